@@ -13,6 +13,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import ch.qos.logback.core.status.NopStatusListener;
+import io.wirepath.appliance.listen.LogBudget;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -49,6 +50,8 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
         // it would say a line for each request that is too long
         // what it says of a request is that a client left before its answer; faults of ours are told by HttpService
         context.getLogger("io.javalin").setLevel(Level.OFF);
+        // what is wrong with a request is told to who sent it
+        context.getLogger("org.eclipse.jetty.http.HttpParser").setLevel(Level.ERROR);
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);
@@ -56,24 +59,28 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
     }
 
     /**
-     * Time, level, class, what it says, and the stack trace where there is one. A pattern of logback's would say the
+     * Time, level, class, what it says, and the stack trace where there is one, within a {@link LogBudget}. A pattern of logback's would say the
      * same, and cost each start 160 classes more.
      */
     static final class Lines extends LayoutBase<ILoggingEvent> {
 
         private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
 
+        private final LogBudget budget = new LogBudget(System::nanoTime);
+
         @Override
         public String doLayout(ILoggingEvent said) {
             String name = said.getLoggerName();
             IThrowableProxy thrown = said.getThrowableProxy();
-            return "%s %-5s %s: %s%n%s"
-                    .formatted(
-                            TIME.format(LocalTime.ofInstant(said.getInstant(), ZoneId.systemDefault())),
-                            said.getLevel(),
-                            name.substring(name.lastIndexOf('.') + 1),
-                            said.getFormattedMessage(),
-                            thrown == null ? "" : ThrowableProxyUtil.asString(thrown));
+            return budget.admit(said.getFormattedMessage())
+                    .map(text -> "%s %-5s %s: %s%n%s"
+                            .formatted(
+                                    TIME.format(LocalTime.ofInstant(said.getInstant(), ZoneId.systemDefault())),
+                                    said.getLevel(),
+                                    name.substring(name.lastIndexOf('.') + 1),
+                                    text,
+                                    thrown == null ? "" : ThrowableProxyUtil.asString(thrown)))
+                    .orElse("");
         }
     }
 }

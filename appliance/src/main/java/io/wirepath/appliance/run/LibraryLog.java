@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.appliance.listen.LogBudget;
 import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -10,7 +11,7 @@ import java.util.logging.SimpleFormatter;
 
 /**
  * Turns what libraries log by java.util.logging (gRPC does) into lines of a service's own log: a warning is a line,
- * whatever stack trace comes with it, and the rest, such as a connection that was cut, is told better elsewhere.
+ * whatever stack trace comes with it, within a {@link LogBudget}, and the rest, such as a connection that was cut, is told better elsewhere.
  * Thread-safe.
  */
 public final class LibraryLog extends Handler {
@@ -19,7 +20,7 @@ public final class LibraryLog extends Handler {
     private final Consumer<String> to;
 
     LibraryLog(Consumer<String> to) {
-        this.to = to;
+        this.to = LogBudget.of(to, System::nanoTime);
         setLevel(Level.WARNING);
     }
 
@@ -43,8 +44,7 @@ public final class LibraryLog extends Handler {
         String name = String.valueOf(said.getLoggerName());
         String line = name.substring(name.lastIndexOf('.') + 1) + ": " + formatter.formatMessage(said);
         Throwable thrown = said.getThrown();
-        String whole = thrown == null ? line : line + " (" + thrown + ")";
-        return whole.replace('\n', ' ').replace('\r', ' ');
+        return thrown == null ? line : line + " (" + thrown + ")";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.ship;
 
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.causes.LruMap;
 import io.wirepath.report.text.Figures;
 import java.net.InetSocketAddress;
@@ -16,7 +17,7 @@ final class RefusedStreams {
     private final Map<String, Long> byAddress = new LruMap<>(MOST_ADDRESSES);
 
     RefusedStreams(Consumer<String> log) {
-        this.log = log;
+        this.log = LogBudget.of(log, System::nanoTime);
     }
 
     /** A stream was refused. What the reason tells may come from who was refused. */

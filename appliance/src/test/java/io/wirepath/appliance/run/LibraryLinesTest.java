@@ -22,6 +22,9 @@ class LibraryLinesTest {
         assertTrue(library.isWarnEnabled());
         assertFalse(library.isInfoEnabled());
         assertFalse(LoggerFactory.getLogger("io.javalin.Javalin").isErrorEnabled(), "a client that leaves is no fault");
+        assertFalse(
+                LoggerFactory.getLogger("org.eclipse.jetty.http.HttpParser").isWarnEnabled(),
+                "what is wrong with a request is told to who sent it");
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         var appenders = context.getLogger(Logger.ROOT_LOGGER_NAME).iteratorForAppenders();
         assertEquals("System.err", ((ConsoleAppender<?>) appenders.next()).getTarget());

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.causes.LruMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,7 @@ final class FailedSignIns {
      */
     FailedSignIns(LongSupplier ticker, Consumer<String> log) {
         this.ticker = ticker;
-        this.log = log;
+        this.log = LogBudget.of(log, ticker);
     }
 
     /** Refuses an address that failed too often lately. */

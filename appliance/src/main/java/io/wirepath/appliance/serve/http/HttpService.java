@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
@@ -17,6 +19,7 @@ import java.io.Closeable;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -82,9 +85,10 @@ public final class HttpService implements Closeable {
     public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
         Guard guard = new Guard(settings.token(), new FailedSignIns(System::nanoTime, log));
         Metrics metrics = new Metrics(service);
-        QueryStream stream = new QueryStream();
+        Listeners listeners = new Listeners();
+        QueryStream stream = new QueryStream(listeners);
         service.queries().onResult(stream::offer);
-        NewsResource news = new NewsResource(service);
+        NewsResource news = new NewsResource(service, listeners);
         Javalin javalin = Javalin.create(config -> {
             limits(config);
             connect(config, settings);
@@ -169,8 +173,24 @@ public final class HttpService implements Closeable {
         config.jetty.addConnector((server, http) -> {
             http.setSendServerVersion(false);
             http.setSendDateHeader(true);
+            http.addCustomizer((request, answer) -> plain(request));
             return connector(server, http, settings);
         });
+    }
+
+    /** A request whose method is that of its line: Javalin takes another from a header, which no proxy looks at. */
+    private static Request plain(Request request) {
+        HttpFields headers = request.getHeaders();
+        if (!headers.contains(Header.X_HTTP_METHOD_OVERRIDE)) {
+            return request;
+        }
+        HttpFields without = HttpFields.build(headers).remove(Header.X_HTTP_METHOD_OVERRIDE);
+        return new Request.Wrapper(request) {
+            @Override
+            public HttpFields getHeaders() {
+                return without;
+            }
+        };
     }
 
     private static Connector connector(Server server, HttpConfiguration http, HttpSettings settings) {
@@ -268,7 +288,8 @@ public final class HttpService implements Closeable {
         }
     }
 
-    private static void errors(JavalinConfig config, Consumer<String> log) {
+    private static void errors(JavalinConfig config, Consumer<String> service) {
+        Consumer<String> log = LogBudget.of(service, System::nanoTime);
         config.routes.exception(Problem.class, (problem, context) -> refuse(context, problem));
         config.routes.exception(HttpResponseException.class, (e, context) -> refuse(context, problem(e.getStatus())));
         config.routes.exception(Exception.class, (e, context) -> {

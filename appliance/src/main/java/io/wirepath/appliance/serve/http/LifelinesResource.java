@@ -32,20 +32,19 @@ final class LifelinesResource {
 
     /** The calls of a stretch of time, as far as a picture shows them apart. */
     byte[] view(Context context) {
-        long from = RequestParameters.nanos("from", context.queryParam("from"), Long.MIN_VALUE);
-        long to = RequestParameters.nanos("to", context.queryParam("to"), Long.MIN_VALUE);
-        if (from == Long.MIN_VALUE || to <= from) {
+        TimeSpan asked = RequestParameters.span(context, TimeSpan.ALWAYS);
+        if (asked.fromNanos() == Long.MIN_VALUE
+                || asked.toNanos() == Long.MAX_VALUE
+                || asked.toNanos() == asked.fromNanos()) {
             throw new Problem(400, "'from' and 'to' are not a time range", "give both, the earlier first, as times");
         }
-        long fromSeen = RequestParameters.nanos("fromSeen", context.queryParam("fromSeen"), from);
-        TimeSpan seen = new TimeSpan(
-                fromSeen, Math.max(fromSeen, RequestParameters.nanos("toSeen", context.queryParam("toSeen"), to)));
+        TimeSpan seen = RequestParameters.span(context, "fromSeen", "toSeen", asked);
         int pixels = RequestParameters.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
         String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
         List<LifelineView.Part> parts = new ArrayList<>();
         int leftOut = 0;
         long looked = 0;
-        List<WindowId> ids = within(from, to);
+        List<WindowId> ids = within(asked);
         for (int i = ids.size() - 1; i >= 0; i--) {
             WindowId id = ids.get(i);
             Optional<CallRecords> its = calls.calls(id);
@@ -56,13 +55,13 @@ final class LifelinesResource {
                 leftOut++;
             }
         }
-        return LifelineViewJson.of(new LifelineView(new TimeSpan(from, to), seen, pixels, wanted, parts), leftOut);
+        return LifelineViewJson.of(new LifelineView(asked, seen, pixels, wanted, parts), leftOut);
     }
 
     /** Windows that begin within, and the one before them: its last calls end later. */
-    private List<WindowId> within(long from, long to) {
-        List<WindowId> ids = new ArrayList<>(calls.windows(Long.MIN_VALUE, from, 1));
-        ids.addAll(calls.windows(from, to, MOST_WINDOWS));
+    private List<WindowId> within(TimeSpan asked) {
+        List<WindowId> ids = new ArrayList<>(calls.windows(Long.MIN_VALUE, asked.fromNanos(), 1));
+        ids.addAll(calls.windows(asked.fromNanos(), asked.toNanos(), MOST_WINDOWS));
         return ids;
     }
 

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NewsResource implements Closeable {
 
-    /** Each holds a connection; who comes later is refused, and may ask for reports all the same. */
-    static final int MOST_LISTENERS = 64;
-
     private static final long LOOK_MILLIS = 250;
 
     /** So many looks without news, and a comment goes out: connections that are quiet for half a minute are closed. */
@@ -37,6 +34,7 @@ final class NewsResource implements Closeable {
     private static final String REPORT = "report";
 
     private final Service service;
+    private final Listeners bounded;
     private final Set<SseClient> listeners = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(NewsResource::daemon);
     private @Nullable ObjectNode sent;
@@ -45,8 +43,9 @@ final class NewsResource implements Closeable {
     /** Whether the service ends; a page that connects again meanwhile is let go at once. */
     private volatile boolean ends;
 
-    NewsResource(Service service) {
+    NewsResource(Service service, Listeners bounded) {
         this.service = service;
+        this.bounded = bounded;
         Future<?> unused = timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -58,20 +57,13 @@ final class NewsResource implements Closeable {
 
     /** Adds the route; the guard of the API guards it, too. */
     void add(JavalinConfig config, String path) {
-        config.routes.before(path, context -> {
-            if (listeners.size() >= MOST_LISTENERS) {
-                throw new Problem(
-                        503, MOST_LISTENERS + " pages listen already", "close some, or ask for /api/v1/report instead");
-            }
-            context.header("X-Accel-Buffering", "no");
-        });
+        config.routes.before(path, context -> context.header("X-Accel-Buffering", "no"));
         config.routes.sse(path, this::greet);
     }
 
     /** Tells of the latest window, and of each from then on: none is told meanwhile. */
     private synchronized void greet(SseClient client) {
-        client.keepAlive();
-        client.onClose(() -> listeners.remove(client));
+        bounded.add(client, () -> listeners.remove(client));
         ObjectNode latest = service.published().report();
         if (latest == null) {
             client.sendComment("no window is complete yet");

@@ -17,27 +17,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryStream implements Closeable {
 
-    private static final int MOST_LISTENERS = 64;
     private static final int MOST_WAITING = 256;
     private static final long BEAT_SECONDS = 10;
 
+    private final Listeners bounded;
     private final Map<SseClient, String> listeners = new ConcurrentHashMap<>();
     private final BlockingQueue<IntervalResult> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final Thread sender = new Thread(this::send, "wirepath-query-stream");
 
-    QueryStream() {
+    QueryStream(Listeners bounded) {
+        this.bounded = bounded;
         sender.setDaemon(true);
         sender.start();
     }
 
     /** Adds a listener of a query. */
     void add(String query, SseClient client) {
-        if (listeners.size() >= MOST_LISTENERS) {
-            throw new Problem(
-                    503, "there are " + MOST_LISTENERS + " listeners already", "ask for the history instead, or later");
-        }
-        client.keepAlive();
-        client.onClose(() -> listeners.remove(client));
+        bounded.add(client, () -> listeners.remove(client));
         synchronized (client) {
             listeners.put(client, query);
             client.sendComment("listening");

@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.history.PatternPages;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.CallRows;
 import io.wirepath.report.PagePart;
 import java.io.InputStream;
@@ -166,18 +167,16 @@ final class ReportsResource {
 
     /** Findings that were open in a stretch of time. */
     ObjectNode findings(Context context) {
-        return service.published()
-                .findings()
-                .json(
-                        RequestParameters.nanos("from", context.queryParam("from"), Long.MIN_VALUE),
-                        RequestParameters.nanos("to", context.queryParam("to"), Long.MAX_VALUE));
+        TimeSpan asked = RequestParameters.span(context, TimeSpan.ALWAYS);
+        return service.published().findings().json(asked.fromNanos(), asked.toNanos());
     }
 
     private List<WindowId> within(Context context, int limit, int mostLimit) {
+        TimeSpan asked = RequestParameters.span(context, new TimeSpan(0, Long.MAX_VALUE));
         return service.reports()
                 .windows(
-                        RequestParameters.nanos("from", context.queryParam("from"), 0),
-                        RequestParameters.nanos("to", context.queryParam("to"), Long.MAX_VALUE),
+                        asked.fromNanos(),
+                        asked.toNanos(),
                         RequestParameters.count("limit", context.queryParam("limit"), limit, mostLimit));
     }
 }

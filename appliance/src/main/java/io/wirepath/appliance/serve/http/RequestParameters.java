@@ -1,5 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
+import io.javalin.http.Context;
+import io.wirepath.causes.TimeSpan;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ final class RequestParameters {
     private RequestParameters() {}
 
     /** The moment that a parameter tells; {@code otherwise} where it is not there. */
-    static long nanos(String name, @Nullable String value, long otherwise) {
+    private static long nanos(String name, @Nullable String value, long otherwise) {
         if (value == null || value.isEmpty()) {
             return otherwise;
         }
@@ -28,6 +30,28 @@ final class RequestParameters {
                     "the parameter '" + name + "' is not a time",
                     "write nanoseconds since the epoch, or a time such as 2026-11-21T22:30:00Z");
         }
+    }
+
+    /**
+     * The time from 'from' to 'to', each of them {@code otherwise}'s where it is not there.
+     *
+     * @throws Problem where the end lies before the beginning
+     */
+    static TimeSpan span(Context context, TimeSpan otherwise) {
+        return span(context, "from", "to", otherwise);
+    }
+
+    /** The same of parameters with these names. */
+    static TimeSpan span(Context context, String nameOfFrom, String nameOfTo, TimeSpan otherwise) {
+        long from = nanos(nameOfFrom, context.queryParam(nameOfFrom), otherwise.fromNanos());
+        long to = nanos(nameOfTo, context.queryParam(nameOfTo), Math.max(from, otherwise.toNanos()));
+        if (to < from) {
+            throw new Problem(
+                    400,
+                    "'" + nameOfFrom + "' and '" + nameOfTo + "' are not a time range",
+                    "give the earlier first, as times");
+        }
+        return new TimeSpan(from, to);
     }
 
     /** The number that a parameter tells, within 1 and {@code most}. */

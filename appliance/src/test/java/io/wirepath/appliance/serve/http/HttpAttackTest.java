@@ -81,6 +81,45 @@ class HttpAttackTest extends StillService {
     }
 
     @Test
+    void idleListenersOfOneAddressLockNobodyOut() throws IOException {
+        String listen = "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+        for (int i = 0; i < Listeners.MOST + 6; i++) {
+            assertEquals("HTTP/1.1 200", answerOf(ask(listen)));
+        }
+        Socket other = new Socket();
+        sockets.add(other);
+        other.setSoTimeout(PATIENCE_MILLIS);
+        other.bind(new InetSocketAddress("127.0.0.2", 0));
+        other.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
+        other.getOutputStream().write(listen.getBytes(StandardCharsets.US_ASCII));
+        assertEquals("HTTP/1.1 200", answerOf(other));
+        sockets.get(0).getInputStream().readAllBytes(); // the oldest was let go: this comes to its end
+    }
+
+    @Test
+    void aHeaderChangesNoMethod() throws IOException {
+        String override = " /api/v1/settings HTTP/1.1\r\nHost: localhost\r\nX-HTTP-Method-Override: %s\r\n"
+                + "Content-Length: 2\r\n\r\n{}";
+        assertEquals("HTTP/1.1 405", answerOf(ask("POST" + String.format(override, "PATCH"))));
+        assertEquals("HTTP/1.1 200", answerOf(ask("GET" + String.format(override, "DELETE"))));
+        assertEquals("HTTP/1.1 405", answerOf(ask("DELETE" + String.format(override, "GET"))));
+    }
+
+    @Test
+    void anEndBeforeTheBeginningIsNoFaultOfTheProgram() throws IOException {
+        for (String asked : List.of(
+                "windows?from=5&to=3",
+                "patterns?from=5&to=3",
+                "findings?from=5&to=3",
+                "lifelines?from=5&to=3",
+                "lifelines?from=1&to=9&fromSeen=5&toSeen=3")) {
+            String line = "GET /api/v1/" + asked + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            assertEquals("HTTP/1.1 400", answerOf(ask(line)), asked);
+        }
+        assertEquals(List.of(), log);
+    }
+
+    @Test
     void bodiesThatNeverComeHoldUpNobodyWhereverTheyAreSent() throws IOException {
         String head = " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
         for (String line : List.of("PUT /api/v1/queries/slow", "PATCH /api/v1/settings")) {
