@@ -17,9 +17,9 @@ import java.util.Arrays;
  *                     └─ answer of app        └─ then: answer of app
  * </pre>
  *
- * Calls made at once in the next stage have answers in turn, and so on. Two instances have one shape if their hashes are
- * equal, and then their messages correspond in {@link #preorder}; there every message comes after its cause, for a stage
- * comes after those before it. Not thread-safe; reused for many instances.
+ * Calls made at once in the next stage have answers in turn, and so on. Two instances have one shape if their hashes
+ * are equal, and then their messages correspond in {@link #preorder}; there every message comes after its cause, for a
+ * stage comes after those before it. Not thread-safe; reused for many instances.
  */
 final class CanonicalTree {
 

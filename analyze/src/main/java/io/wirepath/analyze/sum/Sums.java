@@ -12,7 +12,8 @@ import java.util.List;
  * whether runs, windows, or stretches of one of them, is compared by this. The blocks tell how far a time differs from
  * itself, which two times of one system do at least.
  *
- * <p>A monoid over times that do not overlap: {@link #NOTHING}, {@link #merge}, and its reverse {@link #cut}. Immutable.
+ * <p>A monoid over times that do not overlap: {@link #NOTHING}, {@link #merge}, and its reverse {@link #cut}.
+ * Immutable.
  *
  * @param firstNanos when its first request began, ns since the epoch
  * @param lastNanos when its last one did

@@ -83,7 +83,9 @@ class HalfSeenSentencesTest {
         assertEquals(List.of(), titles("unanswered-calls", NESTING, builder.build()));
     }
 
-    /** The inventory calls the database while the api, which must have asked it, answers: where the time goes is open. */
+    /**
+     * The inventory calls the database while the api, which must have asked it, answers: where the time goes is open.
+     */
     @Test
     void theTimeBeforeWhatNobodySawIsNotOfWhoCallsNext() {
         Random random = new Random(4);

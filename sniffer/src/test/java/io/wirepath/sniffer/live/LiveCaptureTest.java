@@ -59,8 +59,9 @@ class LiveCaptureTest {
 
     /**
      * Bytes, lengths and link types are equal, in order of each sender: two sockets may disagree about the order of
-     * frames that the kernel hands over on two processors at one moment. Times are equal as far as they can be, for each socket has its own look at the
-     * clock: a few microseconds apart, or more where the processor was taken away in between.
+     * frames that the kernel hands over on two processors at one moment. Times are equal as far as they can be, for
+     * each socket has its own look at the clock: a few microseconds apart, or more where the processor was taken away
+     * in between.
      */
     static void assertSame(List<Taken> wanted, List<Taken> frames, CaptureWay way) {
         List<Taken> expected = bySender(wanted);

@@ -191,7 +191,9 @@ final class TlsFramer extends LengthFramer {
                 && setUp.mayBeAlert(direction == context().requester(), record);
     }
 
-    /** Whether nothing follows yet, or nothing but a further record of this size: some send two alerts when they end. */
+    /**
+     * Whether nothing follows yet, or nothing but a further record of this size: some send two alerts when they end.
+     */
     private static boolean mayBeLast(ByteBuffer bytes, int offset, int length, int total) {
         if (length < total + HEADER) {
             return true;

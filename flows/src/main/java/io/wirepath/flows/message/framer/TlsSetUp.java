@@ -19,10 +19,9 @@ package io.wirepath.flows.message.framer;
  * if nothing does, it was the answer. Later tickets have the size of a known one. Only a client that offers to resume
  * gets any.
  *
- * <p>Two bytes of content are an alert, or a short word of the application: an alert that ends a direction is followed by
- * nothing, so {@link #mayBeAlert} says where that has to be waited for. Where answers ended in so few bytes before, the
- * last one does too. Source: RFC 8446 §4.4, §4.6, §5, §6.1. Not
- * thread-safe.
+ * <p>Two bytes of content are an alert, or a short word of the application: an alert that ends a direction is followed
+ * by nothing, so {@link #mayBeAlert} says where that has to be waited for. Where answers ended in so few bytes before,
+ * the last one does too. Source: RFC 8446 §4.4, §4.6, §5, §6.1. Not thread-safe.
  */
 final class TlsSetUp {
 
