@@ -5,6 +5,8 @@ import static io.wirepath.report.CallRecords.RECORD;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.analyze.row.CallFacts;
+import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.CallTable;
@@ -31,12 +33,14 @@ public final class CallRecordWriter {
 
     private final MessageTable messages;
     private final CallTable calls;
+    private final CallFacts facts;
     private final Analysis analysis;
 
     private CallRecordWriter(Analysis analysis) {
         this.analysis = analysis;
         messages = analysis.messages();
         calls = analysis.calls();
+        facts = new CallFacts(analysis);
     }
 
     /**
@@ -100,11 +104,12 @@ public final class CallRecordWriter {
     private void put(int call, ByteBuffer to) {
         int request = calls.request()[call];
         int answer = calls.response()[call];
+        CallRow row = new CallRow(facts, call);
         boolean answered = answer != MessageTable.NONE;
         boolean oneWay = messages.role(request) == Role.ONE_WAY;
-        to.putLong(CallRecords.BEGIN, RequestsJson.beginNanos(messages, calls, call));
-        to.putLong(CallRecords.TOOK, answered || oneWay ? RequestsJson.tookNanos(messages, calls, call) : -1);
-        to.putInt(CallRecords.REQUEST_WAY, field(RequestsJson.wayNanos(messages, request)));
+        to.putLong(CallRecords.BEGIN, row.beginNanos());
+        to.putLong(CallRecords.TOOK, answered || oneWay ? row.tookNanos() : -1);
+        to.putInt(CallRecords.REQUEST_WAY, field(CallRow.wayNanos(messages, request)));
         to.putInt(CallRecords.FROM, messages.source(request));
         to.putInt(CallRecords.TO, messages.destination(request));
         to.putInt(CallRecords.PARENT, calls.parent()[call]);
@@ -121,7 +126,7 @@ public final class CallRecordWriter {
         to.putInt(CallRecords.REQUEST_CLOSED, micros(messages.zeroWindowNanos(request)));
         to.putInt(CallRecords.SET_UP, micros(messages.setUpNanos(request)));
         if (answered) {
-            to.putInt(CallRecords.ANSWER_WAY, field(RequestsJson.wayNanos(messages, answer)));
+            to.putInt(CallRecords.ANSWER_WAY, field(CallRow.wayNanos(messages, answer)));
             to.putInt(CallRecords.ANSWER_BYTES, field(messages.lengthBytes(answer)));
             to.put(CallRecords.ANSWER_RESENT, (byte) messages.resentSegments(answer));
             to.putInt(CallRecords.ANSWER_RESENT_WAIT, micros(messages.resentWaitNanos(answer)));

@@ -3,12 +3,15 @@ package io.wirepath.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Family;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.host.EventPlacement;
 import io.wirepath.analyze.host.EventPlacement.Place;
 import io.wirepath.analyze.host.HostNodes;
 import io.wirepath.analyze.host.HostRecord;
+import io.wirepath.analyze.row.HostRow;
 import io.wirepath.analyze.series.Intervals;
-import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,18 @@ final class HostsJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
+    private static final Fields<Place> PLACE = Fields.<Place>of("EventPlace", "A call that an event may lie on.")
+            .count("call", "Its number.", Place::call)
+            .number("probability", "That it lies there.", Place::probability);
+
+    private static final Fields<Event> EVENT = Fields.<Event>of("HostEvent", "What an application logged.")
+            .all(HostRow.EVENT, event -> new HostRow(event.of, MessageTable.NONE, Double.NaN))
+            .objects("calls", PLACE, "Calls that it may lie on, the likeliest first.", Event::places)
+            .texts("nodes", "Nodes that the host is.", Event::nodes)
+            .layout(Family.JSON, "nanos=time uncertainty host program level name id detail calls nodes");
+
+    private record Event(HostRecord of, List<Place> places, List<String> nodes) {}
+
     private HostsJson() {}
 
     static ObjectNode of(Report report) {
@@ -42,16 +57,14 @@ final class HostsJson {
         ArrayNode events = to.putArray("events");
         List<HostRecord> all = report.hosts().events();
         List<HostRecord> shown = all.subList(0, Math.min(MOST_EVENTS, all.size()));
-        List<List<Place>> places = EventPlacement.of(
-                report.analysis().messages(), report.analysis().calls(), shown);
-        NodeTable nodes = report.analysis().messages().nodes();
-        HostNodes hosts = new HostNodes(nodes);
+        MessageTable messages = report.analysis().messages();
+        List<List<Place>> places = EventPlacement.of(messages, report.analysis().calls(), shown);
+        HostNodes hosts = new HostNodes(messages.nodes());
         for (int at = 0; at < shown.size(); at++) {
-            ArrayNode names = events.addObject()
-                    .setAll(event(shown.get(at), places.get(at)))
-                    .withArrayProperty("nodes");
-            hosts.of(shown.get(at).host())
-                    .forEach(node -> names.add(nodes.get(node).name()));
+            List<String> nodes = hosts.of(shown.get(at).host()).stream()
+                    .map(node -> messages.nodes().get(node).name())
+                    .toList();
+            events.add(FieldJson.of(EVENT, new Event(shown.get(at), places.get(at), nodes)));
         }
         to.put("eventsLeftOut", all.size() - shown.size());
         return to;
@@ -89,16 +102,6 @@ final class HostsJson {
                 greatest.add(sum[2]);
             }
         }
-        return to;
-    }
-
-    private static ObjectNode event(HostRecord event, List<Place> places) {
-        ObjectNode to = JSON.objectNode();
-        to.put("nanos", event.nanos()).put("uncertaintyNanos", event.uncertaintyNanos());
-        to.put("host", event.host()).put("program", event.program()).put("level", event.level());
-        to.put("name", event.name()).put("id", event.id()).put("detail", event.detail());
-        ArrayNode calls = to.putArray("calls");
-        places.forEach(place -> calls.addObject().put("call", place.call()).put("probability", place.probability()));
         return to;
     }
 }

@@ -1,15 +1,13 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.change.Change;
-import io.wirepath.analyze.delay.DelayDistribution;
-import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.finding.Finding;
-import io.wirepath.analyze.path.PathPattern;
-import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.row.CallEdgeRow;
+import io.wirepath.analyze.row.EdgeRow;
+import io.wirepath.analyze.row.Findings;
+import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.analyze.traffic.TrafficTotals;
@@ -17,8 +15,8 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.causes.fanin.Join;
-import io.wirepath.sniffer.CounterSet;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,297 +31,205 @@ public final class ReportJson {
     /** Version of the object's form. */
     public static final int FORMAT = 1;
 
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Fields<TrafficTotals> TOTALS = Fields.<TrafficTotals>of("Totals", "How much there is.")
+            .count("messages", "Messages.", TrafficTotals::messages)
+            .count("calls", "Calls.", TrafficTotals::calls);
+
+    private static final Fields<Whole> TOTALS_OF = Fields.<Whole>of("Totals", "How much there is.")
+            .all(TOTALS, whole -> whole.totals)
+            .count("nodes", "Nodes.", whole -> whole.nodes().size())
+            .count("patterns", "Paths by role.", whole -> whole.analysis().patterns().size())
+            .number("meanLinkProbability", "Mean certainty of a link.", whole -> whole.totals.meanLinkProbability())
+            .time("first", "When the first message was sent.", whole -> whole.totals.firstNanos())
+            .time("last", "When the last one was.", whole -> whole.totals.lastNanos());
+
+    private static final Fields<Of<Join>> JOIN = Fields.<Of<Join>>of(
+                    "Join", "A node that sends because of several messages together.")
+            .text("node", "Its name.", join -> join.name(join.of.node()))
+            .text("kind", "fan-in, batch, timed-batch or gathered.", join -> kind(join.of))
+            .texts("joined", "What it waits for.", join -> join.of.joined())
+            .count("size", "How many messages; of what is gathered the most.", join -> join.of.size())
+            .duration("timer", "How long the first message of a timed batch waits.", join -> join.of.timerNanos())
+            .orAbsent()
+            .count("times", "How often it sent.", join -> join.of.times())
+            .number("gainNats", "Evidence for it.", join -> join.of.gainNats());
+
+    private static final Fields<Of<RoleSummary>> ROLE = Fields.<Of<RoleSummary>>of("Role", "Nodes that do the same.")
+            .text("name", "Its name.", role -> role.of.name())
+            .texts("nodes", "Names of its nodes.", role -> role.of.nodes().stream().map(role::name).toList());
+
+    private static final Fields<Of<PathVertex>> GRAPH = graph();
+
+    private static final Fields<ParentComparison.OfService> SERVICE = Fields.<ParentComparison.OfService>of(
+                    "ServiceComparison", "Links of a service against the known ones.")
+            .text("service", "Its name.", ParentComparison.OfService::service)
+            .count("requests", "Requests to it.", ParentComparison.OfService::incoming)
+            .count("exact", "Those all of whose calls are right.", ParentComparison.OfService::exact)
+            .count("calls", "Calls that it made.", ParentComparison.OfService::outgoing)
+            .count("right", "Those whose cause is right.", ParentComparison.OfService::right);
+
+    private static final Fields<ParentComparison> COMPARISON = Fields.<ParentComparison>of(
+                    "ParentComparison", "Links against the known ones, with --compare-parents.")
+            .count("calls", "Calls whose cause is known.", ParentComparison::calls)
+            .count("found", "Those that were found.", ParentComparison::found)
+            .count("right", "Those whose cause is right.", ParentComparison::right)
+            .count("traces", "Traces.", ParentComparison::traces)
+            .count("rightTraces", "Those that are right as a whole.", ParentComparison::rightTraces)
+            .objects("services", SERVICE, "The same by service.", ParentComparison::services)
+            .orAbsent();
+
+    /** What is told of links is named by what it measures. */
+    private static final Fields<Whole> ANALYSIS = Fields.<Whole>of("Analysis", "What was inferred.")
+            .count("format", "Version of the form.", whole -> FORMAT)
+            .text("program", "What made it.", whole -> "wirepath " + whole.report.version())
+            .text("title", "Title.", whole -> whole.report.title())
+            .text("algorithm", "Who inferred the links.", whole -> whole.analysis().algorithm())
+            .document("settings", null, "What it was told, by name.", whole -> whole.report.settings())
+            .texts("notes", "What a reader must know to judge it.", whole -> whole.report.notes())
+            .object("totals", TOTALS_OF, "How much there is.", whole -> whole)
+            .objects("findings", Findings.FIELDS, "Most important first.", whole -> whole.analysis().findings())
+            .orAbsent()
+            .objects("patterns", PatternRow.FIELDS, "Paths by role.", Whole::patterns)
+            .orAbsent()
+            .objects("nodes", NodeRow.FIELDS, "Nodes.", Whole::nodeRows)
+            .orAbsent()
+            .objects("joins", JOIN, "Nodes that wait for several messages.", whole -> whole.all(whole.analysis().joins().all()))
+            .orAbsent()
+            .objects("roles", ROLE, "Roles.", whole -> whole.all(whole.analysis().roles()))
+            .orAbsent()
+            .objects("edges", EdgeRow.FIELDS, "Who sends to whom.", Whole::edges)
+            .orAbsent()
+            .objects("calls", CallEdgeRow.FIELDS, "Who calls whom.", Whole::callEdges)
+            .orAbsent();
+
+    private static final Fields<Whole> LINKS = Fields.<Whole>of("Links", "Requests, and what was asked of links.")
+            .objects("requests", RequestRow.FIELDS, "Whole requests, in order of time.", whole -> whole.requests.all())
+            .document("overTime", null, "Requests of clients over time.", whole -> new OverTimeJson(whole.analysis()).json())
+            .ifKnown()
+            .document("series", null, "Results over time.", Whole::series)
+            .document(SumsJson.FIELD, null, "What compare needs.", whole -> SumsJson.of(whole.analysis()))
+            .objects("graphs", GRAPH, "What convolution found.", whole -> whole.all(whole.report.graphs()))
+            .orAbsent()
+            .object("parentComparison", COMPARISON, "Links against the known ones.", whole -> whole.report.comparison())
+            .ifKnown()
+            .objects("explanations", ExplanationJson.FIELDS, "What --explain asked for.", Whole::explanations)
+            .orAbsent();
+
+    private static final Fields<Whole> INPUTS = Fields.<Whole>of("Inputs", "What was read.")
+            .document("hosts", null, "What hosts logged.", Whole::hosts)
+            .ifKnown()
+            .objects("captures", CaptureHealth.FIELDS, "How each input fared.", whole -> whole.report.inputs())
+            .orAbsent()
+            .document("merge", null, "Clocks, homes, losses and translations.", Whole::merge)
+            .ifKnown();
+
+    /** The whole report. */
+    public static final Fields<Whole> FIELDS = Fields.<Whole>of("Report", "What wirepath analyze --json prints.")
+            .all(ANALYSIS, whole -> whole)
+            .document("map", null, "Where roles and nodes stand on the page's map.", whole -> null)
+            .all(LINKS, whole -> whole)
+            .all(INPUTS, whole -> whole);
 
     private ReportJson() {}
+
+    /** Something of an analysis, with the names of nodes. */
+    private record Of<T>(NodeTable nodes, T of) {
+
+        String name(int node) {
+            return nodes.get(node).name();
+        }
+
+        <S> List<Of<S>> same(List<S> others) {
+            return others.stream().map(other -> new Of<>(nodes, other)).toList();
+        }
+    }
+
+    /** The report and what several of its fields need. */
+    private record Whole(Report report, TrafficTotals totals, List<CallDelays.Edge> calls, RequestsJson requests) {
+
+        Analysis analysis() {
+            return report.analysis();
+        }
+
+        NodeTable nodes() {
+            return analysis().messages().nodes();
+        }
+
+        <T> List<Of<T>> all(List<T> things) {
+            return things.stream().map(thing -> new Of<>(nodes(), thing)).toList();
+        }
+
+        List<PatternRow> patterns() {
+            return analysis().patterns().stream()
+                    .map(pattern -> new PatternRow(pattern, "", requests))
+                    .toList();
+        }
+
+        List<NodeRow> nodeRows() {
+            return analysis().nodes().stream()
+                    .map(node -> new NodeRow(analysis(), node))
+                    .toList();
+        }
+
+        List<EdgeRow> edges() {
+            return TrafficMap.edges(analysis(), calls).stream()
+                    .map(edge -> new EdgeRow(nodes(), edge))
+                    .toList();
+        }
+
+        List<CallEdgeRow> callEdges() {
+            return calls.stream().map(edge -> new CallEdgeRow(nodes(), edge)).toList();
+        }
+
+        List<ExplanationJson> explanations() {
+            return analysis().explanations().stream()
+                    .map(each -> new ExplanationJson(analysis(), each))
+                    .toList();
+        }
+
+        ObjectNode series() {
+            return SeriesJson.of(analysis().series(), report.inputs());
+        }
+
+        @Nullable ObjectNode hosts() {
+            return report.hosts().isEmpty() ? null : HostsJson.of(report);
+        }
+
+        @Nullable ObjectNode merge() {
+            return report.merge() == null
+                    ? null
+                    : MergeJson.of(report.merge(), report.sniffers(), report.nodeNames());
+        }
+    }
 
     /** Makes the object. */
     public static ObjectNode of(Report report) {
         Analysis analysis = report.analysis();
-        ObjectNode to = JSON.objectNode();
-        to.put("format", FORMAT);
-        to.put("program", "wirepath " + report.version());
-        to.put("title", report.title());
-        to.put("algorithm", analysis.algorithm());
-        ObjectNode settings = to.putObject("settings");
-        report.settings().forEach(settings::put);
-        ArrayNode notes = to.putArray("notes");
-        report.notes().forEach(notes::add);
-        to.set("totals", totals(analysis));
-        analysis.findings().forEach(finding -> array(to, "findings").add(finding(finding)));
-        RequestsJson requests = new RequestsJson(analysis);
-        analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern, requests)));
-        analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
-        analysis.joins().all().forEach(join -> array(to, "joins").add(join(analysis, join)));
-        analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
-        List<CallDelays.Edge> calls = CallDelays.of(analysis);
-        TrafficMap.edges(analysis, calls).forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
-        calls.forEach(edge -> array(to, "calls").add(call(analysis, edge)));
+        Whole whole = new Whole(
+                report, TrafficTotals.of(analysis), CallDelays.of(analysis), new RequestsJson(analysis));
+        ObjectNode to = FieldJson.of(ANALYSIS, whole);
         to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
-        to.set("requests", requests.all());
-        ObjectNode overTime = new OverTimeJson(analysis).json();
-        if (overTime != null) {
-            to.set("overTime", overTime);
-        }
-        to.set("series", SeriesJson.of(analysis.series(), report.inputs()));
-        to.set(SumsJson.FIELD, SumsJson.of(analysis));
-        report.graphs().forEach(graph -> array(to, "graphs").add(vertex(analysis, graph)));
-        if (report.comparison() != null) {
-            to.set("parentComparison", comparison(report.comparison()));
-        }
-        ExplanationJson explanations = new ExplanationJson(analysis);
-        analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
+        FieldJson.put(to, LINKS, whole);
         MeasureNames.name(to, analysis.measure());
-        if (!report.hosts().isEmpty()) {
-            to.set("hosts", HostsJson.of(report));
-        }
-        report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
-        if (report.merge() != null) {
-            to.set("merge", MergeJson.of(report.merge(), report.sniffers(), report.nodeNames()));
-        }
-        return to;
-    }
-
-    private static ArrayNode array(ObjectNode to, String field) {
-        return to.withArrayProperty(field);
-    }
-
-    private static ObjectNode vertex(Analysis analysis, PathVertex vertex) {
-        ObjectNode to = JSON.objectNode();
-        to.put("node", analysis.messages().nodes().get(vertex.node()).name());
-        to.put("delayNanos", vertex.delayNanos());
-        to.put("messages", vertex.messageCount());
-        vertex.next().forEach(next -> array(to, "next").add(vertex(analysis, next)));
-        return to;
-    }
-
-    private static ObjectNode comparison(ParentComparison of) {
-        ObjectNode to = JSON.objectNode();
-        to.put("calls", of.calls()).put("found", of.found()).put("right", of.right());
-        to.put("traces", of.traces()).put("rightTraces", of.rightTraces());
-        of.services()
-                .forEach(each -> array(to, "services")
-                        .add(JSON.objectNode()
-                                .put("service", each.service())
-                                .put("requests", each.incoming())
-                                .put("exact", each.exact())
-                                .put("calls", each.outgoing())
-                                .put("right", each.right())));
-        return to;
-    }
-
-    private static ObjectNode totals(Analysis analysis) {
-        TrafficTotals totals = TrafficTotals.of(analysis);
-        ObjectNode to = JSON.objectNode();
-        to.put("messages", totals.messages());
-        to.put("calls", totals.calls());
-        to.put("nodes", analysis.messages().nodes().size());
-        to.put("patterns", analysis.patterns().size());
-        to.put("meanLinkProbability", totals.meanLinkProbability());
-        to.put("firstNanos", totals.firstNanos());
-        to.put("lastNanos", totals.lastNanos());
+        FieldJson.put(to, INPUTS, whole);
         return to;
     }
 
     /** A finding. */
     public static ObjectNode finding(Finding finding) {
-        ObjectNode to = JSON.objectNode();
-        to.put("severity", finding.severity().name().toLowerCase(java.util.Locale.ROOT));
-        to.put("kind", finding.kind());
-        to.put("title", finding.title());
-        to.put("detail", finding.detail());
-        ArrayNode nodes = to.putArray("nodes");
-        finding.nodes().forEach(nodes::add);
-        to.put("effectNanos", finding.effectNanos());
-        to.put("uncertaintyNanos", finding.uncertaintyNanos());
-        if (finding.change() != null) {
-            change(to, finding.change());
-        }
-        return to;
+        return FieldJson.of(Findings.FIELDS, finding);
     }
 
-    private static void change(ObjectNode to, Change change) {
-        to.put("onsetNanos", change.onsetNanos());
-        to.putArray("onsetIntervalNanos").add(change.onsetFromNanos()).add(change.onsetToNanos());
-        to.put("chance", change.chance());
-        if (change.lasts()) {
-            to.putNull("endNanos");
-            to.putNull("endIntervalNanos");
-        } else {
-            to.put("endNanos", change.endNanos());
-            to.putArray("endIntervalNanos").add(change.endFromNanos()).add(change.endToNanos());
-        }
+    private static String kind(Join join) {
+        return join.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static ObjectNode pattern(PathPattern pattern, RequestsJson requests) {
-        ObjectNode to = JSON.objectNode();
-        to.put("id", pattern.id());
-        to.put("title", pattern.title());
-        to.put("aggregation", pattern.aggregation().name().toLowerCase(java.util.Locale.ROOT));
-        to.put("count", pattern.count());
-        to.put("expectedCount", pattern.expectedCount());
-        to.put("maxProbability", pattern.maxProbability());
-        to.put("expectedPerCount", pattern.expectedPerCount());
-        to.put("expectedPerRootCount", pattern.expectedPerRootCount());
-        to.set("duration", delay(pattern.duration()));
-        to.set("root", step(pattern.root()));
-        to.set("examples", requests.examples(pattern));
-        ArrayNode members = to.putArray("members");
-        pattern.members().forEach(member -> members.add(pattern(member, requests)));
-        return to;
-    }
-
-    private static ObjectNode step(PatternStep step) {
-        ObjectNode to = JSON.objectNode();
-        to.put("from", step.from());
-        to.put("to", step.to());
-        to.put("fromTraced", step.fromTraced());
-        to.put("toTraced", step.toTraced());
-        to.put("port", step.port());
-        to.put("role", step.role().name().toLowerCase(java.util.Locale.ROOT));
-        to.put("protocol", step.protocol());
-        if (!step.operation().isEmpty()) {
-            to.put("operation", step.operation());
-        }
-        to.put("critical", step.critical());
-        if (!step.orders().isEmpty()) {
-            ArrayNode orders = to.putArray("orders");
-            step.orders()
-                    .forEach(order ->
-                            orders.addObject().put("last", order.last()).put("share", order.share()));
-        }
-        to.put("probability", step.probability());
-        to.put("startNanos", step.startNanos());
-        to.set("nodeDelay", delay(step.nodeDelay()));
-        if (!step.byNode().isEmpty()) {
-            ArrayNode byNode = to.putArray("byNode");
-            step.byNode()
-                    .forEach(of -> byNode.addObject().put("node", of.node()).set("delay", delay(of.delay())));
-        }
-        to.set("networkDelay", delay(step.networkDelay()));
-        ArrayNode children = to.putArray("children");
-        step.children().forEach(child -> children.add(step(child)));
-        return to;
-    }
-
-    private static ObjectNode node(Analysis analysis, NodeSummary summary) {
-        NodeTable.Node node = analysis.messages().nodes().get(summary.node());
-        ObjectNode to = JSON.objectNode();
-        to.put("address", node.address());
-        to.put("name", node.name());
-        to.put("traced", node.traced());
-        to.put("role", summary.role());
-        to.put("client", summary.client());
-        to.put("join", analysis.joins().atJoin()[summary.node()]);
-        to.put("callsServed", summary.callsServed());
-        to.put("callsMade", summary.callsMade());
-        to.put("callsRefused", summary.callsRefused());
-        to.put("callsFailed", summary.callsFailed());
-        to.set("ownDelay", delay(summary.ownDelay()));
-        to.set("serviceDelay", delay(summary.serviceDelay()));
-        return to;
-    }
-
-    private static ObjectNode join(Analysis analysis, Join join) {
-        ObjectNode to = JSON.objectNode();
-        to.put("node", analysis.messages().nodes().get(join.node()).name());
-        to.put("kind", join.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
-        ArrayNode joined = to.putArray("joined");
-        join.joined().forEach(joined::add);
-        to.put("size", join.size());
-        if (join.timerNanos() > 0) {
-            to.put("timerNanos", join.timerNanos());
-        }
-        to.put("times", join.times());
-        to.put("gainNats", join.gainNats());
-        return to;
-    }
-
-    private static ObjectNode role(Analysis analysis, RoleSummary role) {
-        ObjectNode to = JSON.objectNode();
-        to.put("name", role.name());
-        ArrayNode nodes = to.putArray("nodes");
-        role.nodes()
-                .forEach(node -> nodes.add(analysis.messages().nodes().get(node).name()));
-        return to;
-    }
-
-    private static ObjectNode edge(Analysis analysis, TrafficMap.Edge edge) {
-        NodeTable nodes = analysis.messages().nodes();
-        ObjectNode to = JSON.objectNode();
-        to.put("from", nodes.get(edge.from()).name());
-        to.put("to", nodes.get(edge.to()).name());
-        to.put("messages", edge.messages());
-        to.put("requests", edge.calls());
-        to.put("bytes", edge.bytes());
-        to.put("unanswered", edge.unanswered());
-        to.set("delay", edge.calls() == 0 ? null : delay(edge.delay()));
-        return to;
-    }
-
-    private static ObjectNode call(Analysis analysis, CallDelays.Edge edge) {
-        NodeTable nodes = analysis.messages().nodes();
-        ObjectNode to = JSON.objectNode();
-        to.put("from", nodes.get(edge.caller()).name());
-        to.put("to", nodes.get(edge.callee()).name());
-        to.put("port", edge.port());
-        to.put("calls", edge.calls());
-        to.put("unanswered", edge.unanswered());
-        to.put("failed", edge.failed());
-        to.set("delay", delay(edge.delay()));
-        return to;
-    }
-
-    private static ObjectNode capture(CaptureHealth health) {
-        ObjectNode to = JSON.objectNode();
-        to.put("sniffer", health.sniffer());
-        to.put("source", health.source());
-        to.put("frames", health.frames());
-        to.put("firstNanos", health.firstNanos());
-        to.put("lastNanos", health.lastNanos());
-        to.put("damage", health.damage().map(damage -> damage.describe()).orElse(null));
-        ArrayNode counters = to.putArray("counters");
-        for (CounterSet.Value value : health.counters()) {
-            ObjectNode counter = counters.addObject();
-            counter.put("name", value.counter().name());
-            counter.put("kind", value.counter().kind().name().toLowerCase(java.util.Locale.ROOT));
-            counter.put("sentence", value.counter().sentence());
-            counter.put("value", value.value());
-        }
-        return to;
-    }
-
-    private static @Nullable ObjectNode delay(@Nullable DelayDistribution delay) {
-        if (delay == null) {
-            return null;
-        }
-        ObjectNode to = JSON.objectNode();
-        to.put("samples", delay.samples());
-        to.put("weight", delay.weight());
-        to.put("meanNanos", delay.meanNanos());
-        to.put("deviationNanos", delay.deviationNanos());
-        to.put("p50Nanos", delay.percentileNanos(50));
-        to.put("p90Nanos", delay.percentileNanos(90));
-        to.put("p99Nanos", delay.percentileNanos(99));
-        to.put("maxNanos", delay.percentileNanos(100));
-        to.put("negativeWeight", delay.negativeWeight());
-        to.set("histogram", histogram(delay));
-        return to;
-    }
-
-    /** Bins of a quarter octave from the first to the last that hold anything: {@code [from, to, share]}. */
-    private static ArrayNode histogram(DelayDistribution delay) {
-        ArrayNode bins = JSON.arrayNode();
-        long last = delay.percentileNanos(100);
-        long from = 0;
-        for (int quarter = 40; from <= last && delay.samples() > 0; quarter++) {
-            long to = Math.round(Math.pow(2, quarter / 4.0));
-            double share = delay.share(from, to);
-            if (share > 0) {
-                bins.addArray().add(from).add(to).add(share);
-            }
-            from = to;
-        }
-        return bins;
+    private static Fields<Of<PathVertex>> graph() {
+        Fields<Of<PathVertex>> graph = Fields.of("PathGraph", "A vertex of a graph of causal paths that convolution found.");
+        return graph.text("node", "Its name.", vertex -> vertex.name(vertex.of.node()))
+                .duration("delay", "Delay of the node.", vertex -> vertex.of.delayNanos())
+                .count("messages", "Messages.", vertex -> vertex.of.messageCount())
+                .tree("next", "What follows.", vertex -> vertex.same(vertex.of.next()))
+                .orAbsent();
     }
 }

@@ -1,29 +1,24 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.request.CriticalPath;
-import io.wirepath.analyze.sum.Sums;
+import io.wirepath.analyze.row.CallFacts;
+import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
-import io.wirepath.flows.Outcome;
-import io.wirepath.flows.Protocol;
-import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Whole requests as JSON, call by call: {@code requests[]} of the report. They are the examples of the patterns, those
@@ -48,6 +43,7 @@ public final class RequestsJson {
     private final Analysis analysis;
     private final MessageTable messages;
     private final CallTable calls;
+    private final CallFacts facts;
     private final int[] firstOf;
     private final int[] nextOf;
     private final CriticalPath critical;
@@ -56,6 +52,7 @@ public final class RequestsJson {
         this.analysis = analysis;
         messages = analysis.messages();
         calls = analysis.calls();
+        facts = new CallFacts(analysis);
         firstOf = new int[calls.size()];
         nextOf = new int[calls.size()];
         critical = new CriticalPath(messages, calls, new ServedCalls(messages, calls));
@@ -67,26 +64,17 @@ public final class RequestsJson {
         }
     }
 
-    /** The examples of a pattern as JSON: {@code examples[]}. */
-    ArrayNode examples(PathPattern pattern) {
-        ArrayNode to = JsonNodeFactory.instance.arrayNode();
-        for (PathExample example : pattern.examples()) {
-            int call = callOf(example.root());
-            if (call >= 0) {
-                to.addObject()
-                        .put("call", call)
-                        .put("durationNanos", example.durationNanos())
-                        .put("probability", example.probability());
-            }
-        }
-        return to;
+    /** The examples of a pattern, by the numbers of their calls. */
+    List<Map.Entry<Integer, PathExample>> examples(PathPattern pattern) {
+        return pattern.examples().stream()
+                .map(example -> Map.entry(callOf(example.root()), example))
+                .filter(example -> example.getKey() >= 0)
+                .toList();
     }
 
     /** The requests, in order of time. */
-    ArrayNode all() {
-        ArrayNode to = JsonNodeFactory.instance.arrayNode();
-        chosen().stream().sorted().forEach(root -> to.add(request(root)));
-        return to;
+    List<RequestRow> all() {
+        return chosen().stream().sorted().map(this::request).toList();
     }
 
     private Set<Integer> chosen() {
@@ -128,182 +116,64 @@ public final class RequestsJson {
         return size;
     }
 
-    private ObjectNode request(int root) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        long start = begin(root);
-        to.put("call", root);
-        to.put("startNanos", start);
-        ArrayNode rows = to.putArray("calls");
-        Map<Integer, Integer> place = new LinkedHashMap<>();
+    private RequestRow request(int root) {
+        long start = row(root).beginNanos();
+        List<RequestRow.OfCall> rows = new ArrayList<>();
+        Map<Integer, Integer> place = new HashMap<>();
         long end = start;
         double probability = 1;
         for (int call = firstOf[root]; call != MessageTable.NONE && rows.size() < MOST_OF_ONE; call = nextOf[call]) {
             place.put(call, rows.size());
-            rows.add(call(call, start, place));
-            end = Math.max(end, end(call));
-            probability *= call == root ? 1 : calls.probability()[call];
+            CallRow row = row(call);
+            int parent = place.getOrDefault(calls.parent()[call], MessageTable.NONE);
+            rows.add(new RequestRow.OfCall(row, parent, row.beginNanos() - start, otherCauses(call)));
+            end = Math.max(end, row.beginNanos() + row.tookNanos());
+            probability *= call == root ? 1 : row.probability();
         }
-        to.put("durationNanos", end - start);
-        to.put("probability", probability);
-        to.set("path", path(root, start, place));
-        return to;
+        return new RequestRow(root, start, end - start, probability, rows, path(root, start, place));
+    }
+
+    private CallRow row(int call) {
+        return new CallRow(facts, call);
     }
 
     /** The critical path, from the beginning to the end. */
-    private ArrayNode path(int root, long start, Map<Integer, Integer> place) {
-        List<ObjectNode> stretches = new ArrayList<>();
-        critical.follow(
-                root,
-                (cause, call, row, from, until) -> stretches.add(JsonNodeFactory.instance
-                        .objectNode()
-                        .put("call", place.getOrDefault(call, MessageTable.NONE))
-                        .put("cause", cause.id())
-                        .put("fromNanos", from - start)
-                        .put("nanos", until - from)));
+    private List<RequestRow.Stretch> path(int root, long start, Map<Integer, Integer> place) {
+        List<RequestRow.Stretch> stretches = new ArrayList<>();
+        critical.follow(root, (cause, call, row, from, until) -> {
+            int at = place.getOrDefault(call, MessageTable.NONE);
+            stretches.add(new RequestRow.Stretch(at, cause.id(), from - start, until - from));
+        });
         Collections.reverse(stretches);
-        return JsonNodeFactory.instance.arrayNode().addAll(stretches);
+        return stretches;
     }
 
-    private ObjectNode call(int call, long start, Map<Integer, Integer> place) {
-        int request = calls.request()[call];
-        int response = calls.response()[call];
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("call", call);
-        Integer parent = place.get(calls.parent()[call]);
-        to.put("parent", parent == null ? MessageTable.NONE : parent);
-        to.put("from", messages.nodes().get(messages.source(request)).name());
-        to.put("to", messages.nodes().get(messages.destination(request)).name());
-        to.put("fromPort", messages.sourcePort(request));
-        to.put("port", messages.destinationPort(request));
-        to.put("protocol", protocol(request));
-        to.put("startNanos", begin(call) - start);
-        if (calls.isOneWay(messages, call)) {
-            to.put("oneWay", true);
+    /** The most likely causes besides the one that was taken, where that is not certain. */
+    private List<RequestRow.Cause> otherCauses(int call) {
+        List<RequestRow.Cause> causes = new ArrayList<>();
+        if (calls.probability()[call] >= CERTAIN) {
+            return causes;
         }
-        if (response != MessageTable.NONE || calls.isOneWay(messages, call)) {
-            to.put("durationNanos", end(call) - begin(call));
-        }
-        int outcome = calls.outcome(messages, call);
-        if (outcome != Outcome.UNKNOWN) {
-            to.put("outcome", Outcome.text(outcome));
-            to.put("verdict", Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT));
-        }
-        network(to, "requestNetworkNanos", request);
-        if (response != MessageTable.NONE) {
-            network(to, "responseNetworkNanos", response);
-            to.put("responseBytes", messages.lengthBytes(response));
-        }
-        to.put("requestBytes", messages.lengthBytes(request));
-        whatTcpDid(to, request, response);
-        to.put("probability", calls.probability()[call]);
-        if (calls.probability()[call] < CERTAIN) {
-            otherCauses(request, to.putArray("otherCauses"));
-        }
-        return to;
-    }
-
-    private String protocol(int row) {
-        return nameOf(messages.protocol(row));
-    }
-
-    /** A protocol as the page names it; empty where it is not known. */
-    public static String nameOf(Protocol protocol) {
-        return protocol == Protocol.UNKNOWN
-                ? ""
-                : protocol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /**
-     * Sums over the request and the response, and the answer's own share of them; a field is absent where TCP did
-     * nothing of the kind.
-     */
-    private void whatTcpDid(ObjectNode to, int request, int response) {
-        boolean answered = response != MessageTable.NONE;
-        long segments = answered ? messages.resentSegments(response) : 0;
-        long wait = answered ? messages.resentWaitNanos(response) : 0;
-        long closed = answered ? messages.zeroWindowNanos(response) : 0;
-        putUnlessZero(to, "resentSegments", messages.resentSegments(request) + segments);
-        putUnlessZero(to, "responseResentSegments", segments);
-        putUnlessZero(to, "resentWaitNanos", messages.resentWaitNanos(request) + wait);
-        putUnlessZero(to, "responseResentWaitNanos", wait);
-        putUnlessZero(to, "zeroWindowNanos", messages.zeroWindowNanos(request) + closed);
-        putUnlessZero(to, "responseZeroWindowNanos", closed);
-        putUnlessZero(to, "setUpNanos", messages.setUpNanos(request));
-        int flags = messages.flags(request) | (answered ? messages.flags(response) : 0);
-        if ((flags & SightingCodec.FLAG_RST) != 0) {
-            to.put("reset", true);
-        }
-    }
-
-    private static void putUnlessZero(ObjectNode to, String field, long value) {
-        if (value > 0) {
-            to.put(field, value);
-        }
-    }
-
-    private void network(ObjectNode to, String field, int row) {
-        if (wayIsKnown(messages, row)) {
-            to.put(field, messages.receivedNanos(row) - messages.sentNanos(row));
-        }
-    }
-
-    private static boolean wayIsKnown(MessageTable messages, int row) {
-        boolean two = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
-        return two && messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL;
-    }
-
-    /** How long a message was on its way between two sniffers; 0 where one alone saw it. */
-    static long wayNanos(MessageTable messages, int row) {
-        return wayIsKnown(messages, row) ? messages.receivedNanos(row) - messages.sentNanos(row) : 0;
-    }
-
-    /** The most likely causes besides the one that was taken, as the messages that they are. */
-    private void otherCauses(int row, ArrayNode to) {
+        int row = calls.request()[call];
         LinkTable links = analysis.links();
         int likely = links.likelyParent(row);
-        Integer[] at = new Integer[links.end(row) - links.first(row)];
-        Arrays.setAll(at, i -> links.first(row) + i);
-        Arrays.sort(at, (a, b) -> Double.compare(links.probability(b), links.probability(a)));
-        for (int i = 0; i < at.length && to.size() < MOST_CAUSES; i++) {
-            int cause = links.parent(at[i]);
-            if (cause != likely) {
-                to.addObject()
-                        .put(
-                                "from",
-                                messages.nodes().get(messages.source(cause)).name())
-                        .put(
-                                "to",
-                                messages.nodes()
-                                        .get(messages.destination(cause))
-                                        .name())
-                        .put("beforeNanos", messages.timeNanos(row) - messages.timeNanos(cause))
-                        .put("probability", links.probability(at[i]));
-            }
-        }
+        IntStream.range(links.first(row), links.end(row))
+                .filter(link -> links.parent(link) != likely)
+                .boxed()
+                .sorted((a, b) -> Double.compare(links.probability(b), links.probability(a)))
+                .limit(MOST_CAUSES)
+                .forEach(link -> causes.add(cause(row, links.parent(link), links.probability(link))));
         if (likely != MessageTable.NONE && links.spontaneous(row) > 0) {
-            to.addObject().put("probability", links.spontaneous(row));
+            causes.add(RequestRow.Cause.none(links.spontaneous(row)));
         }
+        return causes;
     }
 
-    private long begin(int call) {
-        return beginNanos(messages, calls, call);
-    }
-
-    private long end(int call) {
-        return begin(call) + tookNanos(messages, calls, call);
-    }
-
-    /** When the request of a call was sent, ns since the epoch. */
-    static long beginNanos(MessageTable messages, CallTable calls, int call) {
-        return messages.timeNanos(calls.request()[call]);
-    }
-
-    /** From then until its answer had come, or the request itself where none did. */
-    static long tookNanos(MessageTable messages, CallTable calls, int call) {
-        int response = calls.response()[call];
-        int row = response == MessageTable.NONE ? calls.request()[call] : response;
-        long received = messages.receivedNanos(row);
-        long end = received == MessageTable.NIL ? messages.timeNanos(row) : received;
-        return Math.max(0, end - beginNanos(messages, calls, call));
+    private RequestRow.Cause cause(int row, int cause, double probability) {
+        return new RequestRow.Cause(
+                facts.name(messages.source(cause)),
+                facts.name(messages.destination(cause)),
+                messages.timeNanos(row) - messages.timeNanos(cause),
+                probability);
     }
 }

@@ -1,22 +1,22 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Family;
+import io.wirepath.analyze.field.Field;
+import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.series.IntervalSum;
-import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.series.TimeSeries;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The time series of a report as JSON: an array for each quantity, an element an interval. */
 public final class SeriesJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
-    private static final double[] PERCENTILES = {50, 90, 99};
 
     private SeriesJson() {}
 
@@ -41,87 +41,31 @@ public final class SeriesJson {
                 case PATTERN -> "patterns";
                 case SNIFFER -> "sniffers";
             };
-            to.withArrayProperty(list).add(one(series, table.intervals(), inputs));
+            to.withArrayProperty(list).add(one(table, series, inputs));
         }
         return to;
     }
 
-    private static ObjectNode one(TimeSeries series, Intervals intervals, List<CaptureHealth> inputs) {
+    /** A field of a series is an array, an element an interval. */
+    private static ObjectNode one(SeriesTable table, TimeSeries series, List<CaptureHealth> inputs) {
         ObjectNode to = JSON.objectNode();
         boolean edge = series.kind() == TimeSeries.Kind.EDGE || series.kind() == TimeSeries.Kind.LINK;
-        to.put(edge ? "from" : "name", name(series, inputs));
+        boolean sniffer = series.kind() == TimeSeries.Kind.SNIFFER;
+        to.put(edge ? "from" : "name", sniffer ? CaptureHealth.name(inputs, series.name()) : series.name());
         if (edge) {
             to.put("to", series.peer());
         }
-        if (series.kind() == TimeSeries.Kind.SNIFFER) {
-            fill(to.putArray("messages"), series, intervals, IntervalSum::messages);
+        IntervalSum nothing = IntervalSum.nothing();
+        for (Field<SeriesRow> field : SeriesRow.FIELDS.of(Family.JSON)) {
+            List<@Nullable Object> values = new ArrayList<>();
+            for (int interval = 0; interval < table.intervals().count(); interval++) {
+                IntervalSum sum = series.sums().getOrDefault(interval, nothing);
+                values.add(field.value(new SeriesRow(table, series, series.name(), interval, sum)));
+            }
+            if (field.presence() != Field.Presence.KNOWN || values.stream().anyMatch(Objects::nonNull)) {
+                to.set(field.name(Family.JSON), FieldJson.node(null, values));
+            }
         }
-        fill(to.putArray("requests"), series, intervals, IntervalSum::requests);
-        fill(to.putArray("resentSegments"), series, intervals, IntervalSum::resentSegments);
-        fill(to.putArray("zeroWindowNanos"), series, intervals, IntervalSum::zeroWindowNanos);
-        fill(to.putArray("resets"), series, intervals, IntervalSum::resets);
-        fill(to.putArray("connectionsOpened"), series, intervals, IntervalSum::connectionsOpened);
-        if (series.kind() != TimeSeries.Kind.PATTERN) {
-            fill(to.putArray("connectionsRefused"), series, intervals, IntervalSum::connectionsRefused);
-            fill(to.putArray("connectionsUnanswered"), series, intervals, IntervalSum::connectionsUnanswered);
-        }
-        requests(to, series, intervals);
         return to;
-    }
-
-    /** The name of a sniffer stands with its capture. */
-    public static String name(TimeSeries series, List<CaptureHealth> inputs) {
-        if (series.kind() != TimeSeries.Kind.SNIFFER) {
-            return series.name();
-        }
-        int number = Integer.parseInt(series.name());
-        return number < inputs.size() ? inputs.get(number).sniffer() : series.name();
-    }
-
-    private static void requests(ObjectNode to, TimeSeries series, Intervals intervals) {
-        fill(to.putArray("unanswered"), series, intervals, IntervalSum::unansweredRequests);
-        fill(to.putArray("refused"), series, intervals, IntervalSum::refusedRequests);
-        fill(to.putArray("failed"), series, intervals, IntervalSum::failedRequests);
-        double width = intervals.widthNanos();
-        fill(to.putArray("inFlight"), series, intervals, sum -> Math.round(sum.busyNanos() / width * 1e3) / 1e3);
-        delays(to, series, intervals);
-    }
-
-    private static void delays(ObjectNode to, TimeSeries series, Intervals intervals) {
-        List<ArrayNode> own = new ArrayList<>();
-        List<ArrayNode> service = new ArrayList<>();
-        for (double percentile : PERCENTILES) {
-            own.add(to.putArray("ownP" + Math.round(percentile) + "Nanos"));
-            service.add(to.putArray("serviceP" + Math.round(percentile) + "Nanos"));
-        }
-        IntervalSum nothing = IntervalSum.nothing();
-        for (int interval = 0; interval < intervals.count(); interval++) {
-            IntervalSum sum = series.sums().getOrDefault(interval, nothing);
-            add(own, sum.ownNanos(PERCENTILES));
-            add(service, sum.serviceNanos(PERCENTILES));
-        }
-    }
-
-    private static void add(List<ArrayNode> to, long[] nanos) {
-        for (int i = 0; i < nanos.length; i++) {
-            if (nanos[i] < 0) {
-                to.get(i).addNull();
-            } else {
-                to.get(i).add(nanos[i]);
-            }
-        }
-    }
-
-    private static void fill(
-            ArrayNode to, TimeSeries series, Intervals intervals, Function<IntervalSum, Number> quantity) {
-        IntervalSum nothing = IntervalSum.nothing();
-        for (int interval = 0; interval < intervals.count(); interval++) {
-            Number value = quantity.apply(series.sums().getOrDefault(interval, nothing));
-            if (value instanceof Long whole) {
-                to.add(whole);
-            } else {
-                to.add(value.doubleValue());
-            }
-        }
     }
 }

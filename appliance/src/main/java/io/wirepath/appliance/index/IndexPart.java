@@ -6,7 +6,7 @@ import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;

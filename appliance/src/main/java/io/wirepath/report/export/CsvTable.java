@@ -3,12 +3,17 @@ package io.wirepath.report.export;
 import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.wirepath.analyze.field.Family;
+import io.wirepath.analyze.field.Field;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.report.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +26,6 @@ final class CsvTable implements Closeable {
 
     private final SequenceWriter rows;
 
-    CsvTable(Path file, String... columns) throws IOException {
-        this(Files.newBufferedWriter(file), columns);
-    }
-
     /** Writes to this writer, which is closed with the table. */
     CsvTable(Writer to, String... columns) throws IOException {
         CsvSchema.Builder schema = CsvSchema.builder();
@@ -32,6 +33,27 @@ final class CsvTable implements Closeable {
             schema.addColumn(column);
         }
         rows = CSV.writer(schema.build().withHeader()).writeValues(to);
+    }
+
+    /** Writes a file of things, a row each; the columns of probabilities are named by what they measure. */
+    static <T> void write(Path file, Fields<T> fields, LinkMeasure measure, Iterable<? extends T> things)
+            throws IOException {
+        List<Field<T>> columns = fields.of(Family.CSV);
+        String[] names = columns.stream()
+                .map(column -> column.name(Family.CSV).replace("probability", measure.word()))
+                .toArray(String[]::new);
+        try (CsvTable table = new CsvTable(Files.newBufferedWriter(file), names)) {
+            for (T thing : things) {
+                table.row(columns.stream().map(column -> plain(column.value(thing))).toArray());
+            }
+        }
+    }
+
+    /** A list is its elements with blanks. */
+    private static @Nullable Object plain(@Nullable Object value) {
+        return value instanceof List<?> list
+                ? String.join(" ", list.stream().map(String::valueOf).toList())
+                : value;
     }
 
     /** Adds a row with a value a column. */

@@ -1,6 +1,6 @@
 package io.wirepath.report.text;
 
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.plan.AnswerColumn;
 import io.wirepath.analyze.query.plan.QueryAnswer;

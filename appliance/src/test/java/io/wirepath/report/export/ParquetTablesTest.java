@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.report.SampleReport;
 import java.nio.file.Path;

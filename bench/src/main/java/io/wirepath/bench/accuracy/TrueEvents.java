@@ -8,7 +8,7 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;

@@ -1,10 +1,19 @@
 package io.wirepath.analyze.query.event;
 
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.row.CallFacts;
+import io.wirepath.analyze.row.CallRow;
+import io.wirepath.analyze.row.ConnectionRow;
+import io.wirepath.analyze.row.Findings;
+import io.wirepath.analyze.row.MessageRow;
+import io.wirepath.analyze.row.SeriesRow;
+import io.wirepath.analyze.row.Translations;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.fanin.BatchedMessages;
@@ -17,7 +26,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -26,8 +34,16 @@ import org.jspecify.annotations.Nullable;
 /** The sources of queries about one analysis, made when they are first asked for. Not thread-safe. */
 public final class AnalysisEvents implements EventSet {
 
+    /** A message of a call, with what is said of both. */
+    private static final Fields<OfCall> MESSAGE_OF_CALL = Fields.<OfCall>of("MessageOfCall", "A message of a call.")
+            .all(MessageRow.TIMES, OfCall::message)
+            .all(CallRow.COURSE, OfCall::ofCall)
+            .all(MessageRow.WIRE, OfCall::message);
+
     private final Analysis analysis;
     private final List<Translation> translations;
+    private final MessageTable messages;
+    private final CallTable calls;
     private final CallFacts facts;
     private final Map<String, Supplier<EventSource>> makers = new LinkedHashMap<>();
     private final Map<String, EventSource> made = new LinkedHashMap<>();
@@ -43,20 +59,22 @@ public final class AnalysisEvents implements EventSet {
     public AnalysisEvents(Analysis analysis, List<Translation> translations, HostLog hosts) {
         this.analysis = analysis;
         this.translations = translations;
+        messages = analysis.messages();
+        calls = analysis.calls();
         facts = new CallFacts(analysis);
         makers.put("messages", this::messages);
         makers.put("requests", this::requests);
         makers.put("responses", this::responses);
         makers.put("calls", this::calls);
-        makers.put("connections", () -> ConnectionSource.of(facts));
+        makers.put("connections", this::connections);
         makers.put("retransmissions", this::retransmissions);
         makers.put("losses", this::losses);
         makers.put("dns", this::dns);
         makers.put("translations", this::translations);
         makers.put("findings", this::findings);
-        makers.put("series", () -> SeriesSource.of(analysis.series()));
+        makers.put("series", this::series);
         makers.put("loads", () -> HostSources.loads(hosts.loads()));
-        makers.put("events", () -> HostSources.events(hosts.events(), facts.messages, facts.calls));
+        makers.put("events", () -> HostSources.events(hosts.events(), messages, calls));
     }
 
     /** Takes the links for stated, and not inferred: they have no doubt beyond their own. Gives itself. */
@@ -102,11 +120,10 @@ public final class AnalysisEvents implements EventSet {
     }
 
     private EventSource messages() {
-        MessageTable messages = facts.messages;
         return new TableSource(
                 "messages",
                 "Everything that was sent.",
-                EventFields.message(facts, row -> row).all(),
+                EventField.of(MessageRow.FIELDS, row -> new MessageRow(facts, row)),
                 messages.size(),
                 messages::timeNanos,
                 facts::callOf,
@@ -117,8 +134,8 @@ public final class AnalysisEvents implements EventSet {
         return ofCalls(
                 "requests",
                 "Requests and one-way messages, as they are sent.",
-                IntStream.range(0, facts.calls.size()).toArray(),
-                facts.calls.request(),
+                IntStream.range(0, calls.size()).toArray(),
+                calls.request(),
                 EventSource.REQUEST);
     }
 
@@ -127,28 +144,27 @@ public final class AnalysisEvents implements EventSet {
     }
 
     private EventSource dns() {
-        return responses("dns", "Answers of name servers.", row -> facts.messages.protocol(row) == Protocol.DNS);
+        return responses("dns", "Answers of name servers.", row -> messages.protocol(row) == Protocol.DNS);
     }
 
     private EventSource responses(String name, String sentence, IntPredicate which) {
-        int[] response = facts.calls.response();
-        int[] calls = IntStream.range(0, response.length)
+        int[] response = calls.response();
+        int[] answered = IntStream.range(0, response.length)
                 .filter(call -> response[call] != MessageTable.NONE && which.test(response[call]))
                 .toArray();
-        return ofCalls(name, sentence, calls, response, EventSource.RESPONSE);
+        return ofCalls(name, sentence, answered, response, EventSource.RESPONSE);
     }
 
     /** Messages of these calls; their rows are given by call. */
-    private EventSource ofCalls(String name, String sentence, int[] calls, int[] rowOf, int place) {
-        int[] rows = IntStream.of(calls).map(call -> rowOf[call]).toArray();
+    private EventSource ofCalls(String name, String sentence, int[] of, int[] rowOf, int place) {
+        int[] rows = IntStream.of(of).map(call -> rowOf[call]).toArray();
         return new TableSource(
                 name,
                 sentence,
-                EventFields.ofCall(facts, event -> calls[event], event -> rows[event])
-                        .all(),
+                EventField.of(MESSAGE_OF_CALL, event -> new OfCall(facts, of[event], rows[event])),
                 rows.length,
-                event -> facts.messages.timeNanos(rows[event]),
-                event -> calls[event],
+                event -> messages.timeNanos(rows[event]),
+                event -> of[event],
                 event -> place);
     }
 
@@ -156,7 +172,7 @@ public final class AnalysisEvents implements EventSet {
         return befallen(
                 "retransmissions",
                 "Messages of which segments were sent again.",
-                row -> facts.messages.resentSegments(row) > 0);
+                row -> messages.resentSegments(row) > 0);
     }
 
     private EventSource losses() {
@@ -164,79 +180,66 @@ public final class AnalysisEvents implements EventSet {
         return befallen(
                 "losses",
                 "Messages of which no sniffer captured all bytes.",
-                row -> (facts.messages.flags(row) & lost) != 0);
+                row -> (messages.flags(row) & lost) != 0);
     }
 
     private EventSource befallen(String name, String sentence, IntPredicate which) {
-        int[] rows = IntStream.range(0, facts.messages.size()).filter(which).toArray();
+        int[] rows = IntStream.range(0, messages.size()).filter(which).toArray();
         return new TableSource(
                 name,
                 sentence,
-                EventFields.message(facts, event -> rows[event]).all(),
+                EventField.of(MessageRow.FIELDS, event -> new MessageRow(facts, rows[event])),
                 rows.length,
-                event -> facts.messages.timeNanos(rows[event]),
+                event -> messages.timeNanos(rows[event]),
                 event -> facts.callOf(rows[event]),
                 event -> place(rows[event]) + 1);
     }
 
     private int place(int row) {
-        return facts.messages.role(row) == Role.RESPONSE ? EventSource.RESPONSE : EventSource.REQUEST;
+        return messages.role(row) == Role.RESPONSE ? EventSource.RESPONSE : EventSource.REQUEST;
     }
 
     private EventSource calls() {
-        int[] request = facts.calls.request();
+        int[] request = calls.request();
         return new TableSource(
                 "calls",
                 "Calls, at the time of their requests; one-way messages are calls without a response.",
-                EventFields.call(facts).all(),
+                EventField.of(CallRow.FIELDS, call -> new CallRow(facts, call)),
                 request.length,
-                call -> facts.messages.timeNanos(request[call]),
+                call -> messages.timeNanos(request[call]),
                 call -> call,
                 call -> EventSource.REQUEST);
     }
 
+    private EventSource connections() {
+        List<ConnectionRow> rows = ConnectionRow.of(facts);
+        return new TableSource(
+                "connections",
+                "Connections, at the time of their first message.",
+                EventField.of(ConnectionRow.FIELDS, rows::get),
+                rows.size(),
+                event -> rows.get(event).beginNanos(),
+                event -> facts.callOf(rows.get(event).first()),
+                event -> EventSource.BEFORE);
+    }
+
+    private EventSource series() {
+        List<SeriesRow> rows = SeriesRow.of(analysis.series(), number -> number);
+        return new TableSource(
+                "series",
+                "What nodes, roles, edges, links, patterns and sniffers did in each interval.",
+                EventField.of(SeriesRow.FIELDS, rows::get),
+                rows.size(),
+                event -> rows.get(event).beginNanos(),
+                null,
+                event -> EventSource.REQUEST);
+    }
+
     private EventSource translations() {
-        IntFunction<Translation> its = translations::get;
-        FieldList fields = new FieldList();
-        fields.time("time", "When it was first seen.", e -> its.apply(e).firstNanos())
-                .time("last", "When it was last seen.", e -> its.apply(e).lastNanos())
-                .text(
-                        "kind",
-                        "destination, source or both.",
-                        e -> its.apply(e).kind().name().toLowerCase(Locale.ROOT))
-                .text(
-                        "fromSource",
-                        "The caller's address and port on its own side; * for what varies.",
-                        e -> its.apply(e).fromSource())
-                .text(
-                        "fromDestination",
-                        "The address and port that it calls.",
-                        e -> its.apply(e).fromDestination())
-                .text("toSource", "What its address becomes.", e -> its.apply(e).toSource())
-                .text(
-                        "toDestination",
-                        "What the called address becomes.",
-                        e -> its.apply(e).toDestination())
-                .number(
-                        "connections",
-                        "Connections on which it was seen.",
-                        e -> its.apply(e).connections())
-                .number(
-                        "evidence",
-                        "Messages seen on both sides of it.",
-                        e -> its.apply(e).evidence())
-                .number(
-                        "confidence",
-                        "Probability that it is not by chance.",
-                        e -> its.apply(e).confidence())
-                .truth(
-                        "rule",
-                        "Whether it is a rule of the operator.",
-                        e -> its.apply(e).rule());
         return new TableSource(
                 "translations",
                 "Rewritten addresses that were found.",
-                fields.all(),
+                EventField.of(Translations.FIELDS, translations::get),
                 translations.size(),
                 event -> analysis.counted().holds(translations.get(event).firstNanos())
                         ? translations.get(event).firstNanos()
@@ -247,38 +250,24 @@ public final class AnalysisEvents implements EventSet {
 
     private EventSource findings() {
         List<Finding> found = analysis.findings();
-        FieldList fields = new FieldList();
-        fields.time("time", "When what it tells began; unknown where it is no change.", e -> began(found.get(e)))
-                .text(
-                        "severity",
-                        "problem, notice or fact.",
-                        e -> found.get(e).severity().name().toLowerCase(Locale.ROOT))
-                .text("kind", "Name of the detector.", e -> found.get(e).kind())
-                .text("title", "What was found.", e -> found.get(e).title())
-                .text("detail", "How it was found.", e -> found.get(e).detail())
-                .text(
-                        "nodes",
-                        "The nodes concerned, with commas.",
-                        e -> String.join(", ", found.get(e).nodes()))
-                .duration(
-                        "effect",
-                        "Size of the effect where it is a time.",
-                        e -> found.get(e).effectNanos())
-                .duration(
-                        "uncertainty",
-                        "Half of its 95 % interval.",
-                        e -> found.get(e).uncertaintyNanos());
         return new TableSource(
                 "findings",
                 "What the analysis found.",
-                fields.all(),
+                EventField.of(Findings.FIELDS, found::get),
                 found.size(),
                 event -> analysis.counted().fromNanos(),
                 null,
                 event -> EventSource.REQUEST);
     }
 
-    private static long began(Finding finding) {
-        return finding.change() == null ? EventColumn.NO_TIME : finding.change().onsetNanos();
+    private record OfCall(CallFacts facts, int call, int row) {
+
+        MessageRow message() {
+            return new MessageRow(facts, row);
+        }
+
+        CallRow ofCall() {
+            return new CallRow(facts, call);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.language.Expression;
 import io.wirepath.analyze.query.language.Expression.Constant;
 import io.wirepath.analyze.query.language.Expression.Invocation;

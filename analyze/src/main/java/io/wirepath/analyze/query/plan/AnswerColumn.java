@@ -1,6 +1,6 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 
 /**
  * A column of an answer.

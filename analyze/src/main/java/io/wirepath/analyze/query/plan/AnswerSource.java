@@ -3,7 +3,7 @@ package io.wirepath.analyze.query.plan;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,8 +8,9 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.report.CallRecords;
-import io.wirepath.report.MeasureNames;
 import io.wirepath.report.RequestsJson;
+import io.wirepath.report.MeasureNames;
+import io.wirepath.analyze.row.CallRow;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -66,7 +67,7 @@ public final class KeptRequest {
         to.put("to", calls.names().get(calls.to(call)));
         to.put("fromPort", calls.fromPort(call));
         to.put("port", calls.toPort(call));
-        to.put("protocol", RequestsJson.nameOf(Protocol.of(calls.protocol(call))));
+        to.put("protocol", CallRow.words(Protocol.of(calls.protocol(call))));
         to.put("startNanos", calls.beginNanos(call) - start);
         boolean oneWay = calls.is(call, CallRecords.FLAG_ONE_WAY);
         if (oneWay) {

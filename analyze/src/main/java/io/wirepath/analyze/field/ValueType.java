@@ -1,4 +1,4 @@
-package io.wirepath.analyze.query.event;
+package io.wirepath.analyze.field;
 
 /** What a value of a query is. */
 public enum ValueType {

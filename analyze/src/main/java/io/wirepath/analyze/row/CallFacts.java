@@ -1,4 +1,4 @@
-package io.wirepath.analyze.query.event;
+package io.wirepath.analyze.row;
 
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What fields tell of the messages and calls of an analysis. What is costly is made at the first use. Not thread-safe.
  */
-final class CallFacts {
+public final class CallFacts {
 
+    final Analysis analysis;
     final MessageTable messages;
     final CallTable calls;
     private final String[] role;
@@ -26,7 +27,9 @@ final class CallFacts {
     private int @Nullable [] depth;
     private @Nullable ServedCalls served;
 
-    CallFacts(Analysis analysis) {
+    /** Prepares the facts of this analysis. */
+    public CallFacts(Analysis analysis) {
+        this.analysis = analysis;
         messages = analysis.messages();
         calls = analysis.calls();
         role = new String[messages.nodes().size()];
@@ -39,7 +42,8 @@ final class CallFacts {
                 .toArray(String[]::new);
     }
 
-    String name(int node) {
+    /** Name of a node. */
+    public String name(int node) {
         return messages.nodes().get(node).name();
     }
 
@@ -64,8 +68,8 @@ final class CallFacts {
         return Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT);
     }
 
-    /** Call of each row. */
-    int callOf(int row) {
+    /** Call of a message; {@link MessageTable#NONE} where it has none. */
+    public int callOf(int row) {
         if (callOf == null) {
             callOf = new int[messages.size()];
             Arrays.fill(callOf, MessageTable.NONE);
@@ -100,9 +104,5 @@ final class CallFacts {
         }
         depth[call] = steps + Math.max(0, depth[at]);
         return depth[call];
-    }
-
-    static double nanos(long nanos) {
-        return nanos == MessageTable.NIL ? Double.NaN : nanos;
     }
 }

@@ -1,0 +1,263 @@
+package io.wirepath.analyze.field;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said of a kind of thing, in order. Declared once, as a constant, by a chain of calls; then only read.
+ *
+ * <p>An output that orders, names or chooses older fields in a way of its own has a {@link #layout}; what is declared
+ * after {@link #everywhere} stands at the end of every output, without another line anywhere.
+ */
+public final class Fields<T> {
+
+    private final String name;
+    private final String sentence;
+    private final List<Field<T>> declared = new ArrayList<>();
+    private final Map<Family, List<Field<T>>> layouts = new EnumMap<>(Family.class);
+    private boolean everywhere;
+    private Predicate<T> empty = row -> false;
+
+    private Fields(String name, String sentence) {
+        this.name = name;
+        this.sentence = sentence;
+    }
+
+    /**
+     * No fields yet.
+     *
+     * @param name of the kind, as the page's types call it: {@code RequestCall}
+     */
+    public static <T> Fields<T> of(String name, String sentence) {
+        return new Fields<>(name, sentence);
+    }
+
+    /** Name of the kind of thing. */
+    public String name() {
+        return name;
+    }
+
+    /** What the kind of thing is. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** A text. */
+    public Fields<T> text(String field, String tells, Function<? super T, ? extends @Nullable Object> of) {
+        return add(field, ValueType.TEXT, false, tells, row -> {
+            Object value = of.apply(row);
+            return value instanceof Enum<?> constant ? constant.name().toLowerCase(Locale.ROOT) : value;
+        });
+    }
+
+    /** Yes or no. */
+    public Fields<T> truth(String field, String tells, Predicate<? super T> of) {
+        return add(field, ValueType.BOOLEAN, false, tells, of::test);
+    }
+
+    /** A whole number. */
+    public Fields<T> count(String field, String tells, ToLongFunction<? super T> of) {
+        return whole(field, ValueType.NUMBER, tells, of);
+    }
+
+    /** A ratio, a probability, an expectation. */
+    public Fields<T> number(String field, String tells, ToDoubleFunction<? super T> of) {
+        return fraction(field, ValueType.NUMBER, tells, of);
+    }
+
+    /** A stretch of time, whole nanoseconds. */
+    public Fields<T> duration(String field, String tells, ToLongFunction<? super T> of) {
+        return whole(field, ValueType.DURATION, tells, of);
+    }
+
+    /** A mean of stretches of time, nanoseconds. */
+    public Fields<T> meanDuration(String field, String tells, ToDoubleFunction<? super T> of) {
+        return fraction(field, ValueType.DURATION, tells, of);
+    }
+
+    /** A size. */
+    public Fields<T> bytes(String field, String tells, ToLongFunction<? super T> of) {
+        return whole(field, ValueType.BYTES, tells, of);
+    }
+
+    /** A moment, nanoseconds since the epoch. */
+    public Fields<T> time(String field, String tells, ToLongFunction<? super T> of) {
+        return whole(field, ValueType.TIME, tells, of);
+    }
+
+    /** A list of texts. */
+    public Fields<T> texts(String field, String tells, Function<? super T, ? extends @Nullable Iterable<String>> of) {
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(true, false, null), tells, of::apply));
+    }
+
+    /** A list of numbers, of null, or of lists of them. */
+    public Fields<T> numbers(
+            String field, ValueType type, String tells, Function<? super T, ? extends @Nullable Iterable<?>> of) {
+        return add(new Field<>(field, type, new Field.Shape(true, false, null), tells, of::apply));
+    }
+
+    /** An object. */
+    public <U> Fields<T> object(
+            String field, Fields<U> parts, String tells, Function<? super T, ? extends @Nullable U> of) {
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, parts), tells, of::apply));
+    }
+
+    /** A list of objects. */
+    public <U> Fields<T> objects(
+            String field, Fields<U> parts, String tells, Function<? super T, ? extends Iterable<? extends U>> of) {
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(true, false, parts), tells, of::apply));
+    }
+
+    /** What is made elsewhere, as a whole; the parts only say what it holds. */
+    public Fields<T> document(
+            String field, @Nullable Fields<?> parts, String tells, Function<? super T, ? extends @Nullable Object> of) {
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, parts), tells, of::apply));
+    }
+
+    /** A list of things of this kind. */
+    public Fields<T> tree(String field, String tells, Function<? super T, ? extends Iterable<? extends T>> of) {
+        return objects(field, this, tells, of);
+    }
+
+    /** All that is said of what a row leads to, which may be nothing. */
+    public <U> Fields<T> all(Fields<U> of, Function<? super T, ? extends @Nullable U> to) {
+        of.declared.forEach(field -> add(field.behind(to)));
+        return this;
+    }
+
+    /** What was declared last is null in JSON where it is not known. */
+    public Fields<T> orNull() {
+        declared.set(declared.size() - 1, last().with(Field.Presence.NULL));
+        return this;
+    }
+
+    /** What was declared last is left out of JSON where it is not known. */
+    public Fields<T> ifKnown() {
+        declared.set(declared.size() - 1, last().with(Field.Presence.KNOWN));
+        return this;
+    }
+
+    /** What was declared last is left out of JSON where it is not known, zero, false or empty. */
+    public Fields<T> orAbsent() {
+        declared.set(declared.size() - 1, last().with(Field.Presence.ABSENT));
+        return this;
+    }
+
+    /** Tables leave the columns of such a one empty: nothing was summed up. */
+    public Fields<T> emptyWhere(Predicate<T> is) {
+        empty = is;
+        return this;
+    }
+
+    /**
+     * Which of the fields so far an output has, and in what order: {@code name}, {@code column=name}, or
+     * {@code column=name.part} of an object, apart by blanks.
+     */
+    public Fields<T> layout(Family family, String... columns) {
+        List<Field<T>> chosen = new ArrayList<>();
+        for (String column : String.join(" ", columns).split(" ")) {
+            int is = column.indexOf('=');
+            String path = column.substring(is + 1);
+            Field<T> field = at(path);
+            chosen.add(is < 0 ? field : field.called(column.substring(0, is)));
+        }
+        layouts.put(family, chosen);
+        return this;
+    }
+
+    /** What is declared from here on stands in every output, behind the rest. */
+    public Fields<T> everywhere() {
+        everywhere = true;
+        return this;
+    }
+
+    /** The fields of an output, in order. */
+    public List<Field<T>> of(Family family) {
+        List<Field<T>> layout = layouts.get(family);
+        if (layout == null) {
+            return List.copyOf(declared);
+        }
+        List<Field<T>> all = new ArrayList<>(layout);
+        declared.stream().filter(Field::isEverywhere).forEach(all::add);
+        return all;
+    }
+
+    private Field<T> at(String path) {
+        int dot = path.indexOf('.');
+        String first = dot < 0 ? path : path.substring(0, dot);
+        for (Field<T> field : declared) {
+            if (field.name().equals(first)) {
+                return dot < 0 ? field : part(field, field.parts(), path.substring(dot + 1));
+            }
+        }
+        throw new IllegalArgumentException(name + " has no field " + path);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T, U> Field<T> part(Field<T> field, @Nullable Fields<U> parts, String path) {
+        if (parts == null) {
+            throw new IllegalArgumentException(field.name() + " has no parts");
+        }
+        return parts.at(path).behind(row -> {
+            U value = (U) field.value(row);
+            return value == null || parts.empty.test(value) ? null : value;
+        });
+    }
+
+    private Field<T> last() {
+        return declared.get(declared.size() - 1);
+    }
+
+    private Fields<T> add(Field<T> field) {
+        declared.add(everywhere ? field.everywhere() : field);
+        return this;
+    }
+
+    private Fields<T> add(String field, ValueType type, boolean whole, String tells, Field.Reader<T> reader) {
+        return add(new Field<>(field, type, new Field.Shape(false, whole, null), tells, reader));
+    }
+
+    private Fields<T> whole(String field, ValueType type, String tells, ToLongFunction<? super T> of) {
+        return add(field, type, true, tells, new Field.Reader<>() {
+            @Override
+            public @Nullable Object value(T row) {
+                long value = whole(row);
+                return value == Field.UNKNOWN ? null : value;
+            }
+
+            @Override
+            public double number(T row) {
+                long value = whole(row);
+                return value == Field.UNKNOWN ? Double.NaN : value;
+            }
+
+            @Override
+            public long whole(T row) {
+                return of.applyAsLong(row);
+            }
+        });
+    }
+
+    private Fields<T> fraction(String field, ValueType type, String tells, ToDoubleFunction<? super T> of) {
+        return add(field, type, false, tells, new Field.Reader<>() {
+            @Override
+            public @Nullable Object value(T row) {
+                double value = number(row);
+                return Double.isNaN(value) ? null : value;
+            }
+
+            @Override
+            public double number(T row) {
+                return of.applyAsDouble(row);
+            }
+        });
+    }
+}

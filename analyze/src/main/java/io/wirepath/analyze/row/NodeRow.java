@@ -1,0 +1,36 @@
+package io.wirepath.analyze.row;
+
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.field.Family;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.NodeTable;
+
+/** What a node of an analysis did. */
+public record NodeRow(Analysis analysis, NodeSummary of) {
+
+    /** A node. */
+    public static final Fields<NodeRow> FIELDS = Fields.<NodeRow>of("NodeRow", "A node.")
+            .text("address", "Its address.", n -> n.node().address())
+            .text("name", "Its name, else its address.", n -> n.node().name())
+            .truth("traced", "Whether a sniffer is near it.", n -> n.node().traced())
+            .text("role", "Its role.", n -> n.of.role())
+            .truth("client", "Whether it serves nobody.", n -> n.of.client())
+            .truth("join", "Whether it sends because of several messages.", n -> n.analysis.joins().atJoin()[n.of.node()])
+            .count("callsServed", "Calls to it.", n -> n.of.callsServed())
+            .count("callsMade", "Calls that it made.", n -> n.of.callsMade())
+            .count("callsRefused", "Those that it answered with a refusal: 4xx, no such name.", n -> n.of.callsRefused())
+            .count("callsFailed", "Those that it answered with a failure: 5xx.", n -> n.of.callsFailed())
+            .object("ownDelay", Delays.FIELDS, "Its own time for a request.", n -> n.of.ownDelay())
+            .object("serviceDelay", Delays.FIELDS, "From a request to the response.", n -> n.of.serviceDelay())
+            .layout(
+                    Family.CSV,
+                    "address name role traced client callsServed callsMade callsRefused callsFailed",
+                    "own_mean_nanos=ownDelay.mean own_p50_nanos=ownDelay.p50 own_p90_nanos=ownDelay.p90",
+                    "own_p99_nanos=ownDelay.p99 service_mean_nanos=serviceDelay.mean service_p90_nanos=serviceDelay.p90")
+            .everywhere();
+
+    private NodeTable.Node node() {
+        return analysis.messages().nodes().get(of.node());
+    }
+}
