@@ -38,6 +38,16 @@ public interface ConnectionListener {
     void onBytes(Connection connection, int direction, StreamBytes bytes);
 
     /**
+     * The receiver did not take what was told of this direction from {@code streamOffset} on: a segment that it dropped
+     * had come before the one that it took.
+     *
+     * @return whether that is forgotten, and the bytes that it took are wanted; no where it cannot be
+     */
+    default boolean takesBack(Connection connection, int direction, long streamOffset) {
+        return false;
+    }
+
+    /**
      * A record that sets up the encryption of a connection or keeps it in order, where what is inside is told by
      * {@link #onBytes}: its bytes are no part of that.
      *

@@ -41,7 +41,14 @@ public enum ReassemblyCounter implements Counter {
     REORDERED_SEGMENTS("Segments that arrived before an earlier one and were held back.", Kind.ANOMALY),
     WAITED_FOR_OTHER_DIRECTION(
             "Segments held back because they acknowledge bytes of the other direction not yet captured.", Kind.ANOMALY),
-    OVERLAP_CONFLICTS("Overlapping segments with different bytes; the first bytes are used.", Kind.ANOMALY),
+    OVERLAP_CONFLICTS(
+            "Overlapping segments with different bytes, of which the receiver took one: the first bytes are used,"
+                    + " unless it is known to have taken the others.",
+            Kind.LOSS),
+    READINGS_TAKEN_BACK(
+            "Segments whose bytes were taken back for those of a later one, since the receiver acknowledged that or the"
+                    + " first came another way.",
+            Kind.ANOMALY),
     KEEP_ALIVES("Keep-alive probes.", Kind.ANOMALY),
     KEEP_ALIVE_BYTES("Payload bytes of keep-alive probes, which belong to no stream.", Kind.ANOMALY),
     ZERO_WINDOW_PROBES("Window probes: single bytes sent into a closed window.", Kind.ANOMALY),

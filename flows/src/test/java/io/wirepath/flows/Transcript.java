@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what reassembly tells, a line each: {@code > } for direction 0, {@code < } for direction 1. */
-public final class Transcript implements ConnectionListener {
+public class Transcript implements ConnectionListener {
 
     private final List<String> lines = new ArrayList<>();
     private final List<Long> times = new ArrayList<>();

@@ -103,6 +103,16 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
+    public boolean takesBack(Connection connection, int direction, long streamOffset) {
+        Conversation conversation = of(connection);
+        if (conversation.secured) {
+            return false;
+        }
+        streams.takeBack(conversation, direction, streamOffset);
+        return true;
+    }
+
+    @Override
     public void onSecuring(Connection connection, int direction, StreamBytes record, SegmentContext last, int outcome) {
         Conversation conversation = of(connection);
         if (!conversation.secured) {

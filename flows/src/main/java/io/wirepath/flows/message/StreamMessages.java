@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
@@ -255,6 +256,30 @@ final class StreamMessages {
         draft.protocol = lost ? draft.protocol : Protocol.UNKNOWN;
         assignByTurn(conversation, side, draft);
         idle.add(conversation, packetNanos);
+    }
+
+    /**
+     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, and the
+     * protocol is chosen anew.
+     */
+    void takeBack(Conversation conversation, int direction, long streamOffset) {
+        Side side = conversation.side(direction);
+        framers.release(conversation);
+        conversation.calls.forget();
+        conversation.choicesLeft = CHOICES;
+        conversation.mistrusted = false;
+        if (side.held != null) {
+            freeHeld.push(side.held);
+            side.held = null;
+        }
+        if (side.open == null) {
+            emitter.takeBackLast(side, streamOffset);
+        }
+        while (side.open != null) {
+            side.open.role = Role.ONE_WAY;
+            side.open.callId = SightingCodec.NO_CALL_ID;
+            emitter.close(conversation, side, 0);
+        }
     }
 
     void onMissing(

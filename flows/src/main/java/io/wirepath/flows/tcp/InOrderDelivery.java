@@ -78,6 +78,8 @@ final class InOrderDelivery {
             connection.speaks(direction, segment.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
             advance(flow, length);
+            flow.readings.handedOn(
+                    segment.sequence, segment.bytes, segment.offset, length, segment.context.ttl);
         }
         if (segment.cut > 0) {
             deliverCut(connection, direction, flow, segment.cut, segment.context);
@@ -168,6 +170,22 @@ final class InOrderDelivery {
             deliverCut(connection, direction, flow, head.cut, head.context);
         }
         flow.store.release(head);
+    }
+
+    /** Hands on another reading in place of the segment that was handed on last. */
+    void takeBack(TcpConnection connection, int direction, TcpFlow flow, HeldSegment reading) {
+        boolean latest = flow.nextSequence == flow.readings.end();
+        long offset = flow.nextOffset - SequenceNumber.distance(reading.sequence, flow.nextSequence);
+        if (latest && offset >= 0 && listener.takesBack(connection, direction, offset)) {
+            counters.increment(ReassemblyCounter.READINGS_TAKEN_BACK);
+            flow.nextSequence = reading.sequence;
+            flow.nextOffset = offset;
+            bytes.set(reading.buffer, 0, reading.length, offset, reading.context);
+            listener.onBytes(connection, direction, bytes);
+            connection.speaks(direction, reading.context.timeNanos, true);
+            advance(flow, reading.length);
+        }
+        flow.readings.forget();
     }
 
     private void deliverCut(TcpConnection connection, int direction, TcpFlow flow, int cut, SegmentContext segment) {

@@ -113,10 +113,12 @@ final class TcpFlow {
     int strayEnd;
 
     final SegmentStore store;
+    final Readings readings;
     final FlowStatistics statistics = new FlowStatistics();
 
     TcpFlow(SegmentPool pool) {
         store = new SegmentStore(pool);
+        readings = new Readings(pool);
         reset();
     }
 
@@ -136,6 +138,7 @@ final class TcpFlow {
         window = -1;
         receiverKnown = false;
         straySeen = false;
+        readings.reset();
         statistics.clear();
     }
 

@@ -38,6 +38,12 @@ final class TcpReassembler {
             flow.receiverKnown = true;
             flow.receiverHas = segment.acknowledgment;
         }
+        if (flow.readings.areTwo()) {
+            HeldSegment taken = flow.readings.taken(segment.acknowledgment);
+            if (taken != null) {
+                delivery.takeBack(connection, direction, flow, taken);
+            }
+        }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.acknowledgment);
         if (ahead <= 0 || ahead > SequenceNumber.MAX_DISTANCE || !flow.isStarted()) {
             return;
@@ -70,6 +76,9 @@ final class TcpReassembler {
                 flow.statistics.keepAlives++;
                 return;
             }
+            if (isUnacknowledged(flow, segment) && flow.readings.contradicts(segment)) {
+                noteContradiction(connection, direction, flow, segment);
+            }
             int known = Math.min(-ahead, segment.span());
             int beforeStart = SequenceNumber.distance(segment.sequence, flow.firstSequence);
             dropKnown(connection, direction, flow, segment, known, beforeStart);
@@ -90,6 +99,22 @@ final class TcpReassembler {
         return !segment.has(TcpFlags.ACK) || !delivery.waitsForOther(connection, direction, segment.acknowledgment);
     }
 
+    /** Whether the receiver is not known to have all bytes of a segment. */
+    private static boolean isUnacknowledged(TcpFlow flow, Segment segment) {
+        return !flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + segment.span());
+    }
+
+    /** Keeps the other reading until the receiver tells which of both it took. */
+    private void noteContradiction(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
+        counters.increment(ReassemblyCounter.OVERLAP_CONFLICTS);
+        flow.statistics.overlapConflicts++;
+        flow.readings.keep(segment);
+        HeldSegment usual = flow.readings.ofUsualWay();
+        if (usual != null) {
+            delivery.takeBack(connection, direction, flow, usual);
+        }
+    }
+
     private void dropKnown(
             TcpConnection connection, int direction, TcpFlow flow, Segment segment, int known, int beforeStart) {
         int left = known;
@@ -102,7 +127,8 @@ final class TcpReassembler {
         }
         if (left > 0) {
             long time = segment.timeNanos;
-            if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + left)) {
+            int end = segment.sequence + left;
+            if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, end)) {
                 listener.onResent(connection, direction, time);
             }
             noteRetransmission(connection, direction, flow, segment.dropFront(left), time);

@@ -226,6 +226,7 @@ public final class TcpTracker {
 
     /** Learns from a SYN where its direction begins. */
     private void takeStart(TcpConnection connection, int direction, TcpFlow flow) {
+        flow.readings.opens(segment.context.ttl);
         if (flow.start == TcpFlow.Start.OPENED) {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);

@@ -150,6 +150,12 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public boolean takesBack(Connection connection, int direction, long streamOffset) {
+        boolean readable = session(connection) == null && (hellos.isEmpty() || hellos.get(connection) == null);
+        return readable && inside.takesBack(connection, direction, streamOffset);
+    }
+
+    @Override
     public void onMissing(
             Connection connection,
             int direction,

@@ -1,0 +1,80 @@
+package io.wirepath.flows.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.Transcript;
+import io.wirepath.flows.pipeline.FlowShard;
+import io.wirepath.flows.udp.UdpSettings;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A segment that the receiver dropped came before the one that it took. */
+class ReadingsTest extends MadeConnection {
+
+    private final List<Long> takenBack = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        Transcript transcript = new Transcript() {
+            @Override
+            public boolean takesBack(Connection connection, int direction, long streamOffset) {
+                takenBack.add(streamOffset);
+                return true;
+            }
+        };
+        shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), transcript);
+    }
+
+    private void run() {
+        packets.replay(shard::onPacket);
+        shard.onEndOfCapture((long) (millis * 1e6));
+    }
+
+    @Test
+    void takesWhatTheReceiverAcknowledges() {
+        handshake();
+        client(101, 501).tcp("decoy of many bytes");
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("200");
+        client(104, 504).tcp("PUT");
+        run();
+        assertEquals(List.of(0L), takenBack);
+        assertEquals(1, count(ReassemblyCounter.READINGS_TAKEN_BACK));
+        assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+
+    @Test
+    void keepsWhatTheReceiverAcknowledges() {
+        handshake();
+        client(101, 501).tcp("GET");
+        client(101, 501).tcp("decoy of many bytes");
+        server(501, 104).tcp("200");
+        run();
+        assertEquals(List.of(), takenBack);
+        assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+
+    @Test
+    void takesWhatCameTheUsualWay() {
+        handshake();
+        client(101, 501).ttl(3).tcp("bad");
+        client(101, 501).ttl(64).tcp("GET");
+        run();
+        assertEquals(List.of(0L), takenBack);
+    }
+
+    @Test
+    void aRetransmissionIsNoOtherReading() {
+        handshake();
+        client(101, 501).tcp("GET /item HTTP/1.1");
+        client(101, 501).tcp("GET /item");
+        server(501, 110).tcp("200");
+        run();
+        assertEquals(List.of(), takenBack);
+        assertEquals(0, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+}
