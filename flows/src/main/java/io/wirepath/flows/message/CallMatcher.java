@@ -20,6 +20,12 @@ final class CallMatcher {
     private long next;
     private long oldestInOrder;
 
+    /** The first call of the present turn of the side that asks. */
+    private long turnStart;
+
+    /** Whether something is missing, so that turns tell which calls are over. */
+    private boolean doubtful;
+
     /** The call that was made last, while it is open. */
     private long latest;
 
@@ -30,6 +36,8 @@ final class CallMatcher {
     /** Starts on a new connection. */
     void reset() {
         next = 0;
+        turnStart = 0;
+        doubtful = false;
         open.reset();
         deliveries.reset();
         forget();
@@ -40,6 +48,26 @@ final class CallMatcher {
         oldestInOrder = next;
         latest = NONE;
         open.clear();
+    }
+
+    /** Something is missing: calls in order that were made before the present turn are over. */
+    void lose() {
+        doubtful = true;
+        oldestInOrder = Math.max(oldestInOrder, turnStart);
+    }
+
+    /** The side that asks goes on after the other one spoke: after a loss, all calls in order before are over. */
+    void turn() {
+        doubtful &= oldestInOrder != next;
+        if (doubtful) {
+            oldestInOrder = next;
+        }
+        turnStart = next;
+    }
+
+    /** Whether something was missing, and no turn began since with all calls answered. */
+    boolean isDoubtful() {
+        return doubtful;
     }
 
     /** Forgets all open calls but the one made last, which is answered next if the sides take turns. */

@@ -55,6 +55,15 @@ final class Conversation implements FramerContext {
     /** How many more message starts are looked at for a protocol. */
     int choicesLeft;
 
+    /** Messages that the framer has found, less what it costs to give up: how sure it is that it is the right one. */
+    int trust;
+
+    /** Whether bytes are missing, perhaps only the first ones: then what a framer cannot read is no proof against it. */
+    boolean incomplete;
+
+    /** The direction that is speaking. */
+    int speaker;
+
     /** Whether the next message starts with bytes that a framer has just given up. */
     boolean mistrusted;
 
@@ -120,6 +129,9 @@ final class Conversation implements FramerContext {
         wentSecure = Protocol.UNKNOWN;
         secured = false;
         choicesLeft = choices;
+        trust = 0;
+        incomplete = connection.midstream;
+        speaker = UNDECIDED;
         mistrusted = false;
         unknownMessages = 0;
         unlearnable = false;
@@ -173,7 +185,7 @@ final class Conversation implements FramerContext {
     /** Whether what is open in this side ends when the other side speaks, or by idling. */
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
-        return present == null || present.endsByTurn(side.direction);
+        return present == null || side.lost || present.endsByTurn(side.direction);
     }
 
     /**

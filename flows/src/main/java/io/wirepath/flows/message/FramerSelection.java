@@ -71,6 +71,9 @@ final class FramerSelection {
         if (framer != null) {
             framers.release(framer);
             conversation.framer = null;
+            conversation.trust = 0;
+            conversation.forward.lost = false;
+            conversation.backward.lost = false;
         }
     }
 }

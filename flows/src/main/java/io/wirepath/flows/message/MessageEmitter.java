@@ -123,12 +123,18 @@ final class MessageEmitter implements NameSink {
             draft.callId = conversation.calls.response(key);
             if (draft.callId != SightingCodec.NO_CALL_ID) {
                 counters.increment(MessageCounter.CALLS_ANSWERED);
-            } else if (key == Piece.IN_ORDER && (conversation.fromStart() || conversation.side(1 - direction).spoke)) {
+            } else if (key == Piece.IN_ORDER && asksInSight(conversation, 1 - direction)) {
                 draft.role = Role.ONE_WAY;
             } else {
                 counters.increment(MessageCounter.RESPONSES_WITHOUT_REQUEST);
             }
         }
+    }
+
+    /** Whether all that a side asked was seen, so that what answers none of it is no answer. */
+    private static boolean asksInSight(Conversation conversation, int direction) {
+        boolean seen = conversation.fromStart() || conversation.side(direction).spoke;
+        return seen && !conversation.calls.isDoubtful();
     }
 
     /** A one-way message may be acknowledged, or is set-up and acknowledges one: they get the same call id. */

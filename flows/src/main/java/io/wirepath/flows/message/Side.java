@@ -7,7 +7,19 @@ import org.jspecify.annotations.Nullable;
 /** One direction of a conversation: the messages open in it, and bytes held until there are enough of them. */
 final class Side {
 
+    /** Slot of what a framer knows nothing of, where it is no part of another message. */
+    static final int LOST_SLOT = Integer.MIN_VALUE;
+
     final int direction;
+
+    /** Whether bytes are missing and the framer has not found yet where this side goes on. */
+    boolean lost;
+
+    /** Whether the next bytes are the first ones since the other side spoke. */
+    boolean fresh;
+
+    /** How often in a row a lost stretch ended without the framer finding its place. */
+    int stretches;
 
     /** The open messages, the one that got bytes last first. */
     @Nullable
@@ -60,6 +72,9 @@ final class Side {
     }
 
     void reset() {
+        lost = false;
+        fresh = true;
+        stretches = 0;
         open = null;
         openCount = 0;
         held = null;

@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Cuts TCP streams: by a framer while there is one, else by turns.
  *
  * <pre>
- *              first bytes of a message are known            not what it looked like, or a header is missing
- *   turns ───────────────────────────────────────► framed ────────────────────────────────────────────────► turns
+ *          first bytes of a message are known             not what it looked like
+ *   turns ────────────────────────────────────► framed ──────────────────────────► turns
+ *                                                │  ▲
+ *                           a header is missing  ▼  │  the framer finds where a frame begins
+ *                                                lost      one direction; the other one stays framed
  * </pre>
  *
- * Not thread-safe.
+ * <p>A lost direction keeps its framer. Where requests are answered in order, what is lost is the message of the turn;
+ * else it is a message of which nothing is known. Not thread-safe.
  */
 final class StreamMessages {
 
@@ -29,6 +33,15 @@ final class StreamMessages {
 
     /** What a framer that gave up costs of them, so that a stream cannot go to and fro for ever. */
     private static final int GIVING_UP_COSTS = 4;
+
+    /** A framer is trusted for so many messages at most. */
+    private static final int MAX_TRUST = 64;
+
+    /** What giving up costs of the trust in a framer. */
+    private static final int GIVING_UP_COSTS_TRUST = 4;
+
+    /** After so many lost stretches without a frame between them, the stream is something else by now. */
+    private static final int MAX_STRETCHES = 16;
 
     private final MessageEmitter emitter;
     private final CounterSet<MessageCounter> counters;
@@ -74,8 +87,36 @@ final class StreamMessages {
             }
         }
         conversation.onSpoken(side);
+        onSpeaker(conversation, side);
         closeIfIdle(conversation, side, packetNanos);
         feed(conversation, side, bytes);
+        side.fresh = false;
+    }
+
+    /** A side speaks, which ends what the other one has lost; the side that asks begins a turn. */
+    private void onSpeaker(Conversation conversation, Side side) {
+        if (conversation.speaker == side.direction) {
+            return;
+        }
+        conversation.speaker = side.direction;
+        side.fresh = true;
+        MessageFramer framer = conversation.framer;
+        boolean asks = side.direction == conversation.requester();
+        if (framer != null) {
+            Side quiet = conversation.side(1 - side.direction);
+            if (asks && framer.answersInOrder() && conversation.calls.isDoubtful() && quiet.isBusy() && !quiet.lost) {
+                lose(conversation, quiet, framer);
+            }
+            if (quiet.lost) {
+                closeLost(conversation, quiet);
+            }
+            if (asks && conversation.framer != null) {
+                conversation.framer.onTurn();
+            }
+        }
+        if (asks) {
+            conversation.calls.turn();
+        }
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */
@@ -97,7 +138,10 @@ final class StreamMessages {
             if (side.held != null) {
                 feedHeld(conversation, side, side.held, bytes);
             } else if (conversation.framer != null) {
-                bytes.skip(frame(conversation, side, conversation.framer, bytes));
+                bytes.skip(
+                        side.lost
+                                ? seek(conversation, side, conversation.framer, bytes)
+                                : frame(conversation, side, conversation.framer, bytes));
             } else {
                 bytes.skip(takeTurn(conversation, side, bytes));
             }
@@ -122,8 +166,7 @@ final class StreamMessages {
             counters.increment(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
         }
         if (piece.gaveUp) {
-            giveUp(conversation, false);
-            return 0;
+            return doubt(conversation, side, framer, bytes);
         }
         if (piece.settlesOther) {
             settle(conversation, conversation.side(1 - side.direction), false);
@@ -162,8 +205,95 @@ final class StreamMessages {
         }
     }
 
+    /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
+    private int doubt(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        conversation.trust -= GIVING_UP_COSTS_TRUST;
+        if (conversation.trust < 0 || !conversation.incomplete) {
+            giveUp(conversation);
+            return 0;
+        }
+        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
+        lose(conversation, side, framer);
+        lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+                .add(bytes, bytes.length, packetNanos, packetFrame);
+        return bytes.length;
+    }
+
+    /** Nobody knows where this side stands. */
+    private void lose(Conversation conversation, Side side, MessageFramer framer) {
+        HeldBytes held = side.held;
+        side.held = null;
+        if (!side.lost) {
+            side.lost = true;
+            framer.lose(side.direction);
+            conversation.calls.lose();
+        }
+        if (held != null) {
+            StreamBytes bytes = held.content();
+            lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+                    .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
+            freeHeld.push(held);
+        }
+    }
+
+    /** Looks for the place where a lost side can be read again; returns how many bytes are taken. */
+    private int seek(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        piece.clear();
+        int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, side.fresh, piece);
+        side.fresh = false;
+        if (before > 0) {
+            lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+                    .add(bytes, before, packetNanos, packetFrame);
+        }
+        if (before < bytes.length) {
+            side.lost = false;
+            side.stretches = 0;
+            if (piece.splits || !framer.answersInOrder()) {
+                closeLostDraft(conversation, side, framer);
+            }
+        }
+        return before;
+    }
+
+    /** The message that lost bytes belong to. */
+    private MessageDraft lostDraft(
+            Conversation conversation, Side side, MessageFramer framer, long streamOffset, long timeNanos) {
+        boolean inOrder = framer.answersInOrder();
+        MessageDraft draft = inOrder ? side.open : side.find(Side.LOST_SLOT);
+        if (draft == null) {
+            draft = emitter.open(side, inOrder ? 0 : Side.LOST_SLOT, streamOffset, timeNanos);
+            draft.protocol = framer.protocol();
+            if (inOrder) {
+                assignByTurn(conversation, side, draft);
+            }
+            idle.add(conversation, packetNanos);
+        }
+        return draft;
+    }
+
+    private void closeLostDraft(Conversation conversation, Side side, MessageFramer framer) {
+        if (framer.answersInOrder()) {
+            closeAll(conversation, side, 0);
+        } else if (side.find(Side.LOST_SLOT) != null) {
+            emitter.close(conversation, side, 0);
+        }
+    }
+
+    /** A lost stretch is over; where one comes after another, this is no longer the framer's protocol. */
+    private void closeLost(Conversation conversation, Side side) {
+        MessageFramer framer = conversation.framer;
+        if (framer != null && side.isBusy()) {
+            closeLostDraft(conversation, side, framer);
+            if (++side.stretches > MAX_STRETCHES) {
+                giveUp(conversation);
+                conversation.mistrusted = false;
+            }
+        }
+    }
+
     private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
         if (piece.ends) {
+            conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
             assignByTurn(conversation, side, draft);
             emitter.close(conversation, side, 0);
         } else {
@@ -229,22 +359,18 @@ final class StreamMessages {
         emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
     }
 
-    /**
-     * Back to turns: what is open goes on as one message of each side.
-     *
-     * @param lost whether a header is missing: what is open still is of that protocol
-     */
-    private void giveUp(Conversation conversation, boolean lost) {
+    /** Back to turns: what is open goes on as one message of each side. */
+    private void giveUp(Conversation conversation) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         framers.release(conversation);
         conversation.calls.forgetAllButLatest();
         conversation.choicesLeft -= GIVING_UP_COSTS;
-        conversation.mistrusted = !lost;
-        giveUp(conversation, conversation.forward, lost);
-        giveUp(conversation, conversation.backward, lost);
+        conversation.mistrusted = true;
+        giveUp(conversation, conversation.forward);
+        giveUp(conversation, conversation.backward);
     }
 
-    private void giveUp(Conversation conversation, Side side, boolean lost) {
+    private void giveUp(Conversation conversation, Side side) {
         MessageDraft draft = side.open;
         if (draft == null) {
             return;
@@ -253,7 +379,7 @@ final class StreamMessages {
             emitter.closeSecond(conversation, side);
         }
         draft.slot = 0;
-        draft.protocol = lost ? draft.protocol : Protocol.UNKNOWN;
+        draft.protocol = Protocol.UNKNOWN;
         assignByTurn(conversation, side, draft);
         idle.add(conversation, packetNanos);
     }
@@ -296,11 +422,17 @@ final class StreamMessages {
         }
         settle(conversation, side, false);
         conversation.onSpoken(side);
+        onSpeaker(conversation, side);
+        conversation.incomplete = true;
+        side.fresh = false;
         long skipped = 0;
-        while (conversation.framer != null && skipped < length) {
-            skipped += skip(conversation, side, streamOffset + skipped, length - skipped, cut);
+        while (conversation.framer != null && !side.lost && skipped < length) {
+            skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
         }
-        if (skipped < length) {
+        if (skipped < length && conversation.framer != null) {
+            lostDraft(conversation, side, conversation.framer, streamOffset + skipped, timeNanos)
+                    .addMissing(length - skipped, cut, timeNanos);
+        } else if (skipped < length) {
             releaseHeld(conversation, side);
             MessageDraft draft = side.open;
             if (draft == null) {
@@ -311,15 +443,16 @@ final class StreamMessages {
     }
 
     private long skip(
-            Conversation conversation, Side side, long streamOffset, long length, @Nullable SegmentContext cut) {
-        MessageFramer framer = conversation.framer;
-        if (framer == null) {
-            return 0;
-        }
+            Conversation conversation,
+            Side side,
+            MessageFramer framer,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut) {
         piece.clear();
         long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
         if (count == 0) {
-            giveUp(conversation, true);
+            lose(conversation, side, framer);
             return 0;
         }
         MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, packetNanos);
@@ -333,7 +466,7 @@ final class StreamMessages {
         Side side = conversation.side(direction);
         settle(conversation, side, true);
         if (side.held != null && conversation.framer != null) {
-            giveUp(conversation, false);
+            giveUp(conversation);
         }
         releaseHeld(conversation, side);
         if (side.open == null) {
@@ -372,14 +505,21 @@ final class StreamMessages {
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
         }
-        closeAll(conversation, side, 0);
+        if (side.lost) {
+            closeLost(conversation, side);
+            side.fresh = true;
+        } else {
+            closeAll(conversation, side, 0);
+        }
         conversation.idleRuns++;
         counters.increment(MessageCounter.MESSAGES_CLOSED_BY_IDLE);
     }
 
     private void closeAll(Conversation conversation, Side side, int flags) {
         for (MessageDraft draft = side.open; draft != null; draft = side.open) {
-            assignByTurn(conversation, side, draft);
+            if (draft.slot != Side.LOST_SLOT) {
+                assignByTurn(conversation, side, draft);
+            }
             if (draft.protocol == Protocol.UNKNOWN) {
                 learning.ends(conversation, draft.length, draft.missing, side.direction);
             }

@@ -32,6 +32,7 @@ final class AmqpFramer extends LengthFramer {
     private static final int REPLY_CODE_AT = HEADER + 4;
 
     private static final int REPLY_CODE_END = REPLY_CODE_AT + 2;
+    private static final byte END = (byte) 0xce;
     private static final int METHOD = 1;
     private static final int CONTENT_HEADER = 2;
     private static final int BODY = 3;
@@ -169,6 +170,7 @@ final class AmqpFramer extends LengthFramer {
         int type = bytes.getShort(offset + HEADER);
         int method = bytes.getShort(offset + HEADER + 2);
         piece.flags = isSetup(type, method) ? SightingCodec.FLAG_SETUP : 0;
+        piece.splits = true; // the rest of what was begun in this channel is missing
         if (isAnswer(type, method)) {
             piece.role = Role.RESPONSE;
             int answer = method == GET_EMPTY ? GET_OK : method;
@@ -218,5 +220,45 @@ final class AmqpFramer extends LengthFramer {
     private long content(int direction, int channel, long total, long left) {
         bodyLeft[direction][channel & CHANNELS - 1] = left;
         return left <= 0 ? message(direction, total) : part(direction, total);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        Arrays.fill(bodyLeft[direction], 0);
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        int type = bytes.get(offset);
+        if (type != METHOD && type != CONTENT_HEADER && type != BODY && type != HEARTBEAT) {
+            return NO_FRAME;
+        }
+        if (length < HEADER + 4) {
+            return MORE;
+        }
+        int size = bytes.getInt(offset + 3);
+        int total = HEADER + size + 1;
+        boolean fits = type == HEARTBEAT ? size == 0 : size > 0 && size <= MAX_SIZE;
+        if (!fits || type == METHOD && !isMethod(bytes, offset + HEADER)) {
+            return NO_FRAME;
+        }
+        return length < total || bytes.get(offset + total - 1) == END ? total : NO_FRAME;
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
+        return bytes.get(offset) == METHOD || bytes.get(offset) == HEARTBEAT;
+    }
+
+    /** Whether a method of a class that exists can begin here. */
+    static boolean isMethod(ByteBuffer bytes, int offset) {
+        int type = bytes.getShort(offset);
+        int method = bytes.getShort(offset + 2);
+        return type >= 10 && type <= 90 && (type % 10 == 0 || type == CONFIRM_CLASS) && method >= 10 && method <= 120;
     }
 }

@@ -27,9 +27,7 @@ final class AmqpSignature implements Signature {
         }
         int channel = bytes.getShort(offset + 1) & 0xffff;
         int size = bytes.getInt(offset + 3);
-        int type = bytes.getShort(offset + AmqpFramer.HEADER);
-        int method = bytes.getShort(offset + AmqpFramer.HEADER + 2);
-        boolean known = type >= 10 && type <= 90 && (type % 10 == 0 || type == 85) && method >= 10 && method <= 120;
+        boolean known = AmqpFramer.isMethod(bytes, offset + AmqpFramer.HEADER);
         return known && channel < 4096 && size >= 4 && size < 8192 ? Verdict.YES : Verdict.NO;
     }
 }

@@ -144,4 +144,38 @@ final class CassandraFramer extends LengthFramer {
         boolean request = (1 << opcode & REQUESTS) != 0;
         return (bytes.get(offset + 1) & 0xe0) == 0 && request == bytes.get(offset) >= 0 && opcode != 4;
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        segments[direction].reset(compressing);
+    }
+
+    @Override
+    public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
+        if (!segmented) {
+            return super.find(direction, bytes, offset, length, fresh, piece);
+        }
+        CassandraSegments ofDirection = segments[direction];
+        int frameAt = ofDirection.beforeFrame();
+        for (int at = 0; at + frameAt + HEADER <= length; at++) {
+            if (ofDirection.isSegment(bytes, offset + at) && isHeader(bytes, offset + at + frameAt)) {
+                return at;
+            }
+        }
+        return length;
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < HEADER) {
+            return MORE;
+        }
+        boolean fits = isHeader(bytes, offset) && bytes.get(offset) >= 0 == (direction == context().requester());
+        return fits ? HEADER + (long) bytes.getInt(offset + 5) : NO_FRAME;
+    }
 }

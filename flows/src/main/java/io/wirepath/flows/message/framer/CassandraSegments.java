@@ -23,6 +23,8 @@ final class CassandraSegments {
     private static final int LENGTH_BYTES = 3;
     private static final int COMPRESSED_LENGTH_BYTES = 5;
     private static final int CRC24_BYTES = 3;
+    private static final int CRC24_START = 0x875060;
+    private static final int CRC24_POLYNOMIAL = 0x1974f0b;
     private static final int CRC32_BYTES = 4;
 
     private boolean compressing;
@@ -112,5 +114,19 @@ final class CassandraSegments {
         }
         piece.ends = count > 0 && frameLeft == 0 && (payloadLeft > 0 || crcLeft == 0);
         return count;
+    }
+
+    /** Whether the header of a segment stands here: its checksum is right. */
+    boolean isSegment(ByteBuffer bytes, int offset) {
+        int fields = compressing ? COMPRESSED_LENGTH_BYTES : LENGTH_BYTES;
+        int crc = CRC24_START;
+        for (int i = 0; i < fields; i++) {
+            crc ^= (bytes.get(offset + i) & 0xff) << 16;
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                crc <<= 1;
+                crc ^= (crc & 1 << 24) == 0 ? 0 : CRC24_POLYNOMIAL;
+            }
+        }
+        return crc == LearntShape.field(bytes, offset + fields, CRC24_BYTES, true);
     }
 }

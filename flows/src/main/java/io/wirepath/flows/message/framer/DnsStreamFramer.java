@@ -40,4 +40,21 @@ final class DnsStreamFramer extends LengthFramer {
         piece.key = DnsHeader.id(bytes, at);
         return message(direction, total);
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < PREFIX + DnsHeader.LENGTH) {
+            return MORE;
+        }
+        int at = offset + PREFIX;
+        boolean asks = direction == context().requester();
+        boolean fits = DnsHeader.isPlausible(bytes, at) && DnsHeader.isResponse(bytes, at) != asks;
+        int message = bytes.getShort(offset) & 0xffff;
+        return fits && message > DnsHeader.LENGTH ? PREFIX + message : NO_FRAME;
+    }
 }

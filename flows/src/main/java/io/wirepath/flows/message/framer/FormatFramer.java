@@ -10,6 +10,8 @@ final class FormatFramer extends LengthFramer {
 
     private final FrameFormat format;
 
+    private final Piece tried = new Piece();
+
     FormatFramer(FrameFormat format) {
         super(format.protocol());
         this.format = format;
@@ -36,5 +38,24 @@ final class FormatFramer extends LengthFramer {
             return piece.giveUp();
         }
         return piece.ends ? message(direction, total) : part(direction, total);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return format.answersInOrder();
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < format.header()) {
+            return MORE;
+        }
+        tried.clear();
+        tried.ends = true;
+        long total = format.read(direction == context().requester(), bytes, offset, length, tried);
+        if (tried.needed > 0) {
+            return MORE;
+        }
+        return tried.gaveUp || total < format.header() || total > MAX_FRAME ? NO_FRAME : total;
     }
 }

@@ -21,6 +21,11 @@ interface FrameFormat extends Signature {
      */
     long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece);
 
+    /** As {@link MessageFramer#answersInOrder}. */
+    default boolean answersInOrder() {
+        return false;
+    }
+
     /** Whether what {@link Piece#ends} leaves open ends when the other side takes its turn ({@link Piece#turns}). */
     default boolean endsByTurn() {
         return false;

@@ -61,6 +61,26 @@ final class GrpcStreams {
         set(lost, OPAQUE);
     }
 
+    /** Bytes of this direction are missing: of whichever streams. */
+    void loseAll() {
+        left = 0;
+        states.setAll(OPAQUE);
+    }
+
+    /** Whether bytes of this stream may be missing. */
+    boolean isLost(int of) {
+        return has(of, OPAQUE);
+    }
+
+    /**
+     * A DATA frame of this stream begins that is a message of its own, as it seems: then messages are known again.
+     */
+    void regain(int of) {
+        if (has(of, OPAQUE)) {
+            states.put(of, states.get(of) & STREAMED | BEGUN);
+        }
+    }
+
     /** From now on each message of this stream is a message. */
     void cut(int cutStream) {
         set(cutStream, STREAMED);

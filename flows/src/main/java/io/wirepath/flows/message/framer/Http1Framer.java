@@ -21,9 +21,6 @@ final class Http1Framer implements MessageFramer {
     /** Most bytes of a head, chunk line or trailer section; servers' limits are far below it. */
     private static final int MAX_HEAD = 1 << 18;
 
-    /** Requests in flight whose method is remembered. */
-    private static final int MAX_PIPELINED = 1024;
-
     /** Longer lines are read only as far as this. */
     private static final int LINE_KEPT = 512;
 
@@ -40,9 +37,9 @@ final class Http1Framer implements MessageFramer {
     }
 
     private final Stream[] streams = {new Stream(), new Stream()};
-    private byte[] methods = new byte[16];
-    private int asked;
-    private int answered;
+    /** Methods of the requests in flight, counted from 1. */
+    private final AskedOrder order = new AskedOrder();
+
     private FramerContext context = NoContext.INSTANCE;
 
     @Override
@@ -55,8 +52,7 @@ final class Http1Framer implements MessageFramer {
         this.context = context;
         streams[0].reset();
         streams[1].reset();
-        asked = 0;
-        answered = 0;
+        order.reset();
     }
 
     @Override
@@ -173,27 +169,12 @@ final class Http1Framer implements MessageFramer {
         }
         if (head.status == 0) {
             piece.role = Role.REQUEST;
-            rememberMethod(head.method, piece);
+            order.asks((byte) (1 + head.method));
         } else {
             boolean interim = isInterim(head);
             piece.role = interim ? Role.ONE_WAY : Role.RESPONSE;
             piece.outcome = interim ? Outcome.UNKNOWN : Outcome.of(Outcome.Kind.HTTP, head.status);
         }
-    }
-
-    private void rememberMethod(int method, Piece piece) {
-        if (asked - answered == methods.length) {
-            if (methods.length == MAX_PIPELINED) {
-                piece.giveUp();
-                return;
-            }
-            byte[] larger = new byte[2 * methods.length];
-            for (int i = answered; i != asked; i++) {
-                larger[i & larger.length - 1] = methods[i & methods.length - 1];
-            }
-            methods = larger;
-        }
-        methods[asked++ & methods.length - 1] = (byte) method;
     }
 
     private static boolean isInterim(HttpHead head) {
@@ -232,7 +213,7 @@ final class Http1Framer implements MessageFramer {
     }
 
     private boolean isBodiless(HttpHead head, Piece piece) {
-        int method = answered < asked ? methods[answered++ & methods.length - 1] : HttpHead.NORMAL;
+        int method = order.answers() - 1;
         if (head.status == 101) {
             piece.handsOver = true;
             piece.followedBy = head.toWebSocket ? Protocol.WEBSOCKET : head.toHttp2 ? Protocol.HTTP2 : null;
@@ -243,6 +224,35 @@ final class Http1Framer implements MessageFramer {
             return true;
         }
         return method == HttpHead.HEAD || head.status == 204 || head.status == 304;
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    public void onTurn() {
+        order.turn();
+    }
+
+    @Override
+    public void lose(int direction) {
+        streams[direction].reset();
+        order.lose();
+    }
+
+    @Override
+    public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
+        piece.splits = true;
+        boolean asks = direction == context.requester();
+        for (int at = 0; at < length; at++) {
+            boolean mayBegin = !asks || at == 0 || bytes.get(offset + at - 1) == '\n';
+            if (mayBegin && HttpSignature.begins(asks, bytes, offset + at, length - at)) {
+                return at;
+            }
+        }
+        return length;
     }
 
     private static void end(Stream stream, Piece piece) {

@@ -178,12 +178,15 @@ final class Http2Framer extends LengthFramer {
         int size = bytes.getInt(offset) >>> 8;
         int flags = bytes.get(offset + 4);
         int stream = bytes.getInt(offset + 5) & Integer.MAX_VALUE;
-        if (!grpc && size >= GrpcStreams.PREFIX) {
+        if ((!grpc || ofDirection.isLost(stream)) && size >= GrpcStreams.PREFIX) {
             if (length < HEADER + GrpcStreams.PREFIX) {
                 return piece.need(HEADER + GrpcStreams.PREFIX);
             }
             int compressed = bytes.get(offset + HEADER);
-            grpc = (compressed & ~1) == 0 && bytes.getInt(offset + HEADER + 1) == size - GrpcStreams.PREFIX;
+            if ((compressed & ~1) == 0 && bytes.getInt(offset + HEADER + 1) == size - GrpcStreams.PREFIX) {
+                grpc = true;
+                ofDirection.regain(stream);
+            }
         }
         if (size > 0 && (!grpc || (flags & PADDED) != 0)) {
             ofDirection.lose(stream);
@@ -234,5 +237,34 @@ final class Http2Framer extends LengthFramer {
     @Override
     public void onRest(int direction, int slot) {
         streams[direction].cut(slot);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        inBlock[direction] = false;
+        blocks[direction].lose();
+        streams[direction].loseAll();
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < HEADER) {
+            return MORE;
+        }
+        int size = bytes.getInt(offset) >>> 8;
+        int stream = bytes.getInt(offset + 5);
+        return Http2Signature.isFrame(bytes.get(offset + 3), bytes.get(offset + 4), size, stream)
+                ? HEADER + (long) size
+                : NO_FRAME;
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
+        return bytes.get(offset + 3) != CONTINUATION;
     }
 }

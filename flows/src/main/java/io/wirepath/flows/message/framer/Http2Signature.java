@@ -36,6 +36,26 @@ final class Http2Signature implements Signature {
         return fits && size <= MAX_USUAL && stream >= 0 && stream < MAX_STREAM ? Verdict.YES : Verdict.NO;
     }
 
+    /** Whether a frame can have this header. */
+    static boolean isFrame(int type, int flags, int size, int stream) {
+        boolean usual = size <= MAX_USUAL && stream >= 0 && stream < MAX_STREAM;
+        boolean ofStream = (stream & 1) == 1;
+        return usual
+                && switch (type) {
+                    case 0 -> ofStream && (flags & ~0x09) == 0;
+                    case 1 -> ofStream && size > 0 && (flags & ~0x2d) == 0;
+                    case 2 -> ofStream && size == 5;
+                    case 3 -> ofStream && size == 4;
+                    case 4 -> stream == 0 && size % 6 == 0 && (flags == 0 || flags == 1 && size == 0);
+                    case 5 -> ofStream && size > 4;
+                    case 6 -> stream == 0 && size == 8 && (flags & ~1) == 0;
+                    case 7 -> stream == 0 && size >= 8;
+                    case 8 -> size == 4 && flags == 0;
+                    case 9 -> ofStream && size > 0 && (flags & ~4) == 0;
+                    default -> false;
+                };
+    }
+
     private static boolean fits(int type, int flags, int size, int stream) {
         return switch (type) {
             case 1 -> size > 0 && (flags & ~0x2d) == 0 && (flags & 4) != 0 && (stream & 1) == 1;

@@ -36,6 +36,20 @@ final class HttpSignature implements Signature {
         return Verdict.NO;
     }
 
+    /** Whether a message begins here of which so much is there that it can be told. */
+    static boolean begins(boolean asks, ByteBuffer bytes, int offset, int length) {
+        int first = bytes.get(offset);
+        if (first < 'C' || first > 'T' || asks == (first == 'H' && length > 1 && bytes.get(offset + 1) == 'T')) {
+            return false;
+        }
+        for (byte[] beginning : BEGINNINGS) {
+            if (first == beginning[0] && Ascii.agreement(bytes, offset, length, beginning) == beginning.length) {
+                return asks == (beginning[beginning.length - 1] == ' ');
+            }
+        }
+        return false;
+    }
+
     private static byte[] ascii(String text) {
         return text.getBytes(US_ASCII);
     }

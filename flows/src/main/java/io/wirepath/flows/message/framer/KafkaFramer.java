@@ -219,4 +219,42 @@ final class KafkaFramer extends LengthFramer {
             return count == 0 ? total : (long) records.start(1) - offset;
         }
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        following[direction].clear();
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        boolean asks = direction == context().requester();
+        if (length < (asks ? REQUEST_HEADER : RESPONSE_HEADER)) {
+            return MORE;
+        }
+        long total = 4L + bytes.getInt(offset);
+        if (asks) {
+            return isRequest(bytes, offset) && hasClient(bytes, offset, length) ? total : NO_FRAME;
+        }
+        int id = bytes.getInt(offset + 4);
+        int slot = id & REMEMBERED - 1;
+        boolean known = asked[slot] == id && askedApi[slot] != NOTHING;
+        return known && total >= RESPONSE_HEADER && total <= MAX_SIZE ? total : NO_FRAME;
+    }
+
+    /** Whether the client of a request has a name in printable characters, as far as it is there. */
+    private static boolean hasClient(ByteBuffer bytes, int offset, int length) {
+        int client = bytes.getShort(offset + 12);
+        int end = Math.min(length, REQUEST_HEADER + client);
+        for (int at = REQUEST_HEADER; at < end; at++) {
+            if (bytes.get(offset + at) < ' ' || bytes.get(offset + at) == 0x7f) {
+                return false;
+            }
+        }
+        return client > 0;
+    }
 }

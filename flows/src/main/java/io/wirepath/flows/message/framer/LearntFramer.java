@@ -54,4 +54,19 @@ public final class LearntFramer extends LengthFramer {
         piece.role = request ? Role.REQUEST : Role.RESPONSE;
         return message(direction, total);
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return !shape.hasEcho();
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < headerLength(direction)) {
+            return MORE;
+        }
+        long value = LearntShape.field(bytes, offset + shape.lengthAt, shape.lengthWidth, shape.littleEndian);
+        long total = value + shape.extra;
+        return value > LearntShape.MAX_VALUE || total < headerLength(direction) ? NO_FRAME : total;
+    }
 }

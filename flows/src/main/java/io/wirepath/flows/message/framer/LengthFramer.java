@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class LengthFramer implements MessageFramer {
 
+    /** What {@link #measure} returns where no frame begins. */
+    protected static final long NO_FRAME = -1;
+
+    /** What {@link #measure} returns where more bytes must be seen. */
+    protected static final long MORE = 0;
+
+    /** So many frames, each of which begins where the one before ends, are no chance. */
+    private static final int CHAIN = 6;
+
     private final Protocol protocol;
     private final Flow[] flows = {new Flow(), new Flow()};
     private FramerContext context = NoContext.INSTANCE;
@@ -92,6 +101,66 @@ abstract class LengthFramer implements MessageFramer {
     public long skip(int direction, long length, Piece piece) {
         Flow flow = flows[direction];
         return flow.remaining == 0 ? 0 : advance(flow, length, piece);
+    }
+
+    @Override
+    public final void lose(int direction) {
+        flows[direction].remaining = 0;
+        onLose(direction);
+    }
+
+    /** Forgets what the subclass keeps of where a direction stands. */
+    protected void onLose(int direction) {}
+
+    /**
+     * Measures the frame that may begin here: strictly, for most bytes that are tried begin none.
+     *
+     * @param length how many of its bytes are there, at least 1
+     * @return its length, {@link #NO_FRAME} or {@link #MORE}
+     */
+    protected abstract long measure(int direction, ByteBuffer bytes, int offset, int length);
+
+    /** Whether reading can begin with this frame. */
+    protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
+        return true;
+    }
+
+    /** Whether this frame, of which {@link #measure} told the length, begins a message in any case. */
+    protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
+        return true;
+    }
+
+    @Override
+    public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
+        for (int at = 0; at < length; at++) {
+            if (resumesAt(direction, bytes, offset, at, length, fresh && at == 0)) {
+                piece.splits = fresh && at == 0 || beginsMessage(direction, bytes, offset + at);
+                return at;
+            }
+        }
+        return length;
+    }
+
+    /** Whether frames follow each other from here to the end of the bytes. */
+    private boolean resumesAt(int direction, ByteBuffer bytes, int offset, int from, int length, boolean fresh) {
+        long frame = measure(direction, bytes, offset + from, length - from);
+        if (frame <= 0) {
+            return frame == MORE && fresh;
+        }
+        if (!mayResume(direction, bytes, offset + from, fresh)) {
+            return false;
+        }
+        long at = from + frame;
+        int frames = 1;
+        while (at < length && frames < CHAIN) {
+            frame = measure(direction, bytes, offset + (int) at, length - (int) at);
+            if (frame <= 0) {
+                return frame == MORE || fresh;
+            }
+            at += frame;
+            frames++;
+        }
+        return at <= length || frames > 1 || from == 0;
     }
 
     /** Whether the next byte of this direction begins a frame. */

@@ -102,6 +102,32 @@ abstract class LineFramer implements MessageFramer {
         return flow.block == 0 ? 0 : flow.takeBlock(length, piece);
     }
 
+    @Override
+    public final void lose(int direction) {
+        flows[direction].reset();
+        onLose(direction);
+    }
+
+    /** Forgets what the subclass keeps of where a direction stands. */
+    protected void onLose(int direction) {}
+
+    /** Whether a line that begins like this can begin a message; {@code fresh} as for {@link #find}. */
+    protected abstract boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh);
+
+    @Override
+    public final int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
+        int end = offset + length;
+        for (int at = offset; at < end; ) {
+            if (mayResume(direction, bytes, at, end, fresh && at == offset)) {
+                piece.splits = true;
+                return at - offset;
+            }
+            int newline = Ascii.indexOf(bytes, (byte) '\n', at, end);
+            at = newline < 0 ? end : newline + 1;
+        }
+        return length;
+    }
+
     /** The end of the word at {@code from}. */
     protected static int wordEnd(ByteBuffer bytes, int from, int end) {
         int at = from;

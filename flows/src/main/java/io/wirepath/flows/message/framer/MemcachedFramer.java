@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
  */
 final class MemcachedFramer extends LineFramer {
 
+    private static final int LONGEST_COMMAND = "flush_all\r\n".length();
     private static final int LINE_END = 2;
     private static final byte[] NO_REPLY = "noreply".getBytes(US_ASCII);
     private static final int VALUE_BYTES = 3;
@@ -138,5 +139,25 @@ final class MemcachedFramer extends LineFramer {
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        quiet = false;
+        batches = 0;
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh) {
+        if (!asks(direction)) {
+            return fresh;
+        }
+        int word = wordEnd(bytes, from, end) - from;
+        return fresh && bytes.get(from) >= 'a' && bytes.get(from) <= 'w' && word >= 2 && word <= LONGEST_COMMAND;
     }
 }

@@ -40,6 +40,36 @@ public interface MessageFramer {
     long skip(int direction, long length, Piece piece);
 
     /**
+     * Bytes of a direction are missing, and more than {@link #skip} could account for: what this knew of where the
+     * direction stands holds no longer.
+     */
+    void lose(int direction);
+
+    /**
+     * Looks for the place where a direction can be read again after it was {@linkplain #lose lost}.
+     *
+     * @param length how many bytes there are: those of one packet
+     * @param fresh whether they are the first ones of a turn, with which a message begins as a rule
+     * @param piece cleared; {@link Piece#splits} says whether a message begins at that place
+     * @return how many bytes stand before it; {@code length} if it is not among them
+     */
+    int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece);
+
+    /** The side that asks goes on after the other one spoke. */
+    default void onTurn() {}
+
+    /**
+     * Whether answers come in the order of the requests, and nothing but requests and answers does: then what is
+     * missing in whole is one of them, and a turn ends what is open once something is missing.
+     */
+    boolean answersInOrder();
+
+    /** Slot of what is lost, where answers come in order. */
+    default int lostSlot() {
+        return 0;
+    }
+
+    /**
      * Whether a message that is open in this direction ends when the other side takes its turn ({@link Piece#turns}).
      */
     default boolean endsByTurn(int direction) {

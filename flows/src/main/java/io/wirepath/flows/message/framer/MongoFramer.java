@@ -24,6 +24,10 @@ final class MongoFramer extends LengthFramer {
     private static final int OP_GET_MORE = 2005;
     private static final int OP_COMPRESSED = 2012;
     private static final int MORE_TO_COME = 2;
+
+    /** Checksum present, more to come, exhaust allowed. */
+    private static final int MESSAGE_FLAGS = 1 << 16 | MORE_TO_COME | 1;
+
     private static final int MAX_LENGTH = 48_000_000 + 1024;
 
     private boolean exhausting;
@@ -70,5 +74,23 @@ final class MongoFramer extends LengthFramer {
         boolean known =
                 code == OP_REPLY || code >= 2001 && code <= OP_MSG && code != 2003 && code != 2008 && code != 2009;
         return known && total >= HEADER + 4 && total <= MAX_LENGTH;
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < HEADER + 4) {
+            return MORE;
+        }
+        int total = Integer.reverseBytes(bytes.getInt(offset));
+        int code = Integer.reverseBytes(bytes.getInt(offset + 12));
+        boolean asks = direction == context().requester();
+        boolean fits = isHeader(total, code) && (code != OP_REPLY && bytes.getInt(offset + 8) == 0) == asks;
+        boolean known = code != OP_MSG || (Integer.reverseBytes(bytes.getInt(offset + HEADER)) & ~MESSAGE_FLAGS) == 0;
+        return fits && known ? total : NO_FRAME;
     }
 }

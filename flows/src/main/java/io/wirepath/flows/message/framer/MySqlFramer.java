@@ -21,11 +21,16 @@ final class MySqlFramer extends LengthFramer {
     private static final int LOOKS_AT = 24;
     private static final int FULL = 0xffffff;
     private static final int CLIENT_SSL = 0x800;
+    private static final int DEPRECATE_EOF = 1 << 24;
     private static final int SSL_REQUEST_LENGTH = 32;
     private static final int COM_QUIT = 0x01;
     private static final int COM_CHANGE_USER = 0x11;
     private static final int COM_STMT_SEND_LONG_DATA = 0x18;
     private static final int COM_STMT_CLOSE = 0x19;
+    private static final int LAST_COMMAND = 0x1f;
+
+    /** Packets of a side while the client logs in. */
+    private static final int FEW = 8;
 
     private final MySqlResponse response = new MySqlResponse();
     private boolean loggingIn;
@@ -52,8 +57,7 @@ final class MySqlFramer extends LengthFramer {
 
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        int payload =
-                bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8 | (bytes.get(offset + 2) & 0xff) << 16;
+        int payload = length(bytes, offset);
         int total = HEADER + payload;
         int seen = Math.min(total, HEADER + LOOKS_AT);
         if (length < seen) {
@@ -63,7 +67,7 @@ final class MySqlFramer extends LengthFramer {
         int count = seen - HEADER;
         boolean ends = direction == context().requester()
                 ? ask(direction, bytes.get(offset + 3), bytes, at, count, payload, piece)
-                : answer(direction, bytes, at, count, payload, piece);
+                : answer(direction, bytes, at, count, payload, length > total, piece);
         continued[direction] = payload == FULL;
         return ends && payload != FULL ? message(direction, total) : part(direction, total);
     }
@@ -78,7 +82,7 @@ final class MySqlFramer extends LengthFramer {
             piece.flags = SightingCodec.FLAG_SETUP;
             if (payload >= SSL_REQUEST_LENGTH && sequence <= 2) {
                 int capabilities = Integer.reverseBytes(bytes.getInt(at));
-                response.endsWithOk = (capabilities & 1 << 24) != 0;
+                response.logIn((capabilities & DEPRECATE_EOF) != 0);
                 if (payload == SSL_REQUEST_LENGTH && (capabilities & CLIENT_SSL) != 0) {
                     piece.role = Role.ONE_WAY;
                     piece.handsOver = true;
@@ -101,13 +105,16 @@ final class MySqlFramer extends LengthFramer {
         return true;
     }
 
-    private boolean answer(int direction, ByteBuffer bytes, int at, int count, int payload, Piece piece) {
+    private boolean answer(
+            int direction, ByteBuffer bytes, int at, int count, int payload, boolean followed, Piece piece) {
         if (continued[direction]) {
             return response.goesOn(payload);
         }
+        // no response has the number 0
+        loggingIn |= !greeted && bytes.get(at - 1) == 0 && count > 0 && bytes.get(at) == MySqlSignature.PROTOCOL_VERSION;
         if (!loggingIn) {
             piece.role = Role.RESPONSE;
-            boolean ends = response.onPacket(bytes, at, count, payload);
+            boolean ends = response.onPacket(bytes, at, count, payload, followed);
             if (ends) {
                 piece.outcome = response.outcome(bytes, at, count);
             }
@@ -124,5 +131,40 @@ final class MySqlFramer extends LengthFramer {
         loggingIn = first != 0 && first != 0xff;
         // 1 3: the password was known already, and OK follows in the same breath
         return !(first == 1 && payload == 2 && bytes.get(at + 1) == 3);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        continued[direction] = false;
+        if (direction != context().requester()) {
+            response.lose();
+        }
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length <= HEADER) {
+            return MORE;
+        }
+        int sequence = bytes.get(offset + 3);
+        int first = bytes.get(offset + HEADER);
+        boolean asks = direction == context().requester();
+        boolean command = sequence == 0 && first > 0 && first <= LAST_COMMAND || loggingIn && sequence <= FEW;
+        return asks && !command ? NO_FRAME : HEADER + (long) length(bytes, offset);
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
+        boolean begins = bytes.get(offset + 3) == 1 || loggingIn && bytes.get(offset + 3) <= FEW;
+        return direction == context().requester() || fresh && begins;
+    }
+
+    private static int length(ByteBuffer bytes, int offset) {
+        return bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8 | (bytes.get(offset + 2) & 0xff) << 16;
     }
 }

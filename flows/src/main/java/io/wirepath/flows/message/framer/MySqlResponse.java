@@ -11,7 +11,11 @@ import java.nio.ByteBuffer;
  *   LOCAL INFILE 0xfb              the client sends a file, then OK or ERR follows
  *   count n                        n column definitions [EOF] rows … EOF, or OK with 0xfe in place of the EOFs
  *   prepared: OK, statement 4, columns 2, parameters 2, then that many definitions, each kind [EOF]
+ *   EOF 0xfe │ warnings 2 │ status 2                    OK 0xfe │ rows 1 │ id 1 │ status 2 │ warnings 2 │ …
  * </pre>
+ *
+ * <p>Whether there are EOFs is what the client asked for when it logged in (CLIENT_DEPRECATE_EOF). Where that was not
+ * seen, the packet behind the first definitions tells: an EOF has five bytes, and an OK more.
  */
 final class MySqlResponse {
 
@@ -21,34 +25,53 @@ final class MySqlResponse {
     private static final int COM_FIELD_LIST = 0x04;
     private static final int COM_STATISTICS = 0x09;
     private static final int COM_STMT_PREPARE = 0x16;
+    private static final int COM_STMT_FETCH = 0x1c;
+    private static final int CURSOR_EXISTS = 0x40;
 
-    /** Whether the client asked for OK in place of EOF (CLIENT_DEPRECATE_EOF). */
-    boolean endsWithOk;
+    /** How results end. */
+    private enum Ends {
+        UNKNOWN,
+        OK,
+        EOF
+    }
 
     private enum State {
         FIRST,
         COLUMNS,
         AFTER_COLUMNS,
         ROWS,
-        DEFINITIONS
+        PARAMETERS,
+        PREPARED_COLUMNS
     }
 
+    private Ends ends = Ends.UNKNOWN;
     private State state = State.FIRST;
     private int command;
     private int packetsLeft;
+    private int columns;
     private boolean ended;
 
     void reset() {
         state = State.FIRST;
-        endsWithOk = true;
+        ends = Ends.UNKNOWN;
         command = 0;
         ended = true;
+    }
+
+    /** The client logged in, and asked for OK in place of EOF or did not. */
+    void logIn(boolean deprecatesEof) {
+        ends = deprecatesEof ? Ends.OK : Ends.EOF;
+    }
+
+    /** Packets are missing. */
+    void lose() {
+        state = State.FIRST;
     }
 
     /** A command was sent. */
     void begin(int command) {
         this.command = command;
-        state = State.FIRST;
+        state = command == COM_STMT_FETCH ? State.ROWS : State.FIRST;
     }
 
     /** The packet continues one of full length: whether the response ends with it. */
@@ -56,10 +79,14 @@ final class MySqlResponse {
         return ended && payload < 0xffffff;
     }
 
-    /** The first bytes of a packet: whether the response ends with it. */
-    boolean onPacket(ByteBuffer bytes, int at, int count, int payload) {
+    /**
+     * The first bytes of a packet: whether the response ends with it.
+     *
+     * @param followed whether more bytes came with it
+     */
+    boolean onPacket(ByteBuffer bytes, int at, int count, int payload, boolean followed) {
         int first = count == 0 ? 0 : bytes.get(at) & 0xff;
-        ended = first == 0xff && state != State.COLUMNS || onPacket(first, bytes, at, count, payload);
+        ended = first == 0xff && state != State.COLUMNS || onPacket(first, bytes, at, count, payload, followed);
         if (ended) {
             state = State.FIRST;
         }
@@ -83,7 +110,7 @@ final class MySqlResponse {
                 : Outcome.ofSqlState('H', 'Y');
     }
 
-    private boolean onPacket(int first, ByteBuffer bytes, int at, int count, int payload) {
+    private boolean onPacket(int first, ByteBuffer bytes, int at, int count, int payload, boolean followed) {
         switch (state) {
             case FIRST -> {
                 return onFirst(first, bytes, at, count, payload);
@@ -93,14 +120,14 @@ final class MySqlResponse {
                 state = packetsLeft == 0 ? State.AFTER_COLUMNS : State.COLUMNS;
                 return false;
             }
-            case DEFINITIONS -> {
-                packetsLeft--;
-                return packetsLeft == 0;
+            case PARAMETERS, PREPARED_COLUMNS -> {
+                return onDefinition(first == 0xfe && payload == EOF_LENGTH, followed);
             }
             case AFTER_COLUMNS -> {
                 state = State.ROWS;
-                return !(first == 0xfe && payload == EOF_LENGTH && !endsWithOk)
-                        && onRow(first, bytes, at, count, payload);
+                boolean isEof = first == 0xfe && payload == EOF_LENGTH;
+                ends = isEof ? Ends.EOF : Ends.OK;
+                return isEof ? (status(bytes, at) & CURSOR_EXISTS) != 0 : onRow(first, bytes, at, count, payload);
             }
             default -> {
                 return onRow(first, bytes, at, count, payload);
@@ -116,13 +143,10 @@ final class MySqlResponse {
             return first == 0xfe && payload <= EOF_LENGTH + 2;
         }
         if (first == 0 && command == COM_STMT_PREPARE && count >= 9) {
-            int columns = Short.reverseBytes(bytes.getShort(at + 5)) & 0xffff;
-            int parameters = Short.reverseBytes(bytes.getShort(at + 7)) & 0xffff;
-            int perKind = endsWithOk ? 0 : 1;
-            packetsLeft = (columns > 0 ? columns + perKind : 0) + (parameters > 0 ? parameters + perKind : 0);
-
-            state = State.DEFINITIONS;
-            return packetsLeft == 0;
+            columns = Short.reverseBytes(bytes.getShort(at + 5)) & 0xffff;
+            packetsLeft = Short.reverseBytes(bytes.getShort(at + 7)) & 0xffff;
+            state = State.PARAMETERS;
+            return packetsLeft == 0 && toColumns();
         }
         if (first == 0 || first == 0xfe) {
             return !moreAfterOk(bytes, at, count);
@@ -131,9 +155,44 @@ final class MySqlResponse {
             return false;
         }
         packetsLeft = first < 0xfb ? first : Short.reverseBytes(bytes.getShort(at + 1)) & 0xffff;
-
-        state = packetsLeft == 0 ? State.AFTER_COLUMNS : State.COLUMNS;
+        // MariaDB: the definitions are known already
+        boolean undefined = first < 0xfb && payload == 2 && bytes.get(at + 1) == 0;
+        state = packetsLeft == 0 || undefined ? State.AFTER_COLUMNS : State.COLUMNS;
         return false;
+    }
+
+    /** A definition of a prepared statement, or what ends those of a kind: whether the response ends with it. */
+    private boolean onDefinition(boolean isEof, boolean followed) {
+        if (isEof) {
+            ends = Ends.EOF;
+            return state == State.PREPARED_COLUMNS || toColumns();
+        }
+        if (state == State.PARAMETERS && packetsLeft == 0) {
+            ends = Ends.OK;
+            state = State.PREPARED_COLUMNS;
+            packetsLeft = columns;
+        }
+        packetsLeft--;
+        if (packetsLeft > 0 || ends == Ends.EOF) {
+            return false;
+        }
+        boolean last = state == State.PREPARED_COLUMNS || columns == 0;
+        if (ends == Ends.OK) {
+            return last || toColumns();
+        }
+        return last && !followed;
+    }
+
+    /** The columns of a prepared statement come next: whether there are none. */
+    private boolean toColumns() {
+        state = State.PREPARED_COLUMNS;
+        packetsLeft = columns;
+        return columns == 0;
+    }
+
+    /** Of an EOF. */
+    private static int status(ByteBuffer bytes, int at) {
+        return Short.reverseBytes(bytes.getShort(at + 3));
     }
 
     private boolean onRow(int first, ByteBuffer bytes, int at, int count, int payload) {
@@ -141,7 +200,7 @@ final class MySqlResponse {
             return false;
         }
         boolean more = payload == EOF_LENGTH
-                ? (Short.reverseBytes(bytes.getShort(at + 3)) & MORE_RESULTS) != 0
+                ? (status(bytes, at) & MORE_RESULTS) != 0
                 : moreAfterOk(bytes, at, count);
         state = State.FIRST;
         return !more;

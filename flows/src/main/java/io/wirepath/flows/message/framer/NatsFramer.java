@@ -20,6 +20,8 @@ import java.nio.ByteBuffer;
  */
 final class NatsFramer extends LineFramer {
 
+    private static final String[] ASKED = {"PUB ", "HPUB ", "SUB ", "UNSUB ", "PING\r", "PONG\r"};
+    private static final String[] TOLD = {"MSG ", "HMSG ", "+OK\r", "-ERR ", "PING\r", "PONG\r"};
     private static final int LINE_END = 2;
 
     /** Requests whose answer is awaited; more are forgotten. */
@@ -120,5 +122,20 @@ final class NatsFramer extends LineFramer {
             }
         }
         return true;
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh) {
+        for (String word : asks(direction) ? ASKED : TOLD) {
+            if (is(bytes, from, end, word)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -32,6 +32,13 @@ final class PostgresFramer extends LengthFramer {
 
     private static final int GENERAL_ERROR = Outcome.ofSqlState('X', 'X');
 
+    /** Longer messages are not looked for where bytes are missing. */
+    private static final int MAX_USUAL = 1 << 24;
+
+    /** Types of messages that have no content. */
+    private static final String EMPTY_ASKED = "SHXc";
+
+    private static final String EMPTY_ANSWERED = "123nsIc";
     private static final String CLIENT_TYPES = "QPBDECSHFXdcfp";
     private static final String SERVER_TYPES = "RSKZTDCENA123ntIsGHWdcVv";
 
@@ -121,10 +128,12 @@ final class PostgresFramer extends LengthFramer {
             }
             case 'Q', 'F', 'S' -> {
                 piece.role = Role.REQUEST;
+                loggingIn = false; // where its end was not captured, it is over all the same
                 unanswered++;
             }
             default -> {
                 piece.role = Role.REQUEST;
+                loggingIn = false;
                 return part(direction, total);
             }
         }
@@ -209,5 +218,44 @@ final class PostgresFramer extends LengthFramer {
         }
         loggingIn = type != 'Z';
         return loggingIn ? part(direction, total) : message(direction, total);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        if (direction != context().requester()) {
+            answering = false;
+            encryptionAsked = false;
+            unanswered = 0;
+        }
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < HEADER) {
+            return MORE;
+        }
+        int type = bytes.get(offset);
+        int rest = bytes.getInt(offset + 1);
+        boolean asks = direction == context().requester();
+        if (asks && type == 0) {
+            boolean starts = length >= START_HEADER && isStart(bytes.getInt(offset), bytes.getInt(offset + 4));
+            return starts ? bytes.getInt(offset) : NO_FRAME;
+        }
+        boolean known = (asks ? CLIENT_TYPES : SERVER_TYPES).indexOf(type) >= 0;
+        boolean fits = (asks ? EMPTY_ASKED : EMPTY_ANSWERED).indexOf(type) >= 0
+                ? rest == 4
+                : rest > 4 && rest < MAX_USUAL && (asks || type != 'Z' || rest == 5);
+        return known && fits ? 1L + rest : NO_FRAME;
+    }
+
+    @Override
+    protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
+        int type = bytes.get(offset);
+        return direction == context().requester() && (type == 'Q' || type == 'P' || type == 'F' || type == 0);
     }
 }

@@ -47,6 +47,10 @@ final class RedisCommand {
             words("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe");
     private static final byte[][] PUSHES = words("message", "pmessage", "smessage");
 
+    private static final String[] PUSHED = {
+        "*3\r\n$7\r\nmessage\r\n", "*4\r\n$8\r\npmessage\r\n", "*3\r\n$8\r\nsmessage\r\n"
+    };
+
     private RedisCommand() {}
 
     /** The kind of the command with this name. */
@@ -76,6 +80,20 @@ final class RedisCommand {
     /** Whether a message to a subscriber that begins like this is what was published. */
     static boolean isPush(ByteBuffer bytes, int at, int length) {
         return isOneOf(PUSHES, bytes, at, length);
+    }
+
+    /** Whether an array begins here that brings what was published; not a string as long that only looks like one. */
+    static boolean isPushed(ByteBuffer bytes, int at, int end) {
+        for (String begin : PUSHED) {
+            boolean same = end - at >= begin.length();
+            for (int i = 0; i < begin.length() && same; i++) {
+                same = bytes.get(at + i) == begin.charAt(i) || i == 0 && bytes.get(at) == '>';
+            }
+            if (same) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOneOf(byte[][] names, ByteBuffer bytes, int at, int length) {

@@ -305,4 +305,42 @@ final class RedisFramer implements MessageFramer {
             return begun && pending == 0 && bulk == 0 && !inLine;
         }
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    public void onTurn() {
+        order.turn();
+    }
+
+    @Override
+    public void lose(int direction) {
+        flows[direction].reset();
+        order.lose();
+    }
+
+    @Override
+    public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
+        piece.splits = true;
+        int end = offset + length;
+        boolean asks = direction == context.requester();
+        for (int at = offset; at < end; ) {
+            boolean begins = asks
+                    ? RedisSignature.isCommand(bytes, at, end)
+                    : RedisCommand.isPushed(bytes, at, end) || fresh && at == offset && isType(bytes.get(at));
+            if (begins) {
+                return at - offset;
+            }
+            int newline = Ascii.indexOf(bytes, (byte) '\n', at, end);
+            at = newline < 0 ? end : newline + 1;
+        }
+        return length;
+    }
+
+    private static boolean isType(int first) {
+        return "+-:_#,($!=*~>%|".indexOf(first) >= 0;
+    }
 }

@@ -15,7 +15,16 @@ final class RedisSignature implements Signature {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        if (bytes.get(offset) != '*' || direction != context.requester()) {
+        return direction == context.requester() ? judge(bytes, offset, length) : Verdict.NO;
+    }
+
+    /** Whether a command begins here. */
+    static boolean isCommand(ByteBuffer bytes, int at, int end) {
+        return judge(bytes, at, end - at) == Verdict.YES;
+    }
+
+    private static Verdict judge(ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) != '*') {
             return Verdict.NO;
         }
         int at = 1;

@@ -23,6 +23,9 @@ final class SmtpFramer extends LineFramer {
     private static final byte SET_UP = 2;
     private static final byte DATA = 3;
     private static final byte START_TLS = 4;
+    private static final String[] VERBS = {
+        "EHLO", "HELO", "LHLO", "MAIL", "RCPT", "DATA", "BDAT", "RSET", "NOOP", "QUIT", "VRFY", "AUTH", "STAR"
+    };
     private static final int CODE = 3;
     private static final int LETTERS = 4;
 
@@ -107,5 +110,39 @@ final class SmtpFramer extends LineFramer {
             }
         }
         return 0;
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        order.lose();
+        if (asks(direction)) {
+            inMail = false;
+            mailBegun = false;
+        }
+    }
+
+    @Override
+    public void onTurn() {
+        order.turn();
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh) {
+        return fresh && (asks(direction) ? isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
+    }
+
+    private static boolean isVerb(ByteBuffer bytes, int from, int end) {
+        int verb = end - from < LETTERS ? 0 : verb(bytes, from);
+        for (String word : VERBS) {
+            if (verb == verb(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -89,6 +89,13 @@ public final class StreamTable {
         return value;
     }
 
+    /** Sets these bits in all values. */
+    public void setAll(long bits) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] |= values[i] == NONE ? 0 : bits;
+        }
+    }
+
     private int find(long key) {
         if (size == 0) {
             return -1;

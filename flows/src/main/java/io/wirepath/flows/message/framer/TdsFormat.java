@@ -54,6 +54,11 @@ final class TdsFormat implements FrameFormat {
     }
 
     @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
     public int header() {
         return HEADER;
     }

@@ -241,4 +241,28 @@ final class TlsFramer extends LengthFramer {
                 && length > 0
                 && length <= MAX_RECORD;
     }
+
+    @Override
+    public boolean answersInOrder() {
+        return !multiplexed;
+    }
+
+    @Override
+    public int lostSlot() {
+        return DATA_SLOT;
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < HEADER) {
+            return MORE;
+        }
+        int record = bytes.getShort(offset + 3) & 0xffff;
+        return isRecord(bytes.get(offset), bytes.getShort(offset + 1), record) ? HEADER + record : NO_FRAME;
+    }
+
+    @Override
+    protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
+        return multiplexed;
+    }
 }

@@ -71,6 +71,11 @@ final class TnsFormat implements FrameFormat {
     }
 
     @Override
+    public boolean answersInOrder() {
+        return true;
+    }
+
+    @Override
     public int header() {
         return HEADER;
     }

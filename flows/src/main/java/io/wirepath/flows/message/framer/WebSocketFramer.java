@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
  */
 final class WebSocketFramer extends LengthFramer {
 
+    private static final long LONGEST = 1L << 40;
     private static final int DATA_SLOT = 0;
     private static final int CONTROL_SLOT = 1;
 
@@ -33,26 +34,69 @@ final class WebSocketFramer extends LengthFramer {
         int second = bytes.get(offset + 1);
         int opcode = first & 0xf;
         boolean control = opcode >= 8;
-        long payload = second & 0x7f;
-        int header = payload < 126 ? 2 : payload == 126 ? 4 : 10;
-        if (opcode > 10 || opcode > 2 && !control || control && payload > 125) {
+        int header = header(second & 0x7f);
+        if (!isOpcode(opcode, second & 0x7f)) {
             return piece.giveUp();
         }
         if (length < header) {
             return piece.need(header);
         }
-        if (header == 4) {
-            payload = bytes.getShort(offset + 2) & 0xffff;
-        } else if (header == 10) {
-            payload = bytes.getLong(offset + 2);
-        }
-        if (payload < 0 || payload > 1L << 40) {
+        long payload = payload(bytes, offset, header);
+        if (payload < 0 || payload > LONGEST) {
             return piece.giveUp();
         }
+        piece.splits = !control && opcode != 0; // the rest of the message before is missing
         piece.slot = control ? CONTROL_SLOT : DATA_SLOT;
         piece.role = Role.ONE_WAY;
         piece.flags = control ? SightingCodec.FLAG_SETUP : 0;
         long total = header + (second < 0 ? 4 : 0) + payload;
         return first < 0 ? message(direction, total) : part(direction, total);
+    }
+
+    @Override
+    public boolean answersInOrder() {
+        return false;
+    }
+
+    @Override
+    protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < 2) {
+            return MORE;
+        }
+        int first = bytes.get(offset);
+        int second = bytes.get(offset + 1);
+        boolean control = (first & 8) != 0;
+        boolean fits = isOpcode(first & 0xf, second & 0x7f) && (first & 0x30) == 0 && (first < 0 || !control);
+        if (!fits || second < 0 != (direction == context().requester())) {
+            return NO_FRAME;
+        }
+        int header = header(second & 0x7f);
+        if (length < header) {
+            return MORE;
+        }
+        long payload = payload(bytes, offset, header);
+        boolean shortest = header == 2 || payload >= (header == 4 ? 126 : 1 << Short.SIZE);
+        return shortest && payload <= LONGEST ? header + (second < 0 ? 4 : 0) + payload : NO_FRAME;
+    }
+
+    @Override
+    protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
+        return (bytes.get(offset) & 0xf) != 0;
+    }
+
+    private static boolean isOpcode(int opcode, int payload) {
+        return opcode <= 2 || opcode >= 8 && opcode <= 10 && payload <= 125;
+    }
+
+    private static int header(int payload) {
+        return payload < 126 ? 2 : payload == 126 ? 4 : 10;
+    }
+
+    private static long payload(ByteBuffer bytes, int offset, int header) {
+        return switch (header) {
+            case 2 -> bytes.get(offset + 1) & 0x7f;
+            case 4 -> bytes.getShort(offset + 2) & 0xffff;
+            default -> bytes.getLong(offset + 2);
+        };
     }
 }

@@ -1,0 +1,45 @@
+package io.wirepath.bench.wire;
+
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import org.jspecify.annotations.Nullable;
+
+/** A call, or a message that belongs to none: what must be the same whatever is lost elsewhere. */
+record Exchange(Message first, @Nullable Message answer) {
+
+    /** A message as it was found: where it went, when, and what it is. */
+    record Message(
+            Flow flow, long firstNanos, long lastNanos, long length, long missing, Protocol protocol, Role role, boolean setUp, String outcome) {
+
+        static Message of(Sighting sighting) {
+            Protocol protocol = sighting.protocol() == Protocol.GRPC ? Protocol.HTTP2 : sighting.protocol();
+            return new Message(
+                    new Flow(
+                            sighting.sourceHigh(),
+                            sighting.sourceLow(),
+                            sighting.sourcePort(),
+                            sighting.destinationHigh(),
+                            sighting.destinationLow(),
+                            sighting.destinationPort()),
+                    sighting.firstByteNanos(),
+                    sighting.lastByteNanos(),
+                    sighting.lengthBytes(),
+                    sighting.missingBytes(),
+                    protocol,
+                    sighting.role(),
+                    (sighting.flags() & SightingCodec.FLAG_SETUP) != 0,
+                    Outcome.text(sighting.outcome()));
+        }
+    }
+
+    /** One direction between two endpoints. */
+    record Flow(long sourceHigh, long sourceLow, int sourcePort, long high, long low, int port) {}
+
+    /** The protocol of the first message. */
+    Protocol protocol() {
+        return first.protocol;
+    }
+}

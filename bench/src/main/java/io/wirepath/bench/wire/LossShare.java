@@ -1,0 +1,79 @@
+package io.wirepath.bench.wire;
+
+import io.wirepath.flows.Role;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Of the exchanges that no missing frame touches, how many are as they are when nothing is missing. */
+final class LossShare {
+
+    /** Exchanges not touched; those of them that are the same; calls that are nowhere in the whole recording. */
+    record Count(long untouched, long same, long invented) {
+
+        Count plus(Count other) {
+            return new Count(untouched + other.untouched, same + other.same, invented + other.invented);
+        }
+    }
+
+    private final Recording recording;
+    private final List<Exchange> whole;
+    private final List<Recording.Payload> payloads;
+
+    LossShare(Recording recording) {
+        this.recording = recording;
+        whole = recording.exchanges(frame -> true);
+        payloads = recording.payloads();
+    }
+
+    /** All exchanges of the whole recording. */
+    List<Exchange> whole() {
+        return whole;
+    }
+
+    /** Counts by protocol what becomes of the recording without these frames. */
+    Map<String, Count> without(BitSet missing) {
+        Map<Exchange.Flow, NavigableMap<Long, Integer>> lost = new HashMap<>();
+        for (Recording.Payload payload : payloads) {
+            if (missing.get(payload.frame())) {
+                lost.computeIfAbsent(payload.flow(), flow -> new TreeMap<>()).put(payload.timeNanos(), payload.frame());
+            }
+        }
+        Map<Exchange, Integer> found = new HashMap<>();
+        Map<Exchange.Message, Integer> asked = new HashMap<>();
+        recording.exchanges(frame -> !missing.get(frame)).forEach(exchange -> found.merge(exchange, 1, Integer::sum));
+        Map<String, Count> counts = new TreeMap<>();
+        for (Exchange exchange : whole) {
+            asked.merge(exchange.first(), 1, Integer::sum);
+            boolean touched = touches(lost, exchange.first())
+                    || exchange.answer() != null && touches(lost, exchange.answer());
+            boolean same = found.merge(exchange, -1, Integer::sum) >= 0;
+            if (!touched) {
+                counts.merge(exchange.protocol().name(), new Count(1, same ? 1 : 0, 0), Count::plus);
+                if (!same && System.getProperty("wire.show") != null) {
+                    System.out.println("  differs " + exchange);
+                }
+            }
+        }
+        found.forEach((exchange, left) -> {
+            boolean call = exchange.first().role() == Role.REQUEST && !asked.containsKey(exchange.first());
+            if (left > 0 && call && exchange.first().missing() == 0 && !touches(lost, exchange.first())) {
+                counts.merge(exchange.protocol().name(), new Count(0, 0, left), Count::plus);
+            }
+            if (left > 0 && System.getProperty("wire.show") != null) {
+                System.out.println("  found " + exchange);
+            }
+        });
+        return counts;
+    }
+
+    private static boolean touches(
+            Map<Exchange.Flow, NavigableMap<Long, Integer>> lost, Exchange.Message message) {
+        NavigableMap<Long, Integer> times = lost.get(message.flow());
+        Long first = times == null ? null : times.ceilingKey(message.firstNanos());
+        return first != null && first <= message.lastNanos();
+    }
+}

@@ -1,0 +1,209 @@
+package io.wirepath.bench.wire;
+
+import io.wirepath.flows.Role;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.decode.PacketDecoder;
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.message.MessageAssembler;
+import io.wirepath.flows.message.MessageSettings;
+import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.flows.pipeline.FlowShard;
+import io.wirepath.flows.tcp.TcpSettings;
+import io.wirepath.flows.udp.UdpSettings;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/** A capture in memory, whose frames can be left out. */
+final class Recording {
+
+    /** A frame as it was captured. */
+    private record Frame(long timeNanos, byte[] bytes, int originalLength, int linkType) {}
+
+    /** A packet with payload: in which frame, and where it goes. */
+    record Payload(int frame, long timeNanos, Exchange.Flow flow) {}
+
+    private final List<Frame> frames = new ArrayList<>();
+
+    /** Reads a capture. */
+    Recording(String file) throws IOException {
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        try (FrameSource source = CaptureFile.open(file)) {
+            while (source.fill(block)) {
+                for (int i = 0; i < block.count(); i++) {
+                    byte[] bytes = new byte[block.capturedLength(i)];
+                    block.bytes().get(block.offset(i), bytes);
+                    frames.add(new Frame(block.timeNanos(i), bytes, block.originalLength(i), block.linkType(i)));
+                }
+            }
+        }
+    }
+
+    /** Number of frames. */
+    int size() {
+        return frames.size();
+    }
+
+    /** When a frame passed. */
+    long timeNanos(int frame) {
+        return frames.get(frame).timeNanos;
+    }
+
+    /** All packets with payload. */
+    List<Payload> payloads() {
+        List<Payload> payloads = new ArrayList<>();
+        new Run(frame -> true) {
+            @Override
+            void onPacket(PacketView packet, PacketIndex index, int at) {
+                if (packet.payloadLength() > 0 || packet.payloadCut() > 0) {
+                    payloads.add(new Payload((int) packet.frameNumber() - 1, packet.timeNanos(), flow(packet)));
+                }
+            }
+        }.run();
+        return payloads;
+    }
+
+    private static Exchange.Flow flow(PacketView packet) {
+        return new Exchange.Flow(
+                packet.sourceHigh(),
+                packet.sourceLow(),
+                packet.sourcePort(),
+                packet.destinationHigh(),
+                packet.destinationLow(),
+                packet.destinationPort());
+    }
+
+    /** What the frames that are kept say. */
+    List<Exchange> exchanges(IntPredicate keep) {
+        Assembly assembly = new Assembly(keep);
+        assembly.run();
+        return assembly.exchanges();
+    }
+
+    /** Decodes the frames that are kept, in order. */
+    private abstract class Run {
+
+        private final IntPredicate keep;
+        private final FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        private final PacketIndex index = new PacketIndex(block);
+        private final PacketDecoder decoder = new PacketDecoder(DecodeSettings.defaults());
+        private final PacketView packet = new PacketView();
+        private final List<Integer> numbers = new ArrayList<>();
+
+        Run(IntPredicate keep) {
+            this.keep = keep;
+        }
+
+        abstract void onPacket(PacketView view, PacketIndex packets, int at);
+
+        void onBlockEnd() {}
+
+        void run() {
+            int used = 0;
+            block.reset(1);
+            for (int i = 0; i < frames.size(); i++) {
+                Frame frame = frames.get(i);
+                if (used + frame.bytes.length > FrameBlock.DEFAULT_BYTES) {
+                    decode(i + 1);
+                    used = 0;
+                }
+                int kept = keep.test(i) ? frame.bytes.length : 0;
+                ByteBuffer bytes = block.bytes();
+                bytes.put(used, frame.bytes, 0, kept);
+                block.add(frame.timeNanos, used, kept, frame.originalLength, frame.linkType);
+                numbers.add(i);
+                used += kept;
+            }
+            decode(frames.size() + 1);
+        }
+
+        private void decode(int next) {
+            decoder.decode(block, index);
+            for (int i = 0; i < index.count(); i++) {
+                packet.wrap(index, i);
+                onPacket(packet, index, i);
+            }
+            onBlockEnd();
+            block.reset(next);
+            numbers.clear();
+        }
+    }
+
+    /** Finds the messages. */
+    private final class Assembly extends Run {
+
+        private final SightingBatch[] batches = new SightingBatch[FlowShard.SHARDS];
+        private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
+        private final List<Exchange> exchanges = new ArrayList<>();
+        private final Map<String, Exchange.Message> asked = new HashMap<>();
+        private long now;
+
+        Assembly(IntPredicate keep) {
+            super(keep);
+            for (int i = 0; i < shards.length; i++) {
+                batches[i] = new SightingBatch();
+                shards[i] = new FlowShard(
+                        TcpSettings.defaults(),
+                        UdpSettings.defaults(),
+                        new MessageAssembler(MessageSettings.defaults(), batches[i]));
+            }
+        }
+
+        @Override
+        void onPacket(PacketView packet, PacketIndex index, int at) {
+            now = Math.max(now, packet.timeNanos());
+            batches[index.shard(at)].trigger(packet.frameNumber());
+            shards[index.shard(at)].onPacket(packet);
+        }
+
+        @Override
+        void onBlockEnd() {
+            for (FlowShard shard : shards) {
+                shard.onBlockEnd(now);
+            }
+            drain();
+        }
+
+        private void drain() {
+            Sighting sighting = new Sighting();
+            for (SightingBatch batch : batches) {
+                for (int i = 0; i < batch.count(); i++) {
+                    take(batch.wrap(i, sighting));
+                }
+                batch.reset();
+            }
+        }
+
+        private void take(Sighting sighting) {
+            Exchange.Message message = Exchange.Message.of(sighting);
+            String call = sighting.connection() + " " + sighting.callId();
+            boolean hasCall = sighting.callId() != SightingCodec.NO_CALL_ID;
+            if (message.role() == Role.REQUEST && hasCall) {
+                asked.put(call, message);
+            } else if (message.role() == Role.RESPONSE && hasCall && asked.containsKey(call)) {
+                exchanges.add(new Exchange(asked.remove(call), message));
+            } else {
+                exchanges.add(new Exchange(message, null));
+            }
+        }
+
+        List<Exchange> exchanges() {
+            for (FlowShard shard : shards) {
+                shard.onEndOfCapture(now);
+            }
+            drain();
+            asked.values().forEach(message -> exchanges.add(new Exchange(message, null)));
+            return exchanges;
+        }
+    }
+}
