@@ -31,7 +31,8 @@ record Exchange(Message first, @Nullable Message answer) {
                     protocol,
                     sighting.role(),
                     (sighting.flags() & SightingCodec.FLAG_SETUP) != 0,
-                    Outcome.text(sighting.outcome()));
+                    // compressed by what went before: not known behind a gap, which is no fault
+                    protocol == Protocol.HTTP2 ? "" : Outcome.text(sighting.outcome()));
         }
     }
 

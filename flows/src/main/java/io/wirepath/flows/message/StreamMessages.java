@@ -259,9 +259,13 @@ final class StreamMessages {
     private MessageDraft lostDraft(
             Conversation conversation, Side side, MessageFramer framer, long streamOffset, long timeNanos) {
         boolean inOrder = framer.answersInOrder();
-        MessageDraft draft = inOrder ? side.open : side.find(Side.LOST_SLOT);
+        if (inOrder) {
+            turn(conversation, conversation.side(1 - side.direction));
+        }
+        int slot = inOrder ? framer.lostSlot() : Side.LOST_SLOT;
+        MessageDraft draft = side.find(slot);
         if (draft == null) {
-            draft = emitter.open(side, inOrder ? 0 : Side.LOST_SLOT, streamOffset, timeNanos);
+            draft = emitter.open(side, slot, streamOffset, timeNanos);
             draft.protocol = framer.protocol();
             if (inOrder) {
                 assignByTurn(conversation, side, draft);

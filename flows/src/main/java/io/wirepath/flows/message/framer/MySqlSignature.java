@@ -3,13 +3,18 @@ package io.wirepath.flows.message.framer;
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
-/** MySQL: the server's greeting, or in the middle of a connection a query in text. */
+/** MySQL: the server's greeting, or in the middle of a connection one of the commonest commands. */
 final class MySqlSignature implements Signature {
 
     /** First byte of the greeting's payload. */
     static final int PROTOCOL_VERSION = 10;
 
-    private static final int COM_QUERY = 3;
+    private static final int COM_QUERY = 0x03;
+    private static final int COM_PING = 0x0e;
+    private static final int COM_STMT_PREPARE = 0x16;
+    private static final int COM_STMT_EXECUTE = 0x17;
+    private static final int EXECUTE = 10;
+    private static final int SHORTEST = 5;
     private static final int LOOKS_AT = 7;
 
     @Override
@@ -19,22 +24,60 @@ final class MySqlSignature implements Signature {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        boolean asks = direction == context.requester();
-        if (length < LOOKS_AT) {
-            boolean possible = length < 4 || bytes.get(offset + 2) == 0 && bytes.get(offset + 3) == 0;
-            return possible ? Verdict.MORE : Verdict.NO;
+        if (length < SHORTEST) {
+            return mayFollow(bytes, offset, length) ? Verdict.MORE : Verdict.NO;
         }
         int payload = bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8;
-        int first = bytes.get(offset + 4);
-        int second = bytes.get(offset + 5);
-        int third = bytes.get(offset + 6);
-        if (payload < 3 || bytes.get(offset + 2) != 0 || bytes.get(offset + 3) != 0) {
+        if (!mayFollow(bytes, offset, length)) {
             return Verdict.NO;
         }
-        boolean matches = asks
-                ? first == COM_QUERY && isText(second) && isText(third)
-                : first == PROTOCOL_VERSION && Ascii.isDigit(second) && (third == '.' || Ascii.isDigit(third));
-        return matches ? Verdict.YES : Verdict.NO;
+        if (direction != context.requester()) {
+            return judgeGreeting(payload, bytes, offset, length);
+        }
+        return switch (bytes.get(offset + 4)) {
+            case COM_PING -> payload == 1 ? Verdict.YES : Verdict.NO;
+            case COM_QUERY, COM_STMT_PREPARE -> judgeText(payload, bytes, offset, length);
+            case COM_STMT_EXECUTE -> judgeExecute(payload, bytes, offset, length);
+            default -> Verdict.NO;
+        };
+    }
+
+    /** Whether the packet is short and the first of its kind. */
+    private static boolean mayFollow(ByteBuffer bytes, int offset, int length) {
+        return length < 4 || bytes.get(offset + 2) == 0 && bytes.get(offset + 3) == 0;
+    }
+
+    private static Verdict judgeGreeting(int payload, ByteBuffer bytes, int offset, int length) {
+        if (payload < 3 || bytes.get(offset + 4) != PROTOCOL_VERSION) {
+            return Verdict.NO;
+        }
+        if (length < LOOKS_AT) {
+            return Verdict.MORE;
+        }
+        int third = bytes.get(offset + 6);
+        return Ascii.isDigit(bytes.get(offset + 5)) && (third == '.' || Ascii.isDigit(third)) ? Verdict.YES : Verdict.NO;
+    }
+
+    private static Verdict judgeText(int payload, ByteBuffer bytes, int offset, int length) {
+        if (payload < 3) {
+            return Verdict.NO;
+        }
+        if (length < LOOKS_AT) {
+            return Verdict.MORE;
+        }
+        return isText(bytes.get(offset + 5)) && isText(bytes.get(offset + 6)) ? Verdict.YES : Verdict.NO;
+    }
+
+    /** Statement 4, flags 1, how often: 1. */
+    private static Verdict judgeExecute(int payload, ByteBuffer bytes, int offset, int length) {
+        if (payload < EXECUTE) {
+            return Verdict.NO;
+        }
+        if (length < 4 + EXECUTE) {
+            return Verdict.MORE;
+        }
+        boolean once = bytes.getInt(offset + 4 + EXECUTE - 4) == 1 << 24;
+        return once && (bytes.get(offset + 9) & 0xf0) == 0 ? Verdict.YES : Verdict.NO;
     }
 
     private static boolean isText(int b) {

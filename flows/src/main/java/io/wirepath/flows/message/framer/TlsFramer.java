@@ -24,6 +24,7 @@ final class TlsFramer extends LengthFramer {
     static final int HEADER = 5;
     static final int MAX_RECORD = (1 << 14) + 2048;
 
+    private static final int CHANGE_CIPHER_SPEC = 20;
     private static final int ALERT = 21;
 
     /** Level 1, description 1; an encrypted alert is longer. */
@@ -50,6 +51,9 @@ final class TlsFramer extends LengthFramer {
     private final TlsSetUp setUp = new TlsSetUp();
     private final int[] dataRecords = new int[2];
 
+    /** Whether the latest record of a direction changed the cipher. */
+    private final boolean[] changed = new boolean[2];
+
     /** Whether a record waits to see whether anything follows it, and whether nothing does. */
     private final boolean[] waiting = new boolean[2];
 
@@ -70,6 +74,7 @@ final class TlsFramer extends LengthFramer {
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
+            changed[direction] = false;
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.MORE;
         }
@@ -178,8 +183,13 @@ final class TlsFramer extends LengthFramer {
     }
 
     private TlsSetUp.Kind kind(int direction, int type, int record) {
+        boolean behindChange = changed[direction];
+        changed[direction] = type == CHANGE_CIPHER_SPEC;
         if (type != APPLICATION_DATA) {
             return TlsSetUp.Kind.SET_UP;
+        }
+        if (behindChange && !setUp.isVersion13() && !dataSeen) {
+            setUp.assumeVersion13(); // before it, the end of the handshake is told apart
         }
         boolean fromClient = direction == context().requester();
         return setUp.isVersion13() ? setUp.take(fromClient, record, follows[direction]) : TlsSetUp.Kind.DATA;

@@ -69,6 +69,7 @@ final class TlsSetUp {
     /** Zeros that the JDK adds to each record, as RFC 8446 §5.4 allows. */
     static final int PADDING = 16;
 
+    private static final int USUAL_SUITE = 0x1301;
     private static final int SHA_384_SUITE = 0x1302;
     private static final int SHORT_TAG_SUITE = 0x1305;
 
@@ -93,7 +94,7 @@ final class TlsSetUp {
 
     /** Starts on a new connection. */
     void reset() {
-        resumes = false;
+        resumes = true; // as most do, where the hello is missing
         overhead = 0;
         finishedSize = 0;
         clientPart = 0;
@@ -116,6 +117,11 @@ final class TlsSetUp {
     void onServerHello(int suite) {
         overhead = 1 + (suite == SHORT_TAG_SUITE ? 8 : 16);
         finishedSize = overhead + MESSAGE + (suite == SHA_384_SUITE ? 48 : 32);
+    }
+
+    /** The server's hello is missing, and what follows it is of TLS 1.3: its cipher suite is one of the usual ones. */
+    void assumeVersion13() {
+        onServerHello(USUAL_SUITE);
     }
 
     /** Whether the connection speaks TLS 1.3. */
