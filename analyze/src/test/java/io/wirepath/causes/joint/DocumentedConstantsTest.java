@@ -25,7 +25,7 @@ class DocumentedConstantsTest {
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| (-?[0-9.]+) \\| .+ \\| .+ \\|$");
 
-    private static final Path SOURCES = Path.of("src", "main", "java", "io", "wirepath", "analyze", "joint");
+    private static final Path SOURCES = Path.of("src", "main", "java", "io", "wirepath", "causes", "joint");
     private static final Pattern CONSTANT =
             Pattern.compile("static final (?:int|long|double) ([A-Z_0-9]+) = (?!Long\\.M|[\\w.]*SIGNATURE_HASHES)");
 

@@ -18,8 +18,8 @@ import java.util.Arrays;
  * call: how often both have one owner, against how often that is so of a call and one on another connection, sent next
  * to the one before with the same label: what comes soon after an answer is often of the same task anyway. Neither
  * that nor the candidates in common tell chance exactly, so only what is beyond both counts. A pair of labels for which
- * that gains too little says nothing, and so does a call that was sent before the one before it was answered. Not
- * thread-safe.
+ * that gains too little says nothing, and so does a call that was sent before the one before it was answered. A call
+ * without an owner is of nobody's hand: what follows it is neither for nor against a task. Not thread-safe.
  */
 final class HeldConnections {
 
@@ -42,10 +42,10 @@ final class HeldConnections {
     private final double[] controls;
     private final double[] sameAsControl;
     private final double[] same;
-    private final double[] other;
+    private final double[] pairs;
     private final double[] sameByChance;
-    private final double[] logSame;
-    private final double[] logOther;
+    /** Per kind: log odds of one owner of both, against those by chance; another owner, or an unknown one, adds 0. */
+    private final double[] oneHand;
     private boolean works;
 
     HeldConnections(Scene scene, CandidateSets candidates) {
@@ -61,10 +61,9 @@ final class HeldConnections {
         same = new double[scene.labels * scene.labels];
         controls = new double[same.length];
         sameAsControl = new double[same.length];
-        other = new double[same.length];
+        pairs = new double[same.length];
         sameByChance = new double[same.length];
-        logSame = new double[same.length];
-        logOther = new double[same.length];
+        oneHand = new double[same.length];
     }
 
     /** Whether a call waits for its answer still: a connection that takes others meanwhile is held by nobody. */
@@ -108,13 +107,13 @@ final class HeldConnections {
         return its < call && its != before[before[call]] && scene.received[its] <= scene.sent[call] == wasOver;
     }
 
-    /** Log-likelihood ratio of what a task with these calls took over from itself and from others. */
+    /** Log odds of what a task with these calls took over from itself; what has no owner before is as another's. */
     double log(int[] calls, int count) {
         double log = 0;
         for (int x = 0; works && x < count; x++) {
             int its = kind[calls[x]];
             if (its != NONE) {
-                log += isOwn(calls, x, before) ? logSame[its] : logOther[its];
+                log += isOwn(calls, x, before) ? oneHand[its] : 0;
             }
         }
         return log;
@@ -124,10 +123,8 @@ final class HeldConnections {
         for (int x = 0; x < count; x++) {
             int its = kind[calls[x]];
             if (its != NONE) {
-                (isOwn(calls, x, before) ? same : other)[its] += weight;
-                controls[its] += control[calls[x]] == NONE ? 0 : weight;
+                same[its] += isOwn(calls, x, before) ? weight : 0;
                 sameAsControl[its] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
-                sameByChance[its] += weight * chance[calls[x]];
             }
         }
     }
@@ -144,32 +141,44 @@ final class HeldConnections {
 
     void clear() {
         Arrays.fill(same, 0);
-        Arrays.fill(other, 0);
-        Arrays.fill(sameByChance, 0);
-        Arrays.fill(controls, 0);
         Arrays.fill(sameAsControl, 0);
     }
 
-    /** Takes over what was counted, in so many samples of the whole scene. */
-    void learn(double samples) {
+    /**
+     * Takes over what was counted, in so many samples of the whole scene. Of a pair of which one has no owner nobody
+     * knows whether both are of one hand.
+     *
+     * @param orphans per call the samples in which it had no owner
+     */
+    void learn(double samples, double[] orphans) {
         works = false;
+        Arrays.fill(pairs, 0);
+        Arrays.fill(sameByChance, 0);
+        Arrays.fill(controls, 0);
+        for (int j = 0; j < kind.length; j++) {
+            if (kind[j] != NONE) {
+                double owned = 1 - orphans[j] / samples;
+                double both = owned * (1 - orphans[before[j]] / samples);
+                pairs[kind[j]] += both;
+                sameByChance[kind[j]] += both * chance[j];
+                controls[kind[j]] += control[j] == NONE ? 0 : owned * (1 - orphans[control[j]] / samples);
+            }
+        }
         for (int its = 0; its < same.length; its++) {
             double owned = same[its] / samples;
-            double taken = other[its] / samples;
-            double byChance = sameByChance[its] / samples;
-            logSame[its] = 0;
-            logOther[its] = 0;
+            double taken = Math.max(0, pairs[its] - owned);
+            double byChance = sameByChance[its];
+            oneHand[its] = 0;
             if (owned + taken > 0) {
                 double anyone = byChance / (owned + taken);
                 double ofControls =
-                        (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] / samples + BY_CHANCE);
+                        (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] + BY_CHANCE);
                 double share = nearest(owned / (owned + taken), anyone, ofControls);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
                 if (share < 1 && Gain.pays(owned * one + taken * two)) {
-                    logSame[its] = one;
-                    logOther[its] = two;
+                    oneHand[its] = one - two;
                     works = true;
                 }
             }

@@ -47,7 +47,7 @@ public final class JointDensity {
         gaps = new GapDensities(scene, bins);
         pace = new Pace(scene, gaps);
         overtaking = new Overtaking(scene, gaps, bins);
-        orphans = new OrphanRates(scene);
+        orphans = new OrphanRates(scene, candidates);
         orphanSamples = new double[scene.calls];
     }
 
@@ -118,7 +118,7 @@ public final class JointDensity {
         plans.learn(samples);
         nexts.learn(samples);
         gaps.learn(samples);
-        held.learn(samples);
+        held.learn(samples, orphanSamples);
         orphans.learn(orphanSamples, samples);
     }
 

@@ -1,5 +1,7 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.FreeTime;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +28,14 @@ final class OrphanRates {
     private final Scene scene;
     private final double windowTicks;
     private final int[][] callsOfLabel;
+    /** Per label: as many calls without an owner as those show that were sent while no task was open. */
+    private final double[] most;
     /** Log rate per tick at the time of each call. */
     private final double[] logRate;
 
-    OrphanRates(Scene scene) {
+    OrphanRates(Scene scene, CandidateSets candidates) {
         this.scene = scene;
+        most = FreeTime.mostOrphans(scene, candidates);
         windowTicks = scene.windowTicks();
         callsOfLabel = scene.callsByLabel();
         logRate = new double[scene.calls];
@@ -51,13 +56,15 @@ final class OrphanRates {
      * @param marginal per call: share of the samples in which it had no owner, times {@code samples}
      */
     void learn(double[] marginal, double samples) {
-        for (int[] calls : callsOfLabel) {
+        for (int label = 0; label < callsOfLabel.length; label++) {
+            int[] calls = callsOfLabel[label];
             double expected = 0;
             for (int j : calls) {
                 expected += marginal[j] / samples;
             }
-            Timer timer = Timer.of(likely(calls, marginal, samples));
-            learn(calls, marginal, samples, expected + prior(calls), timer);
+            boolean proven = expected <= most[label];
+            Timer timer = proven ? Timer.of(likely(calls, marginal, samples)) : null;
+            learn(calls, marginal, samples, Math.min(expected, most[label]) + prior(calls), timer);
         }
     }
 

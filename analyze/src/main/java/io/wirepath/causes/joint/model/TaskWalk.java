@@ -173,7 +173,9 @@ public final class TaskWalk {
         if (callsOf[label]++ == 0) {
             distinctLabel[distinct++] = label;
         }
-        await(j);
+        if (scene.received[j] != Scene.NEVER) {
+            await(j);
+        }
     }
 
     private void await(int j) {

@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -102,6 +103,16 @@ class NextEventsTest {
         NextEvents nexts = learnt(tasks, TASKS);
         assertEquals(Math.log(0.25), nexts.log(tasks.lay(0)), 0.1);
         assertEquals(Math.log(0.75), nexts.log(tasks.lay(1)), 0.1);
+    }
+
+    /** A message that wants no answer is not open: no answer is passed over by what is sent behind it. */
+    @Test
+    void doesNotAwaitWhatIsNeverAnswered() {
+        Call[] publishes = {new Call(ASK, 300, 400), new Call(STORE, 500, 550), new Call(STORE, 600, 650)};
+        Tasks tasks = new Tasks(new Call[][] {publishes});
+        Arrays.fill(tasks.scene.received, 1, 3, Scene.NEVER);
+        TaskWalk walk = tasks.lay(0);
+        assertArrayEquals(new int[] {0, 1, 0, 0, 0}, Arrays.copyOf(walk.open, walk.events));
     }
 
     @Test

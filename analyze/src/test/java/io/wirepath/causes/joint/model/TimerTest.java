@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.Objects;
@@ -84,7 +85,7 @@ class TimerTest {
         scene.departure[0] = 7_000_000;
         System.arraycopy(times, 0, scene.sent, 0, times.length);
         System.arraycopy(times, 0, scene.received, 0, times.length);
-        OrphanRates rates = new OrphanRates(scene);
+        OrphanRates rates = new OrphanRates(scene, CandidateSets.of(scene));
         rates.learn(new double[] {10, 1, 10, 1, 10, 1, 10, 10}, 10);
         assertTrue(rates.log(3) > rates.log(1) + 5, "the call that is due: " + rates.log(3) + ", " + rates.log(1));
         rates.learn(new double[] {10, 10, 0, 0, 0, 10, 0, 0}, 10);

@@ -1,0 +1,65 @@
+package io.wirepath.causes.joint.model;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class OrphanRatesTest {
+
+    private static final int TASKS = 20;
+    private static final int CALLS_OF_EACH = 10;
+    private static final long BETWEEN = 1000;
+
+    /** Tasks that take a tenth of the time and make ten calls each, and as many calls between them. */
+    private static Scene scene(int outside) {
+        Scene scene = new Scene(1000, TASKS, TASKS * CALLS_OF_EACH + outside, 1, 1);
+        long[] sent = new long[scene.calls];
+        for (int i = 0; i < TASKS; i++) {
+            scene.arrival[i] = i * BETWEEN;
+            scene.departure[i] = i * BETWEEN + BETWEEN / 10;
+            scene.endIsKnown[i] = true;
+            scene.taskRequest[i] = i;
+            for (int x = 0; x < CALLS_OF_EACH; x++) {
+                sent[i * CALLS_OF_EACH + x] = i * BETWEEN + x * 10;
+            }
+        }
+        for (int x = 0; x < outside; x++) {
+            sent[TASKS * CALLS_OF_EACH + x] = x % TASKS * BETWEEN + BETWEEN / 2 + x;
+        }
+        Arrays.sort(sent);
+        System.arraycopy(sent, 0, scene.sent, 0, sent.length);
+        System.arraycopy(sent, 0, scene.received, 0, sent.length);
+        for (int j = 0; j < scene.calls; j++) {
+            scene.callRequest[j] = TASKS + j;
+        }
+        return scene;
+    }
+
+    /** The log rate where a fifth of the calls within tasks, and all others, seem to have no owner. */
+    private static double rate(int outside) {
+        Scene scene = scene(outside);
+        CandidateSets candidates = CandidateSets.of(scene);
+        OrphanRates rates = new OrphanRates(scene, candidates);
+        double[] marginal = new double[scene.calls];
+        for (int j = 0; j < marginal.length; j++) {
+            marginal[j] = candidates.count(j) == 0 || j % 5 == 0 ? 1 : 0;
+        }
+        rates.learn(marginal, 1);
+        return rates.log(1);
+    }
+
+    @Test
+    void learnsNoRateFromCallsThatAllLieWithinTasks() {
+        double rate = rate(0);
+        assertTrue(rate < Math.log(4.0 / (TASKS * BETWEEN)), "log rate " + rate);
+    }
+
+    @Test
+    void learnsTheRateOfCallsThatAreSentWhileNoTaskIsOpen() {
+        double rate = rate(100);
+        assertTrue(rate > Math.log(90.0 / (TASKS * BETWEEN)), "log rate " + rate);
+    }
+}
