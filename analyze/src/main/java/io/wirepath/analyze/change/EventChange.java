@@ -18,8 +18,6 @@ import org.apache.commons.math3.special.Beta;
  */
 public final class EventChange {
 
-    /** Events nearer to each other than this count once. */
-    private static final long ONE_CAUSE_NANOS = 100_000_000L;
 
     private static final int LEAST_EVENTS = 6;
     private static final int MOST_EVENTS = 300;
@@ -41,7 +39,7 @@ public final class EventChange {
         long last = Long.MIN_VALUE;
         for (int at = 0; at < size; at++) {
             if (observations.value(at) > 0) {
-                if (number == 0 || observations.nanos(at) - last > ONE_CAUSE_NANOS) {
+                if (number == 0 || observations.nanos(at) - last > ChangeModel.ONE_CAUSE_NANOS) {
                     found[number++] = at;
                 }
                 last = observations.nanos(at);

@@ -35,10 +35,12 @@ public final class LevelChange {
      */
     public static List<Change> of(Observations observations, double mostChance) {
         Observations once = observations.bounded().heldOnce();
-        double[] score = RankScores.of(once);
-        return dependsOnLoad(once, score)
-                ? of(once, RankScores.of(once.byLoad()), mostChance)
-                : of(once, score, mostChance);
+        return of(once, RankScores.of(alike(once)), mostChance);
+    }
+
+    /** The same, with kinds that also differ by load where it takes longer the more requests a server has open. */
+    static Observations alike(Observations once) {
+        return dependsOnLoad(once, RankScores.of(once)) ? once.byLoad() : once;
     }
 
     /**

@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
  */
 final class Levels {
 
-    /** What is shorter is a pause, and no level. */
-    private static final long LEAST_NANOS = 4_500_000_000L;
 
     private final Observations observations;
     private final double[] level;
@@ -54,7 +52,7 @@ final class Levels {
             int from = i == 0 ? 0 : place[i - 1].likeliest();
             int to = i < place.length ? place[i].likeliest() : observations.size();
             long end = observations.nanos(Math.min(to, observations.size() - 1));
-            if (end - observations.nanos(from) >= LEAST_NANOS) {
+            if (end - observations.nanos(from) >= ChangeModel.MIN_NANOS) {
                 IntStream.range(from, to).forEach(those::add);
             }
         }

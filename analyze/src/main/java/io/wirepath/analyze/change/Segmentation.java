@@ -10,7 +10,7 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
  *
- * <p>Of each number of changes, up to {@value #MOST_CHANGES}, the cut with the least squares is found by dynamic
+ * <p>Of each number of changes, up to {@value #ChangeModel.MAX_CHANGES}, the cut with the least squares is found by dynamic
  * programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
  * What it explains is compared with the spread of what remains, of sums over 1, 2, 4 … blocks, and the scale that makes
  * the cut least surprising counts: observations near each other are slow together, and their sums then spread more than
@@ -22,8 +22,6 @@ final class Segmentation {
     /** Fewest blocks of a level. */
     static final int LEAST_BLOCKS = 4;
 
-    /** Changes of one sequence at most. */
-    static final int MOST_CHANGES = 5;
 
     /** Sums over so many blocks that fewer than this remain tell nothing of the spread. */
     private static final int LEAST_SUMS = 8;
@@ -104,8 +102,8 @@ final class Segmentation {
         for (int to = 0; to <= n; to++) {
             least[to] = to < LEAST_BLOCKS ? Double.POSITIVE_INFINITY : cost(0, to);
         }
-        int[][] last = new int[MOST_CHANGES + 1][n + 1];
-        for (int changes = 1; changes <= MOST_CHANGES && (changes + 1) * LEAST_BLOCKS <= n; changes++) {
+        int[][] last = new int[ChangeModel.MAX_CHANGES + 1][n + 1];
+        for (int changes = 1; changes <= ChangeModel.MAX_CHANGES && (changes + 1) * LEAST_BLOCKS <= n; changes++) {
             double[] with = new double[n + 1];
             Arrays.fill(with, Double.POSITIVE_INFINITY);
             for (int to = (changes + 1) * LEAST_BLOCKS; to <= n; to++) {

@@ -4,7 +4,8 @@
  *
  * <pre>
  *  Observations ─► RankScores ─► LevelChange ─► Segmentation (did it?) ─► Levels, Place (when?) ─► Change
- *  (when, kind,                  EventChange ─┘  (often, or rare events)
+ *  (when, kind,                  EventChange ─┘  (often, or rare events)                    ▲
+ *             └─► Leap ─► LeapSearch, LeapChance (large changes of few observations, tails) ──┘
  *   value)                       Shift: by how much, like compared with like
  * </pre>
  *

@@ -14,12 +14,13 @@ import java.util.List;
 /**
  * Everything that changed while the capture ran, the causes apart from what follows from them. Pure.
  *
- * <p>All series share a chance of {@value #FALSE_ALARMS} of showing a change where nothing changed (Bonferroni).
+ * <p>All series share a chance of {@value #FALSE_ALARMS} of showing a change where nothing changed: half of it is for
+ * leaps of the nodes, each alike.
  */
 public final class Incidents {
 
     /** Chance that an analysis in which nothing changed finds a change. */
-    public static final double FALSE_ALARMS = 0.001;
+    public static final double FALSE_ALARMS = 0.003;
 
     private Incidents() {}
 
@@ -44,7 +45,7 @@ public final class Incidents {
                 + connections.series()
                 + load.series()
                 + mix.series();
-        double chance = FALSE_ALARMS / Math.max(1, series);
+        double chance = FALSE_ALARMS / 2 / Math.max(1, series);
         List<Incident> found = new ArrayList<>(failures.find(chance));
         found.addAll(connections.find(chance));
         found.addAll(links.find(chance));

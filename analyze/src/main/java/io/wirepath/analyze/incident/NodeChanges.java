@@ -2,6 +2,7 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.AmongPeers;
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
@@ -32,6 +33,10 @@ final class NodeChanges {
 
     private final Surroundings at;
     private final Observations[] ofNode;
+
+    /** The same by what is asked alone: a leap leaves too few of each finer kind. */
+    private final Observations[] asked;
+
     private final Observations[] ofRole;
     private final int peers;
     private final Relevance relevance;
@@ -41,7 +46,9 @@ final class NodeChanges {
         this.relevance = relevance;
         ofNode = new Observations[at.messages().nodes().size()];
         ofRole = new Observations[at.roles().size()];
+        asked = new Observations[ofNode.length];
         Arrays.setAll(ofNode, node -> new Observations());
+        Arrays.setAll(asked, node -> new Observations());
         Arrays.setAll(ofRole, role -> new Observations());
         peers = at.roles().stream()
                 .mapToInt(role -> role.nodes().size())
@@ -54,6 +61,7 @@ final class NodeChanges {
                 long kind = at.kinds().of(call);
                 int inFlight = at.inFlight(call);
                 ofNode[node].add(at.began(call), kind, own, inFlight);
+                asked[node].add(at.began(call), at.kinds().asked(call), own, inFlight);
                 if (at.roles().get(at.roleOf()[node]).nodes().size() > 1) {
                     ofRole[at.roleOf()[node]].add(at.began(call), kind * ofNode.length + node, own, inFlight);
                 }
@@ -74,7 +82,12 @@ final class NodeChanges {
         for (RoleSummary role : at.roles()) {
             List<Incident> single = new ArrayList<>();
             for (int node : role.nodes()) {
-                single.addAll(incidents(ofNode[node], ofNode[node], List.of(node), mostChance));
+                List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
+                single.addAll(levels);
+                double leapChance = Incidents.FALSE_ALARMS / 2 / places();
+                leaps(asked[node], node, leapChance).stream()
+                        .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
+                        .forEach(single::add);
             }
             List<Incident> common = new ArrayList<>();
             if (role.nodes().size() > 1) {
@@ -89,6 +102,42 @@ final class NodeChanges {
             }
             found.addAll(common);
             found.addAll(single);
+        }
+        return found;
+    }
+
+    /** Whether another change of the same place is the same one, or goes on when this one begins. */
+    private static boolean isToldBy(Incident level, Incident leap) {
+        return level.kind() != Kind.FASTER
+                && (level.change().holds(leap.change().onsetNanos())
+                        || level.change().beginsWith(leap.change(), Culprits.SAME_MOMENT_NANOS))
+                && leap.effectNanos() < 2 * level.effectNanos();
+    }
+
+    /** Number of nodes at which a leap is looked for. */
+    private long places() {
+        return Math.max(1, Arrays.stream(asked).filter(its -> its.size() > 0).count());
+    }
+
+    private List<Incident> leaps(Observations its, int node, double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (Leap leap : Leap.of(its, relevance.leastNanos(), mostChance)) {
+            Change change = leap.change();
+            double before = its.medianElsewhere(change);
+            if (relevance.isLarge(leap.effectNanos(), before)) {
+                int number = its.number(change);
+                found.add(new Incident(
+                        Kind.SLOWER,
+                        List.of(node),
+                        List.of(),
+                        change,
+                        before,
+                        its.median(change),
+                        leap.effectNanos(),
+                        0,
+                        number,
+                        number * leap.effectNanos()));
+            }
         }
         return found;
     }

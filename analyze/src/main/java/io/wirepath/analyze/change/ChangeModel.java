@@ -1,0 +1,40 @@
+package io.wirepath.analyze.change;
+
+/** The numbers that the judgements of change share. */
+final class ChangeModel {
+
+    /** How far the level of a place usually wanders by itself, in logarithms, … */
+    static final double WAVES = 0.25;
+
+    /** … as surely as so many stretches of its own would tell. */
+    static final double WAVES_FREEDOM = 20;
+
+    /** The place's own stretches are so many times shorter than the one that is judged, and so wander more. */
+    static final int PARTS = 4;
+
+    /** Fewest observations of a leap, and of what it is compared with. */
+    static final int MIN_LEAP = 5;
+
+    /** Places between which a leap is looked for. */
+    static final int LEAP_PLACES = 40;
+
+    /** Stretches that are judged, the highest first. */
+    static final int LEAPS_JUDGED = 8;
+
+    /** Observations nearer to each other than this count once. */
+    static final long ONE_CAUSE_NANOS = 100_000_000L;
+
+    /** What lasts shorter is a pause, and no level. */
+    static final long MIN_NANOS = 4_500_000_000L;
+
+    /** Changes of one series at most. */
+    static final int MAX_CHANGES = 5;
+
+    /** Factor on the chance of a leap that ends: pauses, jobs and cold starts come and go by themselves. */
+    static final double CARE_OF_END = 100;
+
+    /** A leap that ends must explain so many times more than one that lasts, to be told instead. */
+    static final double MORE_WITH_AN_END = 1.25;
+
+    private ChangeModel() {}
+}

@@ -1,0 +1,100 @@
+package io.wirepath.analyze.change;
+
+import io.wirepath.analyze.change.LeapChance.Stretch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the stretch, from a moment to another one or to the end, that lies highest by the mean of the logarithms
+ * of durations by what is usual for their kind (least squares, over {@value ChangeModel#LEAP_PLACES} places).
+ * Stretches to the end and those with an end share the chance: the latter are far more.
+ */
+final class LeapSearch {
+
+    private final Observations all;
+    private final LeapChance test;
+    private final int size;
+    private final double[] sum;
+
+    LeapSearch(Observations all, double floorNanos) {
+        this.all = all;
+        test = new LeapChance(all, floorNanos);
+        size = all.size();
+        sum = test.sums();
+    }
+
+    /** From, to, and by how much less the squares around both means are than those around one. */
+    private record Cut(int from, int to, double gain) {}
+
+    /** Of what chance explains with at most this probability, the highest stretch; null where there is none. */
+    @Nullable
+    Stretch best(double maxChance) {
+        List<Cut> cuts = cuts();
+        Stretch best = null;
+        double gain = 0;
+        double chance = 1;
+        for (boolean lasts : new boolean[] {true, false}) {
+            double care = lasts ? 1 : ChangeModel.CARE_OF_END;
+            double more = best == null ? 1 : ChangeModel.MORE_WITH_AN_END;
+            List<Cut> some = cuts.stream()
+                    .filter(cut -> lasts == (cut.to == size))
+                    .sorted(Comparator.comparingDouble(cut -> -cut.gain))
+                    .toList();
+            for (Cut each : some.subList(0, Math.min(ChangeModel.LEAPS_JUDGED, some.size()))) {
+                Cut cut = refined(each);
+                Stretch its = test.of(cut.from, cut.to, 2 * care * some.size());
+                chance = Math.min(chance, its.chance());
+                boolean ends = best != null && best.to() < size;
+                if (its.chance() <= maxChance && cut.gain > (ends ? 1 : more) * gain) {
+                    best = its;
+                    gain = cut.gain;
+                }
+            }
+        }
+        return best == null ? null : best.withChance(chance);
+    }
+
+    /** Those between the places that are long enough, with enough others, and higher than these. */
+    private List<Cut> cuts() {
+        int places = Math.min(size, ChangeModel.LEAP_PLACES);
+        List<Cut> cuts = new ArrayList<>();
+        for (int i = 0; i < places; i++) {
+            for (int j = i + 1; j <= places; j++) {
+                Cut cut = cut((int) ((long) size * i / places), (int) ((long) size * j / places));
+                if (cut.gain > 0) {
+                    cuts.add(cut);
+                }
+            }
+        }
+        return cuts;
+    }
+
+    /** The best one that begins and ends near this one. */
+    private Cut refined(Cut about) {
+        int step = size / ChangeModel.LEAP_PLACES;
+        Cut best = about;
+        for (int from = about.from - step; from <= about.from + step; from++) {
+            Cut cut = from < 0 ? about : cut(from, best.to);
+            best = cut.gain > best.gain ? cut : best;
+        }
+        for (int to = about.to - step; about.to < size && to <= Math.min(size - 1, about.to + step); to++) {
+            Cut cut = cut(best.from, to);
+            best = cut.gain > best.gain ? cut : best;
+        }
+        return best;
+    }
+
+    /** Gains nothing where it is too short, has too few others, or does not lie higher. */
+    private Cut cut(int from, int to) {
+        int inside = to - from;
+        boolean isLong = inside > 0 && all.nanos(to - 1) - all.nanos(from) >= ChangeModel.MIN_NANOS;
+        if (!isLong || Math.min(from, inside) < ChangeModel.MIN_LEAP) {
+            return new Cut(from, to, 0);
+        }
+        double in = sum[to] - sum[from];
+        double difference = Math.max(0, in / inside - (sum[size] - in) / (size - inside));
+        return new Cut(from, to, difference * difference * inside * (size - inside) / size);
+    }
+}
