@@ -1,7 +1,6 @@
 package io.wirepath.appliance;
-
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 
 /** The program's entry. Exit codes: 0 done, 1 the work failed, 2 wrong usage. */
 public final class Wirepath {

@@ -6,7 +6,7 @@ import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.row.EdgeRow;
-import io.wirepath.analyze.row.Findings;
+import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.traffic.TrafficMap;
@@ -87,7 +87,7 @@ public final class ReportJson {
             .document("settings", null, "What it was told, by name.", whole -> whole.report.settings())
             .texts("notes", "What a reader must know to judge it.", whole -> whole.report.notes())
             .object("totals", TOTALS_OF, "How much there is.", whole -> whole)
-            .objects("findings", Findings.FIELDS, "Most important first.", whole -> whole.analysis().findings())
+            .objects("findings", FindingRow.FIELDS, "Most important first.", whole -> whole.analysis().findings())
             .orAbsent()
             .objects("patterns", PatternRow.FIELDS, "Paths by role.", Whole::patterns)
             .orAbsent()
@@ -217,7 +217,7 @@ public final class ReportJson {
 
     /** A finding. */
     public static ObjectNode finding(Finding finding) {
-        return FieldJson.of(Findings.FIELDS, finding);
+        return FieldJson.of(FindingRow.FIELDS, finding);
     }
 
     private static String kind(Join join) {

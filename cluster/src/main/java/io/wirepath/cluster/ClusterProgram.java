@@ -1,11 +1,10 @@
 package io.wirepath.cluster;
-
 import io.wirepath.appliance.command.DurationConverter;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.LibraryLog;
-import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.cluster.kafka.QuietLibraries;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.Version;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.io.PrintWriter;

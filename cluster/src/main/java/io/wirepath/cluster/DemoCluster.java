@@ -1,11 +1,7 @@
 package io.wirepath.cluster;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;
 import io.wirepath.cluster.kafka.KafkaAddress;
@@ -15,6 +11,9 @@ import io.wirepath.cluster.local.LocalFlink;
 import io.wirepath.cluster.local.LocalKafka;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.StoreDirectory;
 import io.wirepath.report.text.Figures;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,11 +1,10 @@
 package io.wirepath.cluster;
-
 import io.wirepath.analyze.query.language.QueryException;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
 package io.wirepath.cluster;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;
 import io.wirepath.cluster.kafka.Topics;
 import io.wirepath.cluster.local.LocalFlink;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.StoreDirectory;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Callable;

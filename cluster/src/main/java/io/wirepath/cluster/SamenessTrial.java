@@ -1,6 +1,4 @@
 package io.wirepath.cluster;
-
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;
 import io.wirepath.cluster.kafka.KafkaAddress;
@@ -12,6 +10,7 @@ import io.wirepath.cluster.local.OneProcess;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.pipeline.StoreDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,5 @@
 package io.wirepath.cluster;
-
 import com.sun.management.OperatingSystemMXBean;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;
 import io.wirepath.cluster.kafka.KafkaAddress;
@@ -13,6 +11,7 @@ import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.StoreDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

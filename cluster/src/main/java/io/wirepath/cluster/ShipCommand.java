@@ -1,10 +1,9 @@
 package io.wirepath.cluster;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaShippers;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.wirepath.cluster;
-
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 
 /** The program {@code wirepath cluster}. */
 public final class WirepathCluster {

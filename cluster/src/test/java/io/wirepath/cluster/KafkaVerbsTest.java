@@ -1,10 +1,8 @@
 package io.wirepath.cluster;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.ship.Certificates;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
@@ -15,6 +13,7 @@ import io.wirepath.cluster.kafka.Topics;
 import io.wirepath.cluster.local.LocalKafka;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.wirepath.cluster;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Version;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaTransport;
 import io.wirepath.cluster.local.LocalKafka;
+import io.wirepath.pipeline.Version;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,10 +1,8 @@
 package io.wirepath.cluster;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaShippers;
 import io.wirepath.cluster.kafka.LatestRecords;
@@ -14,6 +12,7 @@ import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

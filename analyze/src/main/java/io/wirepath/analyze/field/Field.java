@@ -171,7 +171,7 @@ public final class Field<T> {
         return isEverywhere;
     }
 
-    /** The value: a text, a Boolean, a Long, a Double, a list of such, or what {@link #parts} tell of; null if unknown. */
+    /** The value: a text, a Boolean, a Long, a Double, a list, or what has {@link #parts}; null if unknown. */
     public @Nullable Object value(T row) {
         return reader.value(row);
     }

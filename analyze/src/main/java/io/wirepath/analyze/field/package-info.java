@@ -4,7 +4,7 @@
  *
  * <pre>
  *  Fields of a kind ──► query fields, Parquet, index
- *                  ├──► JSON of the report ──► types of the page, OpenAPI, docs/formats.md
+ *                  ├──► JSON of the report ──► types of the page, description of the API, docs/formats.md
  *                  └──► CSV
  * </pre>
  *

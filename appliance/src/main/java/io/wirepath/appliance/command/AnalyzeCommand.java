@@ -1,13 +1,12 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.AnalysisRun.Outcome;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.AnalysisRun.Outcome;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.MergeReading.Learnt;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.MergeReading.Learnt;
 import io.wirepath.report.MergeJson;
 import io.wirepath.report.text.MergeSections;
 import io.wirepath.report.text.Style;

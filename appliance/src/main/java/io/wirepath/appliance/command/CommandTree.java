@@ -1,9 +1,8 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.appliance.config.binding.ConfigException;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.Version;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.Version;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.io.PrintWriter;

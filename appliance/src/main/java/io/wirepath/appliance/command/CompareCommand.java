@@ -1,13 +1,12 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.ComparisonRun;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.OutputForm;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.pipeline.ComparisonRun;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
+import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.compare.ComparisonPage;

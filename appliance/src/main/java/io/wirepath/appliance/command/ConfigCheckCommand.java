@@ -1,10 +1,9 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.binding.ConfigError;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

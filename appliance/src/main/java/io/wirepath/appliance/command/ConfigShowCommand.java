@@ -1,11 +1,10 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.EffectiveConfig.Setting;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

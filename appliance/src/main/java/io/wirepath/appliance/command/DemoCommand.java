@@ -1,14 +1,13 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.AnalysisRun.Outcome;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.AnalysisRun.Outcome;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
 import io.wirepath.report.html.HtmlReport;
 import io.wirepath.report.text.PatternRank;
 import io.wirepath.report.text.Style;

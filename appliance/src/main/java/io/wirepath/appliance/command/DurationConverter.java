@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.config.binding.DurationFormat;
+import io.wirepath.pipeline.DurationFormat;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -1,16 +1,15 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.AnalysisRun.Outcome;
-import io.wirepath.appliance.run.CallPackets;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.PacketSelection;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.AnalysisRun.Outcome;
+import io.wirepath.pipeline.CallPackets;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.PacketSelection;
+import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.text.Figures;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.AlgorithmOptions;
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.pipeline.AlgorithmOptions;
+import io.wirepath.pipeline.Inference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import io.wirepath.report.text.InterfaceTable;
 import io.wirepath.report.text.Style;
 import io.wirepath.sniffer.live.InterfaceFacts;

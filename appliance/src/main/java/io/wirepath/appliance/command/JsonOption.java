@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.OutputForm;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

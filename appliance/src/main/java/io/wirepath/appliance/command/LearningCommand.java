@@ -1,20 +1,19 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.MergeReading.Learnt;
-import io.wirepath.appliance.run.NodeNames;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.MergeReading.Learnt;
+import io.wirepath.pipeline.NodeNames;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;

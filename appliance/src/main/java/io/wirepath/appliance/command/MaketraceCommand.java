@@ -1,17 +1,16 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.OutputForm;
-import io.wirepath.appliance.run.OutputFile.Writing;
 import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.appliance.synthetic.TraceFrames;
 import io.wirepath.appliance.synthetic.TruthLines;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputFile.Writing;
+import io.wirepath.pipeline.OutputForm;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

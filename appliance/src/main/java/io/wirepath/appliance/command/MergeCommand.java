@@ -1,9 +1,8 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.RequiredInputs;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

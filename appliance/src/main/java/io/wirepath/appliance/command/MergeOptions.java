@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.nat.NatRules;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,16 +1,15 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.CaptureReading;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.MessagesWithin;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingsToMessages;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
+import io.wirepath.pipeline.CaptureReading;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.MessagesWithin;
 import io.wirepath.report.lines.JsonLines;
 import io.wirepath.report.lines.LineNames;
 import io.wirepath.report.lines.MessageLines;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
 import io.wirepath.report.Report;
 import io.wirepath.report.export.OtlpEndpoint;
 import io.wirepath.report.export.OtlpWriter;

@@ -1,5 +1,4 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -7,12 +6,12 @@ import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.request.Samples;
 import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.OutputForm;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.LifelineJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;

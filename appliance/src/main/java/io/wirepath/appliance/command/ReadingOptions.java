@@ -1,10 +1,9 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.KeyLogFile;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tls.TlsKeys;
+import io.wirepath.pipeline.KeyLogFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

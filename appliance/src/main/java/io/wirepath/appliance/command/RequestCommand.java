@@ -1,5 +1,4 @@
 package io.wirepath.appliance.command;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -9,14 +8,14 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.AnalysisRun.Outcome;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.AnalysisRun.Outcome;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.LifelineJson;
 import io.wirepath.report.text.LifelineSection;
 import io.wirepath.report.text.Style;

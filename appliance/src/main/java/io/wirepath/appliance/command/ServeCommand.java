@@ -1,14 +1,13 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.ConfigSources;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.run.ServeRun;
+import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

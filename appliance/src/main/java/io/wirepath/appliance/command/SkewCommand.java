@@ -1,11 +1,10 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.OutputFile;
-import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.appliance.synthetic.SkewedCapture;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;

@@ -1,12 +1,9 @@
 package io.wirepath.appliance.command;
-
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.sniff.SniffClock;
 import io.wirepath.appliance.sniff.SniffLog;
 import io.wirepath.appliance.sniff.SniffPlan;
@@ -15,6 +12,8 @@ import io.wirepath.appliance.sniff.SniffService;
 import io.wirepath.appliance.sniff.SniffSource;
 import io.wirepath.appliance.sniff.Sniffer;
 import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Failure;
 import io.wirepath.sniffer.live.ReplaySpeed;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.StreamCaptures;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.StreamCaptures;
 import io.wirepath.report.lines.StreamJson;
 import io.wirepath.report.lines.StreamLines;
 import io.wirepath.report.lines.StreamTextLines;

@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Version;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Version;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

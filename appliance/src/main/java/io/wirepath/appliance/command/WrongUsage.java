@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.causes.NearestName;
+import io.wirepath.pipeline.Failure;
 import java.util.Collection;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

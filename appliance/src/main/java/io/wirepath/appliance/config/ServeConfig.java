@@ -1,13 +1,12 @@
 package io.wirepath.appliance.config;
-
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.CheckedConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
-import io.wirepath.appliance.run.AlgorithmOptions;
 import io.wirepath.causes.joint.evidence.Evidence;
+import io.wirepath.pipeline.AlgorithmOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,12 @@
 package io.wirepath.appliance.doctor;
-
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.SnifferConfig;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.sniff.ContentSalt;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,5 @@
 package io.wirepath.appliance.index;
-
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.appliance.run.AlgorithmChoice;
-import io.wirepath.appliance.run.NodeNames;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.serve.WindowAnalyst;
 import io.wirepath.appliance.serve.WindowJob;
 import io.wirepath.causes.window.SlidingWindows;
@@ -15,6 +11,9 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.pipeline.AlgorithmChoice;
+import io.wirepath.pipeline.NodeNames;
+import io.wirepath.pipeline.QueryRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.pipeline.Version;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import java.util.function.Consumer;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.MessageHistory.Mark;
 import io.wirepath.appliance.serve.history.ServeCheckpoint;
 import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.merge.live.Checkpoint;
+import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,4 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.NodeNames;
-import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
@@ -14,6 +11,8 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.pipeline.NodeNames;
+import io.wirepath.pipeline.Version;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;

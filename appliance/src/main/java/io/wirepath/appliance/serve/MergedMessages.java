@@ -1,7 +1,4 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
@@ -9,6 +6,8 @@ import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.MergedSink;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NodeNames;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

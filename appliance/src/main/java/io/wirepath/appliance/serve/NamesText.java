@@ -1,7 +1,6 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.pipeline.NodeNames;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,6 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.pipeline.Inference;
 import java.util.List;
 
 /**

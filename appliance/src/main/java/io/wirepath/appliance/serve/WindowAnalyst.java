@@ -1,11 +1,5 @@
 package io.wirepath.appliance.serve;
-
 import io.wirepath.analyze.path.RoleMemory;
-import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.diagnosis.Diagnosis;
-import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
-import io.wirepath.appliance.run.Version;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.explain.ExplainedLinks;
@@ -16,6 +10,8 @@ import io.wirepath.causes.incremental.WindowedInference;
 import io.wirepath.causes.loading.AnalysisMemory;
 import io.wirepath.causes.loading.MessageColumns;
 import io.wirepath.causes.loading.Vantage;
+import io.wirepath.pipeline.AlgorithmChoice.Chosen;
+import io.wirepath.pipeline.Job;
 import io.wirepath.report.Report;
 import java.util.List;
 
@@ -48,25 +44,15 @@ public final class WindowAnalyst {
         MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
         job.messages().forEach(columns::add);
         MessageTable table = columns.build();
-        Chosen chosen = job.inference().choose(table);
-        Analysis analysis = Analyzer.aggregate(
-                chosen.algorithm().name(),
-                table,
-                new ExplainedLinks(infer(table, chosen, job), List.of()),
-                job.inference().paths(),
+        return Job.run(
+                new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), true),
                 job.messages().core(),
-                roles);
-        return new Report(
-                job.title(),
-                Version.text(),
-                Diagnosis.ofRunning(analysis, job.inputs(), job.merge()),
-                job.inputs(),
-                chosen.settings(),
-                job.notes(),
-                job.merge(),
-                null,
-                List.of(),
-                job.hosts());
+                new Job.Choice(
+                        job.inference(),
+                        job.inference().paths(),
+                        (messages, chosen) -> new ExplainedLinks(infer(messages, chosen, job), List.of()),
+                        roles,
+                        analysis -> null));
     }
 
     private LinkTable infer(MessageTable table, Chosen chosen, WindowJob job) {

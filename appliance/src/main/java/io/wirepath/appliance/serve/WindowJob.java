@@ -1,10 +1,9 @@
 package io.wirepath.appliance.serve;
-
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.pipeline.AlgorithmChoice;
 import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve;
-
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.host.HostRecord;
-import io.wirepath.appliance.run.HostLogs;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.pipeline.HostLogs;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

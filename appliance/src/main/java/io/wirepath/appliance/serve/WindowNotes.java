@@ -1,9 +1,8 @@
 package io.wirepath.appliance.serve;
-
-import io.wirepath.appliance.run.Salts;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
+import io.wirepath.pipeline.Salts;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,5 +1,4 @@
 package io.wirepath.appliance.ship;
-
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
@@ -11,9 +10,9 @@ import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.systemd.LocalPeers;
 import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;

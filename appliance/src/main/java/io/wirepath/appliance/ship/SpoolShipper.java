@@ -1,5 +1,4 @@
 package io.wirepath.appliance.ship;
-
 import io.grpc.CallOptions;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
@@ -7,9 +6,9 @@ import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.ClientCalls;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

@@ -1,5 +1,4 @@
 package io.wirepath.appliance.ship;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.merge.spool.SpoolSettings;
@@ -24,7 +23,7 @@ public interface SpoolTransport {
      * @param sniffer name under which it is sent
      * @param to an address of this scheme
      * @param readable whether the spool may be read, which is asked until it is so
-     * @throws io.wirepath.appliance.run.Failure when the address makes no sense
+     * @throws io.wirepath.pipeline.Failure when the address makes no sense
      */
     SpoolCarrier carrier(Path spool, String sniffer, String to, BooleanSupplier readable);
 
@@ -35,7 +34,7 @@ public interface SpoolTransport {
      * @param received holds a directory for each sniffer, with one for each incarnation of its spool
      * @param bounds of each received spool
      * @param log takes a line for whatever an operator must know
-     * @throws io.wirepath.appliance.run.Failure when the address makes no sense
+     * @throws io.wirepath.pipeline.Failure when the address makes no sense
      */
     TopicIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log);
 
@@ -46,7 +45,7 @@ public interface SpoolTransport {
      * @param from an address of this scheme
      * @param to takes the name and the report of each window, of one that was made again once more
      * @param log takes a line for whatever an operator must know
-     * @throws io.wirepath.appliance.run.Failure when the address makes no sense
+     * @throws io.wirepath.pipeline.Failure when the address makes no sense
      */
     TopicIntake windows(String from, BiConsumer<WindowId, ObjectNode> to, Consumer<String> log);
 }

@@ -1,11 +1,10 @@
 package io.wirepath.appliance.ship;
-
 import io.grpc.ChannelCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.TlsServerCredentials;
 import io.wirepath.appliance.config.TlsConfig;
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package io.wirepath.appliance.ship;
-
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.Version;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.Version;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.sniff;
-
 import io.wirepath.appliance.config.SnifferConfig;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,10 @@
 package io.wirepath.appliance.sniff;
-
 import io.wirepath.appliance.config.SnifferConfig;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.flows.message.MessageSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.PipelineTuning;
 import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.pipeline.Failure;
 import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.live.LiveSettings;
 import java.util.Set;

@@ -1,15 +1,14 @@
 package io.wirepath.appliance.sniff;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.SnifferConfig;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.LibraryLog;
+import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.systemd.NotifySocket;
 import io.wirepath.appliance.systemd.ServiceLife;
 import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.pipeline.Console;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.io.InterruptedIOException;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.sniff;
-
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.ship.SpoolCarrier;
 import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.Transports;
+import io.wirepath.pipeline.Version;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

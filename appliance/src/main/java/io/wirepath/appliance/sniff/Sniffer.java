@@ -1,6 +1,4 @@
 package io.wirepath.appliance.sniff;
-
-import io.wirepath.appliance.run.Version;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
@@ -11,6 +9,7 @@ import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.pipeline.Version;
 import io.wirepath.sniffer.CaptureException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.row.CallFacts;
 import io.wirepath.analyze.row.CallRow;
-import io.wirepath.analyze.row.Findings;
+import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.HostRow;
 import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.row.SeriesRow;
@@ -83,7 +83,7 @@ public final class CsvWriter {
 
     private void all(MessageDetails details) throws IOException {
         MessageTable messages = analysis.messages();
-        table("findings", Findings.FIELDS, analysis.findings());
+        table("findings", FindingRow.FIELDS, analysis.findings());
         patterns();
         table("nodes", NodeRow.FIELDS, () -> analysis.nodes().stream().map(n -> new NodeRow(analysis, n)).iterator());
         table("edges", CallEdgeRow.FIELDS, () -> CallDelays.of(analysis).stream()

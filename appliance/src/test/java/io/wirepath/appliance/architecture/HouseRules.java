@@ -14,7 +14,9 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.Architectures;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +34,20 @@ public final class HouseRules {
             "java.time.ZonedDateTime", Set.of("now"),
             "java.time.Clock", Set.of("systemUTC", "systemDefaultZone", "system"),
             "java.util.Date", Set.of("<init>"));
+
+    /** From the lowest to the highest. */
+    private static final List<String> LAYERS = List.of(
+            "sniffer",
+            "flows",
+            "nat",
+            "merge",
+            "causes",
+            "analyze",
+            "imports",
+            "report",
+            "pipeline",
+            "appliance",
+            "cluster");
 
     private static final String[] STORAGE = {
         "io.wirepath.merge.log..", "io.wirepath.merge.spool..", "io.wirepath.merge.store.."
@@ -51,48 +67,20 @@ public final class HouseRules {
 
     /** Each module knows only those before it, whether or not the poms would let it know more. */
     public static ArchRule modulesKnowOnlyThoseBefore() {
-        return layeredArchitecture()
+        Architectures.LayeredArchitecture rule = layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.wirepath..")
-                .withOptionalLayers(true)
-                .layer("sniffer")
-                .definedBy("io.wirepath.sniffer..")
-                .layer("flows")
-                .definedBy("io.wirepath.flows..")
-                .layer("nat")
-                .definedBy("io.wirepath.nat..")
-                .layer("merge")
-                .definedBy("io.wirepath.merge..")
-                .layer("causes")
-                .definedBy("io.wirepath.causes..")
-                .layer("analyze")
-                .definedBy("io.wirepath.analyze..")
-                .layer("imports")
-                .definedBy("io.wirepath.imports..")
-                .layer("report")
-                .definedBy("io.wirepath.report..")
-                .layer("appliance")
-                .definedBy("io.wirepath.appliance..")
-                .layer("cluster")
-                .definedBy("io.wirepath.cluster..")
-                .whereLayer("cluster")
+                .withOptionalLayers(true);
+        for (String layer : LAYERS) {
+            rule = rule.layer(layer).definedBy("io.wirepath." + layer + "..");
+        }
+        for (int at = 1; at < LAYERS.size() - 1; at++) {
+            String[] above = LAYERS.subList(at + 1, LAYERS.size()).toArray(String[]::new);
+            rule = rule.whereLayer(LAYERS.get(at)).mayOnlyBeAccessedByLayers(above);
+        }
+        return rule.whereLayer("cluster")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("appliance")
-                .mayOnlyBeAccessedByLayers("cluster")
-                .whereLayer("report")
-                .mayOnlyBeAccessedByLayers("appliance", "cluster")
                 .whereLayer("imports")
-                .mayOnlyBeAccessedByLayers("appliance", "cluster")
-                .whereLayer("analyze")
-                .mayOnlyBeAccessedByLayers("imports", "report", "appliance", "cluster")
-                .whereLayer("causes")
-                .mayOnlyBeAccessedByLayers("analyze", "imports", "report", "appliance", "cluster")
-                .whereLayer("merge")
-                .mayOnlyBeAccessedByLayers("causes", "analyze", "imports", "report", "appliance", "cluster")
-                .whereLayer("nat")
-                .mayOnlyBeAccessedByLayers("merge", "causes", "analyze", "imports", "report", "appliance", "cluster")
-                .whereLayer("flows")
-                .mayOnlyBeAccessedByLayers(
-                        "nat", "merge", "causes", "analyze", "imports", "report", "appliance", "cluster");
+                .mayOnlyBeAccessedByLayers("pipeline", "appliance", "cluster");
     }
 
     /** What is kept on disk outlives the way in which it is matched. */

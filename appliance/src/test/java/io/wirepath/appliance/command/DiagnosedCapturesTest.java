@@ -1,12 +1,11 @@
 package io.wirepath.appliance.command;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Console;
 import io.wirepath.flows.IpProtocol;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

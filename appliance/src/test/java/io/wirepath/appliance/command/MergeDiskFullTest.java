@@ -1,13 +1,10 @@
 package io.wirepath.appliance.command;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
@@ -15,6 +12,8 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import io.wirepath.nat.NatRules;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.MergeReading;
 import io.wirepath.sniffer.live.lab.SmallDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.command;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import io.wirepath.sniffer.live.lab.Lab;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,9 +1,8 @@
 package io.wirepath.appliance.command;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

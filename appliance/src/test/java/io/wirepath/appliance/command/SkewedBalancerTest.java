@@ -1,17 +1,16 @@
 package io.wirepath.appliance.command;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.QueryRun;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

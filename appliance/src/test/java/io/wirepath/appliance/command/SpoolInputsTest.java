@@ -1,12 +1,10 @@
 package io.wirepath.appliance.command;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
@@ -15,6 +13,7 @@ import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.pipeline.Console;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.ByteArrayOutputStream;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.command;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

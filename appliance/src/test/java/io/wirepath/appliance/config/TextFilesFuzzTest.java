@@ -1,5 +1,4 @@
 package io.wirepath.appliance.config;
-
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,11 +6,11 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.ConfigSources;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.nat.NatRules;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

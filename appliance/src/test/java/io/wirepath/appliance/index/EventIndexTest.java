@@ -1,5 +1,4 @@
 package io.wirepath.appliance.index;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,7 +8,7 @@ import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.SampleReport;
 import java.io.IOException;
 import java.nio.file.Files;

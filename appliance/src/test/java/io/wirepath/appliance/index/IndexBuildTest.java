@@ -1,17 +1,16 @@
 package io.wirepath.appliance.index;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.QueryBounds;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

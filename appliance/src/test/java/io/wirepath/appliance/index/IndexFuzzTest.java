@@ -1,12 +1,11 @@
 package io.wirepath.appliance.index;
-
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.QueryBounds;
-import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.SampleReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,10 @@
 package io.wirepath.appliance.serve;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.HistoryBounds;
@@ -16,6 +14,7 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.pipeline.Inference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,14 +1,13 @@
 package io.wirepath.appliance.serve;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.pipeline.Inference;
 import io.wirepath.report.html.PageBrowser;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,9 @@
 package io.wirepath.appliance.serve;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

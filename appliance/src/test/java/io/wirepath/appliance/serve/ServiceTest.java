@@ -1,5 +1,4 @@
 package io.wirepath.appliance.serve;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.pipeline.Inference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

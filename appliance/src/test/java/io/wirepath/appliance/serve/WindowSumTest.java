@@ -1,5 +1,4 @@
 package io.wirepath.appliance.serve;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.sum.ReportSum;
 import java.io.IOException;

@@ -1,17 +1,16 @@
 package io.wirepath.appliance.ship;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -1,5 +1,4 @@
 package io.wirepath.appliance.sniff;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,9 +9,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.Wirepath;
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.Console;
 import io.wirepath.sniffer.live.LabPeer;
 import io.wirepath.sniffer.live.lab.Lab;
 import io.wirepath.sniffer.live.lab.MirroredNet;

@@ -1,5 +1,4 @@
 package io.wirepath.appliance.sniff;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.Wirepath;
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.sniff.LoadShedding.Level;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.Sighting;
@@ -15,6 +13,7 @@ import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolVisitor;
+import io.wirepath.pipeline.Console;
 import io.wirepath.sniffer.live.MadeFrames;
 import io.wirepath.sniffer.live.lab.Lab;
 import java.io.ByteArrayOutputStream;

@@ -1,12 +1,11 @@
 package io.wirepath.report.export;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
-import io.wirepath.analyze.field.ValueType;
-import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.SampleReport;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,9 +1,8 @@
 package io.wirepath.report.html;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
+import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,15 +1,14 @@
 package io.wirepath.bench.accuracy;
-
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.run.LoadedMessages;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.pipeline.LoadedMessages;
+import io.wirepath.pipeline.QueryRun;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,5 +1,4 @@
 package io.wirepath.bench.accuracy;
-
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -8,16 +7,16 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,4 @@
 package io.wirepath.bench.accuracy;
-
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.RunSums;
@@ -10,16 +9,16 @@ import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
 import io.wirepath.report.SumsJson;
 import java.io.IOException;
 import java.nio.file.Path;

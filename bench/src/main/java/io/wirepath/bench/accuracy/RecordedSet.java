@@ -1,15 +1,14 @@
 package io.wirepath.bench.accuracy;
-
 import io.wirepath.analyze.truth.PathForest;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.LoadedMessages;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.MessageLoader;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.LoadedMessages;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.MessageLoader;
+import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

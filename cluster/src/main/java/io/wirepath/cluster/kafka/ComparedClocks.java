@@ -1,8 +1,7 @@
 package io.wirepath.cluster.kafka;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

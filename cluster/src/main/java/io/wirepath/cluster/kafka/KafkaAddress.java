@@ -1,7 +1,6 @@
 package io.wirepath.cluster.kafka;
-
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Serializable;

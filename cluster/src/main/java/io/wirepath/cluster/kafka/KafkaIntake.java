@@ -1,8 +1,7 @@
 package io.wirepath.cluster.kafka;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.ship.Retry;
 import io.wirepath.appliance.ship.TopicIntake;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Properties;

@@ -1,11 +1,10 @@
 package io.wirepath.cluster.kafka;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.ship.Retry;
 import io.wirepath.appliance.ship.ShippingStatus;
 import io.wirepath.appliance.ship.SpoolCarrier;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

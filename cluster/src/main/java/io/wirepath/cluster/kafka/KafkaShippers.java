@@ -1,8 +1,7 @@
 package io.wirepath.cluster.kafka;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,6 +1,5 @@
 package io.wirepath.cluster.kafka;
-
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package io.wirepath.cluster.local;
-
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.QuietLibraries;
+import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,10 +1,9 @@
 package io.wirepath.cluster.slice;
-
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.NodeNames;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.serve.query.StandingQuery;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.NodeNames;
+import io.wirepath.pipeline.QueryRun;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;

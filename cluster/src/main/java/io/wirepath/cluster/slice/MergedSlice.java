@@ -1,7 +1,6 @@
 package io.wirepath.cluster.slice;
-
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.StoreDirectory;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.StoreDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;

@@ -1,20 +1,10 @@
 package io.wirepath.cluster.slice;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
-import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.diagnosis.Diagnosis;
-import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.LoadedMessages;
-import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.appliance.run.MessageLoader;
-import io.wirepath.appliance.run.QueryRun;
-import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.WindowReport;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -22,8 +12,6 @@ import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.explain.ExplainedLinks;
-import io.wirepath.causes.explain.ExplainingAlgorithm;
-import io.wirepath.causes.explain.ExplanationRequest;
 import io.wirepath.causes.incremental.WindowedInference;
 import io.wirepath.causes.joint.JointLinking;
 import io.wirepath.causes.joint.NodeAnswer;
@@ -38,6 +26,13 @@ import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.nat.NatRules;
+import io.wirepath.pipeline.AlgorithmChoice.Chosen;
+import io.wirepath.pipeline.Job;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.LoadedMessages;
+import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.MessageLoader;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.AnswerJson;
 import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.Report;
@@ -71,9 +66,6 @@ public final class SliceAnalysis {
     /** A request of OTLP that a broker takes as one record without settings of its own. */
     private static final int MOST_OTLP_BYTES = 900_000;
 
-    /** Inputs that a heading names, as that of one process does. */
-    private static final int MOST_NAMED = 4;
-
     private final SliceSettings slices;
     private final AnalysisChoice choice;
 
@@ -100,11 +92,7 @@ public final class SliceAnalysis {
      */
     public void run(long slice, SliceSpools spools, Results to) throws IOException {
         try (MergedSlice merged = merge(spools)) {
-            LoadedMessages loaded = load(merged);
-            Chosen chosen = choose(loaded.table());
-            ExplainedLinks links =
-                    ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), ExplanationRequest.NOTHING);
-            put(slice, merged, loaded, chosen, links, to);
+            put(slice, merged, load(merged), Job.Links.COMPUTED, to);
         }
     }
 
@@ -139,12 +127,13 @@ public final class SliceAnalysis {
      * @param answers of all its {@link #problems}, in any order
      */
     public void report(long slice, MergedSlice merged, List<NodeAnswer> answers, Results to) throws IOException {
-        LoadedMessages loaded = load(merged);
-        Chosen chosen = choose(loaded.table());
-        ExplainedLinks links = chosen.algorithm() instanceof JointLinking
-                ? new ExplainedLinks(JointLinking.links(loaded.table(), answers), List.of())
-                : ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), ExplanationRequest.NOTHING);
-        put(slice, merged, loaded, chosen, links, to);
+        put(slice, merged, load(merged), links(answers), to);
+    }
+
+    private static Job.Links links(List<NodeAnswer> answers) {
+        return (messages, chosen) -> chosen.algorithm() instanceof JointLinking
+                ? new ExplainedLinks(JointLinking.links(messages, answers), List.of())
+                : Job.Links.COMPUTED.of(messages, chosen);
     }
 
     private LoadedMessages load(MergedSlice merged) throws IOException {
@@ -163,10 +152,10 @@ public final class SliceAnalysis {
     }
 
     private void put(
-            long slice, MergedSlice merged, LoadedMessages loaded, Chosen chosen, ExplainedLinks links, Results to)
+            long slice, MergedSlice merged, LoadedMessages loaded, Job.Links links, Results to)
             throws IOException {
         TimeSpan core = core(slice, reference(merged.sniffers()));
-        Report report = report(slice, core, loaded, chosen, links, merged.sniffers());
+        Report report = report(slice, core, loaded, links, merged.sniffers());
         ObjectNode json = slices.isWhole()
                 ? ReportJson.of(report)
                 : WindowReport.of(slices.core(slice), slices.seen(slice), report);
@@ -212,24 +201,18 @@ public final class SliceAnalysis {
     }
 
     private Report report(
-            long slice,
-            TimeSpan core,
-            LoadedMessages loaded,
-            Chosen chosen,
-            ExplainedLinks links,
-            List<String> sniffers) {
-        Analysis analysis =
-                Analyzer.aggregate(chosen.algorithm().name(), loaded.table(), links, AnalysisSettings.defaults(), core);
-        List<CaptureHealth> inputs =
-                loaded.inputs().stream().map(SliceAnalysis::byName).toList();
-        return new Report(
-                title(slice, sniffers),
-                Version.text(),
-                Diagnosis.of(analysis, inputs, loaded.merge()),
-                inputs,
-                chosen.settings(),
-                notes(loaded, sniffers),
-                loaded.merge());
+            long slice, TimeSpan core, LoadedMessages loaded, Job.Links links, List<String> sniffers) {
+        return Job.run(
+                new Job.Sources(
+                        slices.isWhole() ? Job.heading(sniffers) : "window " + name(slice),
+                        loaded.table(),
+                        loaded.inputs().stream().map(SliceAnalysis::byName).toList(),
+                        notes(loaded, sniffers),
+                        loaded.merge(),
+                        HostLog.NONE,
+                        false),
+                core,
+                new Job.Choice(this::choose, AnalysisSettings.defaults(), links));
     }
 
     /**
@@ -272,15 +255,6 @@ public final class SliceAnalysis {
                 input.lastNanos(),
                 input.damage(),
                 input.counters());
-    }
-
-    private String title(long slice, List<String> sniffers) {
-        if (!slices.isWhole()) {
-            return "window " + name(slice);
-        }
-        int shown = Math.min(sniffers.size(), MOST_NAMED);
-        String names = String.join(", ", sniffers.subList(0, shown));
-        return shown == sniffers.size() ? names : names + " and " + (sniffers.size() - shown) + " more";
     }
 
     /** What a slice is called in keys and headings. */

@@ -1,13 +1,12 @@
 package io.wirepath.cluster.slice;
-
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.StoreDirectory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

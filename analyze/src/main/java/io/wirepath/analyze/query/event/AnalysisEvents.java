@@ -7,7 +7,7 @@ import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.row.CallFacts;
 import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.row.ConnectionRow;
-import io.wirepath.analyze.row.Findings;
+import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.MessageRow;
 import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.row.Translations;
@@ -253,7 +253,7 @@ public final class AnalysisEvents implements EventSet {
         return new TableSource(
                 "findings",
                 "What the analysis found.",
-                EventField.of(Findings.FIELDS, found::get),
+                EventField.of(FindingRow.FIELDS, found::get),
                 found.size(),
                 event -> analysis.counted().fromNanos(),
                 null,

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.config.binding;
 
+import io.wirepath.pipeline.DurationFormat;
 import io.wirepath.causes.NearestName;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

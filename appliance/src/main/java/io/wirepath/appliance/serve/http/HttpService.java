@@ -1,5 +1,4 @@
 package io.wirepath.appliance.serve.http;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,9 +11,9 @@ import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import io.wirepath.appliance.listen.LogBudget;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
+import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
 import java.time.Duration;
 import java.util.function.Consumer;

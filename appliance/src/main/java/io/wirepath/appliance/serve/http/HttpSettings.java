@@ -1,7 +1,6 @@
 package io.wirepath.appliance.serve.http;
-
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

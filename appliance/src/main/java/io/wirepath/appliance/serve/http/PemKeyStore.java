@@ -1,6 +1,5 @@
 package io.wirepath.appliance.serve.http;
-
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

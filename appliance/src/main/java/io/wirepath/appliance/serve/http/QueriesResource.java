@@ -1,5 +1,4 @@
 package io.wirepath.appliance.serve.http;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,11 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.wirepath.analyze.query.language.QueryException;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.serve.query.IntervalResult;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.appliance.serve.query.StandingQuery;
 import io.wirepath.appliance.serve.query.StandingStatus;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.AnswerJson;
 import io.wirepath.report.export.AnswerCsv;
 import java.io.IOException;

@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve.http;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.pipeline.Inference;
 import java.util.Map;
 import java.util.Set;
 

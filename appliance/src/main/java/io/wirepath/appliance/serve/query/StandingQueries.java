@@ -1,14 +1,13 @@
 package io.wirepath.appliance.serve.query;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.Report;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,7 @@
 package io.wirepath.appliance.serve.run;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.run.AlgorithmOptions;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.HostsFile;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.HistoryBounds;
@@ -22,6 +16,11 @@ import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.nat.NatRules;
+import io.wirepath.pipeline.AlgorithmOptions;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,7 @@
 package io.wirepath.appliance.serve.run;
-
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.run.LibraryLog;
+import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
@@ -13,6 +11,7 @@ import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.systemd.NotifySocket;
 import io.wirepath.appliance.systemd.ServiceLife;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.pipeline.DurationFormat;
 import io.wirepath.causes.NearestName;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.wirepath.appliance.serve.http;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

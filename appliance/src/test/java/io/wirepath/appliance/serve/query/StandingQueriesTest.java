@@ -1,5 +1,4 @@
 package io.wirepath.appliance.serve.query;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import java.io.IOException;

@@ -1,14 +1,13 @@
 package io.wirepath.appliance.serve.run;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.ConfigSources;
-import io.wirepath.appliance.run.AlgorithmOptions;
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.pipeline.AlgorithmOptions;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

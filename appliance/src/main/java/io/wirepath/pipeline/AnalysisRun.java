@@ -1,0 +1,161 @@
+package io.wirepath.pipeline;
+import io.wirepath.analyze.host.HostLog;
+import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.series.Intervals;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.report.CaptureHealth;
+import io.wirepath.report.ParentComparison;
+import io.wirepath.report.Report;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The main job, once: captures or a store in, a report out. */
+public final class AnalysisRun {
+
+    private final MergeReading reading;
+    private final @Nullable Path hosts;
+    private final AlgorithmChoice choice;
+    private final CallSelection explained;
+    private final TimeSpan span;
+    private final long intervalNanos;
+    private final List<Path> logs = new ArrayList<>();
+
+    /** Prepares a run over all of the time; the data choose the width of intervals. */
+    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
+        this(reading, hosts, choice, explained, TimeSpan.ALWAYS, 0);
+    }
+
+    /**
+     * Prepares a run.
+     *
+     * @param reading reads captures
+     * @param hosts file with names in hosts format, or null
+     * @param choice chooses the algorithm
+     * @param explained whose links are explained
+     * @param span messages of other times are left out
+     * @param intervalNanos width of the intervals of time series, ns; 0 to choose it from the data
+     */
+    public AnalysisRun(
+            MergeReading reading,
+            @Nullable Path hosts,
+            AlgorithmChoice choice,
+            CallSelection explained,
+            TimeSpan span,
+            long intervalNanos) {
+        this.reading = reading;
+        this.hosts = hosts;
+        this.choice = choice;
+        this.explained = explained;
+        this.span = span;
+        this.intervalNanos = intervalNanos;
+    }
+
+    /** Has it read logs of hosts and applications too; gives itself. */
+    public AnalysisRun withLogs(List<Path> files) {
+        logs.addAll(files);
+        return this;
+    }
+
+    /**
+     * What a run gives.
+     *
+     * @param report for every kind of output
+     * @param details what exports need besides
+     */
+    public record Outcome(Report report, MessageDetails details) {}
+
+    /**
+     * Runs.
+     *
+     * @param inputs what the user named
+     * @param store the first of the inputs where all are stores, or null where they are captures
+     * @param keep where captures' messages are kept, or null to keep none
+     * @param title heading, or null for the names of the inputs
+     */
+    public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
+            throws IOException {
+        for (Path log : logs) {
+            reading.readLog(log);
+        }
+        NodeNames names = HostsFile.namesOf(hosts);
+        reading.know(names);
+        LoadedMessages loaded = store != null
+                ? new MessageLoader(names, span, reading.withOperations())
+                        .load(inputs.stream().map(Path::of).toList())
+                : fromCaptures(inputs, keep, names);
+        if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
+            throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));
+        }
+        checkInterval(loaded.table());
+        HostLog logged = reading.hosts().log(loaded.merge(), loaded.inputs());
+        List<String> notes = new ArrayList<>(loaded.notes());
+        notes.addAll(reading.hosts().notes());
+        Report report = Job.run(
+                new Job.Sources(
+                        title != null ? title : Job.heading(inputs),
+                        loaded.table(),
+                        loaded.inputs(),
+                        notes,
+                        loaded.merge(),
+                        logged,
+                        false),
+                TimeSpan.ALWAYS,
+                new Job.Choice(
+                        choice,
+                        choice.paths().withIntervalNanos(intervalNanos),
+                        Job.Links.explained(explained.among(loaded.table(), loaded.details())),
+                        new RoleMemory(),
+                        analysis -> comparison(analysis, loaded.details())));
+        return new Outcome(report, loaded.details());
+    }
+
+    private @Nullable ParentComparison comparison(Analysis analysis, MessageDetails details) {
+        TrueParents truth = reading.truth();
+        if (truth == null) {
+            return null;
+        }
+        if (truth.size() == 0) {
+            throw new Failure("--compare-parents: no input tells who caused what; spans of OTLP, Jaeger and Zipkin do");
+        }
+        return ParentScore.of(truth, analysis, details);
+    }
+
+    private void checkInterval(MessageTable messages) {
+        try {
+            Intervals.of(messages, TimeSpan.ALWAYS, intervalNanos);
+        } catch (IllegalArgumentException e) {
+            throw new Failure("--interval: " + e.getMessage(), e);
+        }
+    }
+
+    /** From when to when the captures are, as far as that is known: a replayed one has begun after it ended. */
+    private static String times(List<CaptureHealth> inputs) {
+        List<CaptureHealth> timed = inputs.stream()
+                .filter(input -> input.firstNanos() > 0 && input.firstNanos() <= input.lastNanos())
+                .toList();
+        if (timed.isEmpty()) {
+            return "";
+        }
+        long first = timed.stream().mapToLong(CaptureHealth::firstNanos).min().orElseThrow();
+        long last = timed.stream().mapToLong(CaptureHealth::lastNanos).max().orElseThrow();
+        return ": what was captured is from " + Instant.ofEpochSecond(0, first) + " to "
+                + Instant.ofEpochSecond(0, last);
+    }
+
+    private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
+        MessageLoader loader = new MessageLoader(names, span, reading.withOperations());
+        if (keep == null) {
+            return reading.load(inputs, loader);
+        }
+        reading.intoStore(inputs, keep);
+        return loader.load(keep);
+    }
+}

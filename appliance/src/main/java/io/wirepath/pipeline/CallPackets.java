@@ -1,0 +1,200 @@
+package io.wirepath.pipeline;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.decode.PacketDecoder;
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.Report;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the packets of calls in the captures again: those of their connections, under the real and the virtual address
+ * of the server, while the calls lasted. Times are compared by each sniffer's clock. Used by one thread.
+ */
+public final class CallPackets {
+
+    /** Acknowledgements and what was seen a little earlier elsewhere belong to it. */
+    private static final long MARGIN_NANOS = 1_000_000L;
+
+    private static final double SECOND = 1e9;
+
+    /** Stretches of connections that one display filter names: some 8,000 characters. */
+    static final int MOST_IN_A_FILTER = 50;
+
+    /** From when to when a connection carried a call, by the reference's clock. */
+    private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos) {}
+
+    /**
+     * A packet.
+     *
+     * @param nanos its time by the reference's clock
+     * @param rawNanos its time as it was captured
+     * @param bytes the frame
+     * @param originalLength its length on the wire
+     * @param linkType what it begins with
+     */
+    public record Packet(long nanos, long rawNanos, byte[] bytes, int originalLength, int linkType) {}
+
+    private final List<Stretch> stretches = new ArrayList<>();
+    private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
+    private final BitSet ports = new BitSet();
+    private final @Nullable MergeResult merge;
+
+    /**
+     * Looks for these calls.
+     *
+     * @param calls their numbers
+     */
+    public CallPackets(Report report, MessageDetails details, int[] calls) {
+        merge = report.merge();
+        MessageTable messages = report.analysis().messages();
+        for (int call : calls) {
+            int request = report.analysis().calls().request()[call];
+            int response = report.analysis().calls().response()[call];
+            long record = messages.record(request);
+            long from = details.firstNanos(record);
+            long to = details.lastNanos(response == MessageTable.NONE ? record : messages.record(response));
+            String client = end(messages, messages.source(request), messages.sourcePort(request));
+            String server = end(messages, messages.destination(request), messages.destinationPort(request));
+            boolean tcp = messages.transport(request) == IpProtocol.TCP;
+            add(new Stretch(client, server, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS));
+            String virtual = details.virtualDestination(record);
+            if (virtual != null) {
+                add(new Stretch(client, virtual, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS));
+            }
+        }
+    }
+
+    private static String end(MessageTable messages, int node, int port) {
+        String address = messages.nodes().get(node).address();
+        return address.indexOf(':') < 0 ? address + ":" + port : "[" + address + "]:" + port;
+    }
+
+    private void add(Stretch stretch) {
+        stretches.add(stretch);
+        byConnection
+                .computeIfAbsent(key(stretch.one, stretch.other), k -> new ArrayList<>())
+                .add(stretch);
+        ports.set(port(stretch.one));
+        ports.set(port(stretch.other));
+    }
+
+    private static String key(String one, String other) {
+        return one.compareTo(other) < 0 ? one + " " + other : other + " " + one;
+    }
+
+    private static int port(String end) {
+        return Integer.parseInt(end.substring(end.lastIndexOf(':') + 1));
+    }
+
+    private static String address(String end) {
+        String address = end.substring(0, end.lastIndexOf(':'));
+        return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
+    }
+
+    /** What a sniffer's clock was ahead of the reference's at a moment; 0 where that is not known. */
+    private long ahead(int sniffer, long nanos) {
+        ClockLine line = merge == null || sniffer >= merge.clocks().size()
+                ? null
+                : merge.clocks().get(sniffer).line();
+        return line == null ? 0 : Math.round(line.offsetAt(nanos));
+    }
+
+    /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
+    public Optional<String> displayFilter(int sniffer) {
+        return stretches.size() > MOST_IN_A_FILTER
+                ? Optional.empty()
+                : Optional.of(stretches.stream()
+                        .map(stretch -> filter(stretch, sniffer))
+                        .distinct()
+                        .collect(Collectors.joining(" || ")));
+    }
+
+    private String filter(Stretch stretch, int sniffer) {
+        String version = address(stretch.one).indexOf(':') < 0 ? "ip" : "ipv6";
+        String transport = stretch.tcp ? "tcp" : "udp";
+        return String.format(
+                Locale.ROOT,
+                "(%s.addr==%s && %s.addr==%s && %s.port==%d && %s.port==%d"
+                        + " && frame.time_epoch>=%s && frame.time_epoch<=%s)",
+                version,
+                address(stretch.one),
+                version,
+                address(stretch.other),
+                transport,
+                port(stretch.one),
+                transport,
+                port(stretch.other),
+                epoch(stretch.fromNanos + ahead(sniffer, stretch.fromNanos)),
+                epoch(stretch.toNanos + ahead(sniffer, stretch.toNanos)));
+    }
+
+    private static String epoch(long nanos) {
+        return String.format(
+                Locale.ROOT, "%d.%09d", Math.floorDiv(nanos, (long) SECOND), Math.floorMod(nanos, (long) SECOND));
+    }
+
+    /**
+     * Gives the packets that a capture holds of the calls, in its order.
+     *
+     * @param sniffer number of its sniffer
+     * @throws IOException when it cannot be read
+     */
+    public void read(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
+        PacketDecoder decoder = new PacketDecoder(settings);
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        PacketIndex index = new PacketIndex(block);
+        PacketView packet = new PacketView();
+        try (FrameSource source = CaptureFile.open(input)) {
+            while (source.fill(block)) {
+                decoder.decode(block, index);
+                for (int i = 0; i < index.count(); i++) {
+                    packet.wrap(index, i);
+                    if (ports.get(packet.sourcePort())
+                            && ports.get(packet.destinationPort())
+                            && isWanted(packet, sniffer)) {
+                        to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer));
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean isWanted(PacketView packet, int sniffer) {
+        String one = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
+        String other =
+                AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
+        for (Stretch stretch : byConnection.getOrDefault(key(one, other), List.of())) {
+            long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
+            if (time >= stretch.fromNanos && time <= stretch.toNanos && packet.isTcp() == stretch.tcp) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Packet copy(FrameBlock block, int frame, int sniffer) {
+        byte[] bytes = new byte[block.capturedLength(frame)];
+        block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
+        long raw = block.timeNanos(frame);
+        return new Packet(raw - ahead(sniffer, raw), raw, bytes, block.originalLength(frame), block.linkType(frame));
+    }
+}

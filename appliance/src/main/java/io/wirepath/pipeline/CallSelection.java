@@ -1,0 +1,184 @@
+package io.wirepath.pipeline;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.explain.ExplanationRequest;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.report.export.SpanIds;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Which calls a person asks about.
+ *
+ * <pre>
+ *  17                                      number of the call, as in calls.csv
+ *  1f2e3d4c5b6a7988                        identifier of its span, as in OTLP
+ *  10.0.0.1:4000&gt;10.0.0.2:80               the calls of a connection, the first {@value #MOST_OF_A_CONNECTION}
+ *  10.0.0.1:4000&gt;10.0.0.2:80@2026-01-01T00:00:01.5Z    the one whose request was nearest to that time
+ *  doubtful, doubtful=50                   those whose cause is most in doubt
+ * </pre>
+ */
+public final class CallSelection {
+
+    /** Calls of one connection that are explained where no time is named. */
+    static final int MOST_OF_A_CONNECTION = 20;
+
+    private static final int DOUBTFUL = 10;
+    private static final int MOST_DOUBTFUL = 1000;
+    private static final long NANOS = 1_000_000_000L;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern SPAN = Pattern.compile("[0-9a-fA-F]{16}");
+    private static final Pattern IN_DOUBT = Pattern.compile("doubtful(?:=([0-9]{1,4}))?");
+    private static final Pattern CONNECTION = Pattern.compile("([^@>]+)>([^@>]+)(?:@(.+))?");
+
+    private final List<String> named;
+    private final int doubtful;
+
+    private CallSelection(List<String> named, int doubtful) {
+        this.named = named;
+        this.doubtful = doubtful;
+    }
+
+    /**
+     * Reads what was asked.
+     *
+     * @throws IllegalArgumentException where a text is of no form above; the message names the forms
+     */
+    public static CallSelection of(List<String> texts) {
+        List<String> named = new ArrayList<>();
+        int doubtful = 0;
+        for (String text : texts) {
+            Matcher inDoubt = IN_DOUBT.matcher(text);
+            if (inDoubt.matches()) {
+                doubtful = inDoubt.group(1) == null ? DOUBTFUL : Integer.parseInt(inDoubt.group(1));
+            } else if (isCall(text)) {
+                named.add(text);
+            } else {
+                throw new IllegalArgumentException("'" + text + "' names no call: give its number in calls.csv, its"
+                        + " span's identifier, CLIENT:PORT>SERVER:PORT with or without @TIME, or doubtful=N");
+            }
+        }
+        if (doubtful > MOST_DOUBTFUL) {
+            throw new IllegalArgumentException("at most " + MOST_DOUBTFUL + " links in doubt are explained");
+        }
+        return new CallSelection(named, doubtful);
+    }
+
+    /**
+     * Reads what was asked where that must be a call.
+     *
+     * @throws IllegalArgumentException where a text is of another form; the message names the forms
+     */
+    public static CallSelection ofCall(String text) {
+        if (!isCall(text)) {
+            throw new IllegalArgumentException("'" + text + "' names no call: give its number in calls.csv, its"
+                    + " span's identifier, or CLIENT:PORT>SERVER:PORT with or without @TIME");
+        }
+        return new CallSelection(List.of(text), 0);
+    }
+
+    private static boolean isCall(String text) {
+        Matcher connection = CONNECTION.matcher(text);
+        if (connection.matches()) {
+            if (connection.group(3) != null) {
+                nanos(connection.group(3));
+            }
+            return true;
+        }
+        return NUMBER.matcher(text).matches() || SPAN.matcher(text).matches();
+    }
+
+    private static long nanos(String time) {
+        try {
+            Instant instant = Instant.parse(time);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException("'" + time + "' is not a time such as 2026-01-01T00:00:01.5Z", e);
+        }
+    }
+
+    /** The same, and at least so many links in doubt. */
+    public CallSelection withDoubtful(int atLeast) {
+        return new CallSelection(named, Math.max(doubtful, atLeast));
+    }
+
+    /**
+     * The calls meant, among these.
+     *
+     * @throws Failure where there is no such call
+     */
+    public ExplanationRequest among(MessageTable messages, MessageDetails details) {
+        if (named.isEmpty()) {
+            return new ExplanationRequest(new int[0], doubtful);
+        }
+        return new ExplanationRequest(rows(messages, details), doubtful);
+    }
+
+    /**
+     * The requests of the calls that are named, among these.
+     *
+     * @throws Failure where there is no such call
+     */
+    public int[] rows(MessageTable messages, MessageDetails details) {
+        int[] request = CallForest.requests(messages);
+        return named.stream()
+                .flatMapToInt(text -> Arrays.stream(rows(text, messages, details, request)))
+                .toArray();
+    }
+
+    private static int[] rows(String text, MessageTable messages, MessageDetails details, int[] request) {
+        Matcher connection = CONNECTION.matcher(text);
+        int[] rows;
+        if (connection.matches()) {
+            String time = connection.group(3);
+            int[] calls = Arrays.stream(request)
+                    .filter(row -> isFrom(messages, row, connection.group(1), connection.group(2)))
+                    .toArray();
+            rows = time == null
+                    ? Arrays.stream(calls).limit(MOST_OF_A_CONNECTION).toArray()
+                    : nearest(messages, calls, nanos(time));
+        } else if (SPAN.matcher(text).matches()) {
+            SpanIds ids = new SpanIds(messages, details, request);
+            rows = IntStream.range(0, request.length)
+                    .filter(call -> ids.span(call).equalsIgnoreCase(text))
+                    .map(call -> request[call])
+                    .toArray();
+        } else {
+            int number = Integer.parseInt(text);
+            rows = number < request.length ? new int[] {request[number]} : new int[0];
+        }
+        if (rows.length == 0) {
+            throw new Failure("there is no call " + text + " among the " + request.length
+                    + " calls of the inputs; calls.csv (--csv) numbers them");
+        }
+        return rows;
+    }
+
+    private static int[] nearest(MessageTable messages, int[] calls, long nanos) {
+        OptionalInt nearest = Arrays.stream(calls)
+                .boxed()
+                .min(Comparator.comparingLong(row -> Math.abs(messages.timeNanos(row) - nanos)))
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty());
+        return nearest.isPresent() ? new int[] {nearest.getAsInt()} : new int[0];
+    }
+
+    private static boolean isFrom(MessageTable messages, int row, String client, String server) {
+        return isEnd(messages, messages.source(row), messages.sourcePort(row), client)
+                && isEnd(messages, messages.destination(row), messages.destinationPort(row), server);
+    }
+
+    private static boolean isEnd(MessageTable messages, int number, int port, String text) {
+        NodeTable.Node node = messages.nodes().get(number);
+        return text.equals(node.address() + ":" + port) || text.equals(node.name() + ":" + port);
+    }
+}

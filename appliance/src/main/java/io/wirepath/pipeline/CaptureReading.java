@@ -1,0 +1,287 @@
+package io.wirepath.pipeline;
+import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.names.ProcessNames;
+import io.wirepath.flows.pipeline.FlowPipeline;
+import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.imports.CapturedMessages;
+import io.wirepath.imports.ImportCounter;
+import io.wirepath.imports.ImportException;
+import io.wirepath.imports.ImportFile;
+import io.wirepath.imports.ImportedRows;
+import io.wirepath.imports.TraceSet;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.merge.SightingMerge;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.SnifferName;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads captures and spools, one after the other, into a merge. A capture that cannot be used is complained of and
+ * passed over; of a damaged one, everything before the damage is used.
+ */
+public final class CaptureReading {
+
+    /** Nodes that a note names. */
+    private static final int MOST_NAMED = 4;
+
+    private final FlowSettings settings;
+    private final Console console;
+    private final boolean showProgress;
+    private final UniqueNames names = new UniqueNames();
+    private final Salts salts = new Salts();
+    private final TraceSet traces;
+    private final HostLogs hosts;
+    private int sniffers;
+
+    /** What captures saw, for the traces among the inputs; null where there are none, or no captures. */
+    private @Nullable CapturedMessages captured;
+
+    /** Reads with these settings. */
+    public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
+        this(settings, console, showProgress, null, new HostLogs());
+    }
+
+    /**
+     * The same; the causes that traces name go to {@code truth}, unless it is null, and what machines of
+     * sniffers tell to {@code hosts}.
+     */
+    CaptureReading(
+            FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth, HostLogs hosts) {
+        this.hosts = hosts;
+        traces = new TraceSet(truth);
+        this.settings = settings;
+        this.console = console;
+        this.showProgress = showProgress;
+    }
+
+    /** Has traces find nodes that they know by name. */
+    void know(NodeNames hosts) {
+        hosts.forEach((high, low, name, origin, times) -> traces.know(high, low, name));
+    }
+
+    /**
+     * Reads all captures.
+     *
+     * @param inputs files as the user named them
+     * @param onSniffer told of each capture that was used, after its messages
+     * @param onNote told what a reader must know of a capture that was not
+     * @throws Failure when no capture was usable
+     * @throws IOException when the results cannot be written
+     */
+    public void read(
+            List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        RequiredInputs.check(inputs);
+        int traced = 0;
+        for (String input : inputs) {
+            ImportFile trace = ImportFile.of(Path.of(input));
+            if (trace != null) {
+                traces.prepare(trace);
+                traced++;
+            }
+        }
+        captured = traced > 0 && traced < inputs.size() ? new CapturedMessages() : null;
+        IOException last = null;
+        int used = 0;
+        for (String input : capturesFirst(inputs)) {
+            try {
+                read(input, merge, onSniffer, onNote);
+                used++;
+            } catch (CaptureException | SpoolException | ImportException e) {
+                last = e;
+                if (inputs.size() > 1) {
+                    console.complain(Failure.reason(e));
+                    onNote.accept("Left out: " + Failure.reason(e) + ".");
+                }
+            }
+        }
+        if (used == 0 && last != null) {
+            throw inputs.size() == 1
+                    ? new Failure(Failure.reason(last), last)
+                    : new Failure("none of the captures can be used; the lines above say why", last);
+        }
+        salts.difference().ifPresent(difference -> {
+            console.complain(difference);
+            onNote.accept(difference);
+        });
+        merge.finish().forEach(onNote);
+    }
+
+    /** Traces come last: what captures saw of their messages must be known. */
+    private static List<String> capturesFirst(List<String> inputs) {
+        return inputs.stream()
+                .sorted(Comparator.comparing(input -> ImportFile.of(Path.of(input)) != null))
+                .toList();
+    }
+
+    private SightingSink beginCapture(SightingMerge merge) {
+        SightingSink sink = merge.begin(sniffers);
+        return captured == null ? sink : captured.watch(sniffers, sink);
+    }
+
+    private void read(String input, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        Path path = Path.of(input);
+        if (Spool.isSpool(path)) {
+            try (SpoolReading spool = new SpoolReading(path, settings.message().operations())) {
+                read(input, spool, beginCapture(merge), onSniffer, onNote);
+            }
+            return;
+        }
+        ImportFile trace = ImportFile.of(path);
+        if (trace != null) {
+            read(input, trace, merge, onSniffer, onNote);
+            return;
+        }
+        try (FrameSource source = CaptureFile.open(input)) {
+            read(input, source, merge, onSniffer, onNote);
+        }
+    }
+
+    /** A trace of which no row could be read is no sniffer: the merge does not hear of it. */
+    private void read(
+            String input,
+            ImportFile trace,
+            SightingMerge merge,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
+        ImportedRows rows = new ImportedRows(() -> merge.beginTrace(sniffers), sniffers);
+        if (captured != null) {
+            rows.gather();
+        }
+        try {
+            trace.read(rows, traces);
+        } catch (ImportException e) {
+            if (rows.count() == 0) {
+                throw e;
+            }
+            console.complain(Failure.reason(e));
+            onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
+        }
+        if (captured != null) {
+            rows.compare(captured, traces);
+            notes(input, rows, captured).forEach(onNote);
+        }
+        if (rows.count() == 0) {
+            merge.beginTrace(sniffers);
+        }
+        onSniffer.accept(new SnifferRecord(
+                sniffers++,
+                names.of(trace.sniffer()),
+                input,
+                rows.count(),
+                rows.firstNanos(),
+                rows.lastNanos(),
+                Optional.empty(),
+                List.of(
+                        new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()),
+                        new CounterSet.Value(ImportCounter.ALSO_CAPTURED, rows.twins()),
+                        new CounterSet.Value(ImportCounter.NOT_CAPTURED, rows.missing()),
+                        new CounterSet.Value(ImportCounter.HEADERS_PASSED_OVER, rows.passedOver()),
+                        new CounterSet.Value(ImportCounter.LINES_DAMAGED, rows.damaged()))));
+    }
+
+    /** What a reader must know of a trace that was read beside captures. */
+    private static List<String> notes(String input, ImportedRows rows, CapturedMessages captured) {
+        List<String> notes = new ArrayList<>();
+        if (rows.twins() > 0 || rows.missing() > 0) {
+            notes.add(input + ": " + rows.twins() + " of its " + rows.count()
+                    + " messages are in captures too, by ends and time, and count once"
+                    + (rows.missing() == 0
+                            ? "."
+                            : "; " + rows.missing() + " between nodes that captures saw are not in them, and count"
+                                    + " besides."));
+        }
+        int more = rows.unknown().size() - MOST_NAMED;
+        if (!rows.unknown().isEmpty()) {
+            notes.add(input + ": whether captures saw the messages of "
+                    + String.join(
+                            ", ",
+                            rows.unknown().subList(0, Math.min(rows.unknown().size(), MOST_NAMED)))
+                    + (more > 0 ? " and " + more + " more" : "")
+                    + " is unknown, because their addresses are; give them with --names FILE.");
+        }
+        if (captured.isFull()) {
+            notes.add(input + " was compared with as many captured messages as fit into a quarter of the "
+                    + "memory; a larger heap has room for more.");
+        }
+        return notes;
+    }
+
+    private void read(
+            String input,
+            SpoolReading spool,
+            SightingSink sink,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote) {
+        try {
+            spool.read(sink);
+        } catch (SpoolException e) {
+            console.complain(Failure.reason(e));
+            onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
+        }
+        hosts.add(sniffers, spool.machine(), spool.loads());
+        SnifferRecord sniffer = spool.record(sniffers++, input, names);
+        onSniffer.accept(sniffer);
+        salts.add(sniffer.name(), spool.run());
+        spool.problems().forEach(problem -> console.complain(input + ": " + problem));
+        spool.notes().forEach(onNote);
+    }
+
+    private void read(
+            String input,
+            FrameSource source,
+            SightingMerge merge,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
+        int number = sniffers;
+        for (String file : source.leftOut()) {
+            console.complain(input + ": left out: " + file);
+            onNote.accept("Of the directory " + input + " a file was left out: " + file + ".");
+        }
+        FlowReport report;
+        try (ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
+            report = FlowPipeline.run(source, settings, beginCapture(merge));
+        }
+        sniffers++;
+        report.remarks().forEach(remark -> onNote.accept(input + ": " + remark + "."));
+        if (report.interfaces().size() > 1) {
+            onNote.accept(input + " has the frames of " + report.interfaces().size() + " interfaces: "
+                    + String.join(", ", report.interfaces()) + ".");
+        }
+        report.damage().ifPresent(damage -> console.complain(damage.describe()));
+        onSniffer.accept(new SnifferRecord(
+                number,
+                names.of(sniffer(source, report)),
+                input,
+                report.frames(),
+                report.firstNanos(),
+                report.lastNanos(),
+                report.damage(),
+                report.counters()));
+    }
+
+    /** A capture that comes through a pipe is named after its interface, where it has one. */
+    private static String sniffer(FrameSource source, FlowReport report) {
+        boolean piped = source.sniffer().equals(SnifferName.of(SnifferName.STANDARD_INPUT));
+        return piped && report.interfaces().size() == 1
+                ? ProcessNames.safe(report.interfaces().get(0))
+                : source.sniffer();
+    }
+}

@@ -1,0 +1,197 @@
+package io.wirepath.pipeline;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.merge.reconcile.ReconcilingMerge;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.merge.store.StoreReader;
+import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.merge.store.StoreWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads captures of several sniffers into one set of messages: by the real merge, with what it learns besides. */
+public final class MergeReading {
+
+    private final FlowSettings flows;
+    private final MergeSettings settings;
+    private final Console console;
+    private final boolean showProgress;
+    private final @Nullable TrueParents truth;
+    private final HostLogs hosts = new HostLogs();
+    private NodeNames names = new NodeNames();
+
+    /** Reads with these settings. */
+    public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
+        this(flows, settings, console, showProgress, null);
+    }
+
+    /**
+     * Reads with these settings.
+     *
+     * @param truth takes who caused what, where a trace tells it; null where nobody asks
+     */
+    public MergeReading(
+            FlowSettings flows,
+            MergeSettings settings,
+            Console console,
+            boolean showProgress,
+            @Nullable TrueParents truth) {
+        this.truth = truth;
+        this.flows = flows;
+        this.settings = settings;
+        this.console = console;
+        this.showProgress = showProgress;
+    }
+
+    /**
+     * What a merge learnt, and the sniffers.
+     *
+     * @param result what it learnt
+     * @param sniffers names of the sniffers, by number
+     */
+    public record Learnt(MergeResult result, List<String> sniffers) {}
+
+    /**
+     * Reads all captures; messages are handed over at the end.
+     *
+     * @throws Failure when no capture was usable, or a sniffer that the settings name is not there
+     */
+    public Learnt read(List<String> inputs, MessageSink to, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        return read(inputs, TimeSpan.ALWAYS, to, onSniffer, onNote);
+    }
+
+    /** The same of what was seen in a stretch of time by the clock of each sniffer. */
+    public Learnt read(
+            List<String> inputs,
+            TimeSpan seen,
+            MessageSink to,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
+        ReconcilingMerge merge = new ReconcilingMerge(to, settings);
+        List<String> sniffers = new ArrayList<>();
+        Consumer<SnifferRecord> named = sniffer -> {
+            merge.name(sniffer.number(), sniffer.name());
+            sniffers.add(sniffer.name());
+            onSniffer.accept(sniffer);
+        };
+        try {
+            CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts);
+            captures.know(names);
+            captures.read(inputs, new SightingsWithin(seen, merge), named, onNote);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(Failure.reason(e), e);
+        }
+        return new Learnt(merge.result(), sniffers);
+    }
+
+    /** These names of addresses are known; traces that are no captures find nodes by them. */
+    public void know(NodeNames its) {
+        names = its;
+    }
+
+    /** Whether what requests ask for is wanted. */
+    boolean withOperations() {
+        return flows.message().operations();
+    }
+
+    /** Who caused what, as the traces that were read tell it; null where nobody asked. */
+    @Nullable
+    TrueParents truth() {
+        return truth;
+    }
+
+    /** What hosts logged, as far as it was read. */
+    HostLogs hosts() {
+        return hosts;
+    }
+
+    /** Reads a log of hosts. */
+    void readLog(Path file) throws IOException {
+        hosts.read(file, console);
+    }
+
+    /** Reads all captures into a store that is new, or was left unfinished by the same merge. */
+    public Learnt intoStore(List<String> inputs, Path directory) throws IOException {
+        return intoStore(inputs, directory, TimeSpan.ALWAYS);
+    }
+
+    /** The same; keeps the messages of a stretch of time alone. */
+    public Learnt intoStore(List<String> inputs, Path directory, TimeSpan kept) throws IOException {
+        try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
+            names.forEach((high, low, name, origin, times) -> writer.onName(high, low, name, origin));
+            Learnt learnt = read(inputs, new MessagesWithin(kept, writer), writer);
+            writer.finish();
+            return learnt;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Reads all captures and loads their messages, of which nothing is kept. */
+    public LoadedMessages load(List<String> inputs, MessageLoader loader) throws IOException {
+        try (TemporaryMessages messages = new TemporaryMessages()) {
+            read(inputs, messages, messages);
+            messages.finish();
+            return loader.load(messages);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private Learnt read(List<String> inputs, MessageSink messages, StoreVisitor to) throws IOException {
+        Learnt learnt = read(inputs, messages, to::onSniffer, to::onNote);
+        to.onResult(learnt.result());
+        return learnt;
+    }
+
+    /**
+     * What the merge that wrote a store learnt.
+     *
+     * @param names takes the store's
+     * @throws Failure when the store does not say
+     */
+    public static Learnt ofStore(Path directory, NodeNames names) throws IOException {
+        List<MergeResult> results = new ArrayList<>();
+        List<String> sniffers = new ArrayList<>();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            reader.read(new StoreVisitor() {
+                @Override
+                public void onMessage(io.wirepath.merge.MessageRecord message) {}
+
+                @Override
+                public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+                    names.add(addressHigh, addressLow, name, origin);
+                }
+
+                @Override
+                public void onSniffer(SnifferRecord sniffer) {
+                    sniffers.add(sniffer.name());
+                }
+
+                @Override
+                public void onResult(MergeResult result) {
+                    results.add(result);
+                }
+            });
+        }
+        if (results.isEmpty()) {
+            throw new Failure(
+                    directory + ": the store was cut before its end, where translations and clocks are; make it "
+                            + "again from the captures");
+        }
+        return new Learnt(results.get(0), sniffers);
+    }
+}

@@ -1,0 +1,60 @@
+package io.wirepath.pipeline;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.MessageSink;
+
+/** Hands on the messages of a stretch of time, and all else. */
+public final class MessagesWithin implements MessageSink {
+
+    private final TimeSpan span;
+    private final MessageSink to;
+
+    /** Hands on to this sink. */
+    public MessagesWithin(TimeSpan span, MessageSink to) {
+        this.span = span;
+        this.to = to;
+    }
+
+    /** Whether this message was sent, or where nobody saw that was received, within. */
+    static boolean holds(TimeSpan span, MessageRecord message) {
+        long sent = message.sentNanos();
+        return span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos());
+    }
+
+    @Override
+    public void onMessage(MessageRecord message) {
+        if (holds(span, message)) {
+            to.onMessage(message);
+        }
+    }
+
+    @Override
+    public void onOperation(MessageRecord message, String operation) {
+        if (holds(span, message)) {
+            to.onOperation(message, operation);
+        }
+    }
+
+    @Override
+    public void onTemplate(int number, String template) {
+        to.onTemplate(number, template);
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        to.onName(addressHigh, addressLow, name, origin);
+    }
+
+    @Override
+    public void onOuterLayers(long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+        to.onOuterLayers(connection, sourceHigh, sourceLow, sourcePort, layers);
+    }
+
+    @Override
+    public void onConnectionEnd(long connection) {
+        to.onConnectionEnd(connection);
+    }
+}

@@ -1,0 +1,206 @@
+package io.wirepath.pipeline;
+import io.wirepath.causes.LruMap;
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.names.NameFilter;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the rank
+ * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not
+ * matter.
+ *
+ * <p>Names age where time is told ({@link #onTime}): what was seen weighs half as much after each hour, and a name that
+ * weighs next to nothing gives way to any that is still seen, so that an address that is given to another host loses
+ * the old one's name. Those from files do not age.
+ *
+ * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the
+ * address is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was
+ * seen about as often.
+ */
+public final class NodeNames {
+
+    private record Address(long high, long low) {}
+
+    private record Candidate(String name, NameOrigin origin) {}
+
+    /** Takes names with how often they were seen. */
+    @FunctionalInterface
+    public interface CountedNames {
+
+        /** A name that an address was seen to have so many times. */
+        void onName(long addressHigh, long addressLow, String name, NameOrigin origin, int times);
+    }
+
+    private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
+                    (Map.Entry<Candidate, Integer> entry) -> entry.getValue() == 0)
+            .thenComparing(entry -> entry.getKey().origin().rank())
+            .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
+            .thenComparing(entry -> entry.getKey().name());
+
+    private static final long FAR_MORE_OFTEN = 2;
+
+    /** The weight of one time. */
+    private static final int UNIT = 16;
+
+    private static final int MOST_WEIGHT = 1 << 30;
+
+    /** Time after which a name weighs half: {@link NameFilter} reports those that are still seen again each hour. */
+    private static final long HALVED_NANOS = NameFilter.PERIOD_NANOS;
+
+    /** Heap for the names of an address, of which they take about an eighth. */
+    private static final long HEAP_OF_AN_ADDRESS = 4 << 10;
+
+    private static final int MOST_NAMES = 16;
+
+    private final Map<Address, Map<Candidate, Integer>> candidates;
+    private final int mostNames;
+    private long agedNanos = Long.MIN_VALUE;
+
+    /** Keeps all names. */
+    public NodeNames() {
+        this(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** Keeps at most so many names each of at most so many addresses: those whose names were seen last. */
+    public NodeNames(int mostAddresses, int mostNames) {
+        this.mostNames = mostNames;
+        candidates = new LruMap<>(mostAddresses);
+    }
+
+    /** As many as fit this JVM's heap. */
+    public static NodeNames ofHeap() {
+        long addresses = Runtime.getRuntime().maxMemory() / HEAP_OF_AN_ADDRESS;
+        return new NodeNames((int) Math.min(1 << 24, addresses), MOST_NAMES);
+    }
+
+    /** Notes that an address was seen with this name. */
+    public void add(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        add(addressHigh, addressLow, name, origin, 1);
+    }
+
+    /** Notes that an address was seen with this name so many times. */
+    public void add(long addressHigh, long addressLow, String name, NameOrigin origin, int times) {
+        int weight = weight(times);
+        Address address = new Address(addressHigh, addressLow);
+        Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
+        Candidate candidate = new Candidate(name, origin);
+        if (its.size() >= mostNames && !its.containsKey(candidate)) {
+            Map.Entry<Candidate, Integer> worst =
+                    its.entrySet().stream().max(BEST_FIRST).orElseThrow();
+            if (BEST_FIRST.compare(Map.entry(candidate, weight), worst) < 0) {
+                its.remove(worst.getKey());
+            }
+        }
+        if (its.size() < mostNames || its.containsKey(candidate)) {
+            its.merge(candidate, weight, (before, more) -> Math.min(MOST_WEIGHT, before + more));
+        }
+    }
+
+    private static int weight(int times) {
+        return (int) Math.min(MOST_WEIGHT, (long) UNIT * times);
+    }
+
+    /**
+     * Lets names age; to be called with the time of the traffic, which may be set back.
+     *
+     * @return whether they aged
+     */
+    public boolean onTime(long nowNanos) {
+        if (agedNanos == Long.MIN_VALUE || nowNanos < agedNanos) {
+            agedNanos = nowNanos;
+        }
+        int halvings = (int) Math.min(Integer.SIZE - 1, (nowNanos - agedNanos) / HALVED_NANOS);
+        if (halvings > 0) {
+            agedNanos = nowNanos;
+            candidates
+                    .values()
+                    .forEach(its -> its.replaceAll(
+                            (candidate, weight) -> isFromFile(candidate.origin()) ? weight : weight >> halvings));
+        }
+        return halvings > 0;
+    }
+
+    private static boolean isFromFile(NameOrigin origin) {
+        return switch (origin) {
+            case HOSTS_FILE, CAPTURE, PROCESS -> true;
+            case DNS_ANSWER, DNS_UNASKED, TLS_SNI, HTTP_HOST, CLAIMED -> false;
+        };
+    }
+
+    /** Forgets all names of an origin. */
+    public void forget(NameOrigin origin) {
+        candidates.values().forEach(its -> its.keySet().removeIf(candidate -> candidate.origin() == origin));
+        candidates.values().removeIf(Map::isEmpty);
+    }
+
+    /** Shows every name of every address, the address whose name was seen last at the end. */
+    public void forEach(CountedNames to) {
+        candidates.forEach((address, its) -> its.forEach((candidate, weight) -> to.onName(
+                address.high(), address.low(), candidate.name(), candidate.origin(), (weight + UNIT - 1) / UNIT)));
+    }
+
+    /** The name of every address that has one. Two addresses never share a name. */
+    public Map<String, String> resolve() {
+        Map<String, String> names = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        Set<String> shared = new HashSet<>();
+        Set<String> disputed = new HashSet<>();
+        candidates.forEach((address, options) -> {
+            Map.Entry<Candidate, Integer> best =
+                    options.entrySet().stream().min(BEST_FIRST).orElseThrow();
+            String name = best.getKey().name();
+            String where = AddressText.of(address.high(), address.low());
+            names.put(where, name);
+            if (!seen.add(name)) {
+                shared.add(name);
+            }
+            if (isDisputed(best, options)) {
+                disputed.add(where);
+            }
+        });
+        names.replaceAll(
+                (address, name) -> shared.contains(name) || disputed.contains(address) ? name + "@" + address : name);
+        return names;
+    }
+
+    /**
+     * Whether anyone may have sent the name, or another was seen often beside it. How often is told at 1, 2, 4, 8
+     * times, so half as often told is its square root as often seen; a name of a less trusted origin must have been
+     * told {@value #FAR_MORE_OFTEN} times as often, seen the square as often.
+     */
+    private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
+        return switch (best.getKey().origin()) {
+            case HOSTS_FILE, CAPTURE, PROCESS -> false;
+            case DNS_UNASKED, CLAIMED -> true;
+            case DNS_ANSWER, TLS_SNI, HTTP_HOST ->
+                options.entrySet().stream().anyMatch(other -> isAnother(best, other) && isSeenBeside(best, other));
+        };
+    }
+
+    private static boolean isSeenBeside(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
+        NameOrigin origin = other.getKey().origin();
+        if (origin == best.getKey().origin()) {
+            return other.getValue() * 2L >= best.getValue();
+        }
+        return (origin == NameOrigin.TLS_SNI || origin == NameOrigin.HTTP_HOST)
+                && other.getValue() >= FAR_MORE_OFTEN * best.getValue();
+    }
+
+    /** A short and a long form of one name are no two. */
+    private static boolean isAnother(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
+        String name = best.getKey().name();
+        String another = other.getKey().name();
+        return !name.equalsIgnoreCase(another) && !startsWithLabels(name, another) && !startsWithLabels(another, name);
+    }
+
+    private static boolean startsWithLabels(String whole, String part) {
+        return whole.length() > part.length()
+                && whole.charAt(part.length()) == '.'
+                && whole.regionMatches(true, 0, part, 0, part.length());
+    }
+}

@@ -1,0 +1,25 @@
+package io.wirepath.pipeline;
+import io.wirepath.sniffer.Counter;
+
+/** What of a spool could not be used when it was read; told where it is not 0. */
+public enum SpoolDamageCounter implements Counter {
+    SPOOL_PLACES_DAMAGED("Damaged places in the spool; what lay there is lost."),
+    SPOOL_RECORDS_MALFORMED("Intact records of the spool with impossible content; they were not used."),
+    SPOOL_NOT_READ_TO_ITS_END("Spools that could not be read to their end; what lay behind is not known.");
+
+    private final String sentence;
+
+    SpoolDamageCounter(String sentence) {
+        this.sentence = sentence;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.LOSS;
+    }
+}

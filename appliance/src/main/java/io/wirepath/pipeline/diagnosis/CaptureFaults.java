@@ -1,0 +1,247 @@
+package io.wirepath.pipeline.diagnosis;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.pipeline.diagnosis.Fault.Spoils;
+import io.wirepath.report.text.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the counters of one capture say of it. */
+final class CaptureFaults {
+
+    private static final double HEADERS_ALONE = 0.95;
+    private static final double MUCH_CUT = 0.1;
+    private static final double SOME_DROPPED = 0.001;
+    private static final double MANY_DROPPED = 0.02;
+    private static final double SOME_BYTES_LOST = 0.01;
+    private static final double MOSTLY_OPEN = 0.8;
+    private static final double SOME_HALVES = 0.05;
+    private static final int LEAST_CONNECTIONS = 3;
+
+    private final CaptureFacts facts;
+    private final String name;
+    private final List<Fault> faults = new ArrayList<>();
+
+    private CaptureFaults(CaptureFacts facts) {
+        this.facts = facts;
+        name = facts.name();
+    }
+
+    /** The faults of a capture, the gravest first; none where all is well. */
+    static List<Fault> of(CaptureFacts facts) {
+        CaptureFaults found = new CaptureFaults(facts);
+        if (facts.isImported()) {
+            return found.faults;
+        }
+        if (facts.capture().frames() == 0) {
+            found.empty();
+        } else if (facts.usable() == 0) {
+            found.withoutTraffic();
+        } else {
+            found.oneDirection();
+            found.dropped();
+            found.cut();
+            found.begunInTheMiddle();
+            found.contradicted();
+            found.doubtfulEnds();
+        }
+        return found.faults;
+    }
+
+    private void add(Severity severity, String kind, String title, String detail, Spoils spoils) {
+        faults.add(Fault.of(severity, kind, title, detail, spoils));
+    }
+
+    private void empty() {
+        add(
+                Severity.PROBLEM,
+                "capture-empty",
+                name + " holds no packets",
+                "There is a header and nothing behind it: the filter let nothing through, the interface saw nothing, or"
+                        + " the recording was stopped before it was written out. See whether 'tcpdump -c 10 -i"
+                        + " INTERFACE' without a filter shows traffic.",
+                Spoils.NOTHING);
+    }
+
+    private void withoutTraffic() {
+        long frames = facts.capture().frames();
+        long undecoded = facts.count(DecodeCounter.LINK_TYPE_NOT_DECODED);
+        long encrypted = facts.count(DecodeCounter.ENCRYPTED);
+        boolean unknown = 2 * (undecoded + encrypted) > frames;
+        add(
+                Severity.PROBLEM,
+                "capture-without-traffic",
+                name + " holds no TCP and no UDP: " + most(frames),
+                unknown
+                        ? "What is inside these frames cannot be read here. Capture where they are plain Ethernet and"
+                                + " not encrypted below IP."
+                        : "This is what a port sees to which nothing is mirrored: broadcasts. Look at the mirror"
+                                + " session of the switch: its sources, both directions, and its destination, which is"
+                                + " the port that was captured.",
+                Spoils.NOTHING);
+    }
+
+    private String most(long frames) {
+        DecodeCounter[] kinds = {
+            DecodeCounter.ARP,
+            DecodeCounter.NOT_IP,
+            DecodeCounter.ICMP,
+            DecodeCounter.OTHER_IP_PROTOCOL,
+            DecodeCounter.ENCRYPTED,
+            DecodeCounter.LINK_TYPE_NOT_DECODED
+        };
+        String[] words = {
+            "ARP", "not IP", "ICMP", "IP of other protocols", "encrypted", "of a link type that is not decoded"
+        };
+        int most = 0;
+        for (int i = 1; i < kinds.length; i++) {
+            most = facts.count(kinds[i]) > facts.count(kinds[most]) ? i : most;
+        }
+        if (facts.count(kinds[most]) == 0) {
+            return "its " + Figures.count(frames) + (frames == 1 ? " frame is" : " frames are") + " damaged or cut";
+        }
+        return Figures.count(facts.count(kinds[most])) + " of its " + Figures.count(frames) + " frames are "
+                + words[most];
+    }
+
+    private void oneDirection() {
+        long halves = facts.count(ReassemblyCounter.ONE_DIRECTION);
+        if (!facts.isOneDirection()) {
+            someOneDirection(halves);
+            return;
+        }
+        add(
+                Severity.PROBLEM,
+                "one-direction",
+                name + " shows one direction alone of " + Figures.count(halves) + " of "
+                        + Figures.count(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
+                "The other side's packets are not there, not even its acknowledgements, so it was not captured; that"
+                        + " says nothing of the services. Mirror both directions of the port (ingress and "
+                        + "egress), capture"
+                        + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
+                Spoils.EVERYTHING);
+    }
+
+    /** Of the others both are there, so the mirror is not wrong as such. */
+    private void someOneDirection(long halves) {
+        long all = facts.count(ReassemblyCounter.CONNECTIONS);
+        if (halves >= LEAST_CONNECTIONS && halves >= SOME_HALVES * all) {
+            add(
+                    Severity.NOTICE,
+                    "some-one-direction",
+                    name + " shows one direction alone of " + Figures.count(halves) + " of " + Figures.count(all)
+                            + " connections",
+                    "Of the rest it shows both. Their packets come back another way (asymmetric routes, a bond), or"
+                            + " one of the mirrored ports is mirrored one way alone. Requests there count as "
+                            + "seen in one direction only, not as unanswered, and are left out of times. "
+                            + "Capture the other direction too.",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void dropped() {
+        long dropped = facts.dropped();
+        double share = (double) dropped / (facts.capture().frames() + dropped);
+        if (share >= SOME_DROPPED) {
+            boolean many = share >= MANY_DROPPED;
+            add(
+                    many ? Severity.PROBLEM : Severity.NOTICE,
+                    "capture-dropped",
+                    "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
+                            + " of " + Figures.count(facts.capture().frames() + dropped),
+                    "They passed the port but were not recorded, so some calls and answers are missing. Give "
+                            + "the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
+                            + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
+                    many ? Spoils.MISSING_RESPONSES : Spoils.NOTHING);
+            return;
+        }
+        long missing = facts.count(ReassemblyCounter.MISSING_BYTES)
+                - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES);
+        double lost = (double) missing / Math.max(1, facts.count(ReassemblyCounter.PAYLOAD_BYTES) + missing);
+        if (lost >= SOME_BYTES_LOST && !facts.isOneDirection()) {
+            add(
+                    Severity.NOTICE,
+                    "capture-lost-bytes",
+                    name + " lacks " + percent(lost) + " of the bytes that the receivers acknowledged",
+                    "The hosts got them and the capture did not: the mirror port or the sniffer was too slow for a"
+                            + " while. Answers that seem to be missing may have been lost with them.",
+                    Spoils.MISSING_RESPONSES);
+        }
+    }
+
+    private void cut() {
+        long cut = facts.count(ReassemblyCounter.CUT_BYTES);
+        double share = (double) cut / Math.max(1, cut + facts.count(ReassemblyCounter.PAYLOAD_BYTES));
+        if (share < MUCH_CUT) {
+            return;
+        }
+        boolean headers = share >= HEADERS_ALONE;
+        add(
+                headers ? Severity.NOTICE : Severity.FACT,
+                "frames-cut",
+                name + (headers ? " holds headers alone: " : " is cut short: ") + percent(share)
+                        + " of the payload was not recorded",
+                "Times, turns, calls and clocks are found without it; names of services, operations, the boundaries of"
+                        + " pipelined messages and the evidence of content are not. Where the payload may be recorded,"
+                        + " capture with '-s 0', or with '-s 512' for most of it.",
+                Spoils.NOTHING);
+    }
+
+    private void begunInTheMiddle() {
+        long connections = facts.count(ReassemblyCounter.CONNECTIONS);
+        long open = facts.count(ReassemblyCounter.MIDSTREAM);
+        if (connections >= LEAST_CONNECTIONS && open >= MOSTLY_OPEN * connections && !facts.isOneDirection()) {
+            add(
+                    Severity.FACT,
+                    "capture-begins-in-the-middle",
+                    Figures.count(open) + " of " + Figures.count(connections) + " connections were open before " + name
+                            + " begins",
+                    "What was negotiated before is unknown: who opened them, log-ins, header compression, "
+                            + "prepared statements. A few calls at the beginning may be misread; a longer capture"
+                            + " has a smaller"
+                            + " share of them.",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void contradicted() {
+        long conflicts = facts.count(ReassemblyCounter.OVERLAP_CONFLICTS);
+        if (conflicts > 0) {
+            add(
+                    Severity.NOTICE,
+                    "conflicting-overlaps",
+                    Figures.count(conflicts) + (conflicts == 1 ? " segment" : " segments") + " of " + name
+                            + " carried bytes that differ from earlier ones at the same position",
+                    "A correct sender never sends two versions of its stream. Either somebody shows the "
+                            + "receiver something other than an observer, or a box on the way rewrites streams. The "
+                            + "first bytes are used here; the receiver may have used the others. 'wirepath streams "
+                            + "--json' names"
+                            + " the connections (overlap_conflicts).",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void doubtfulEnds() {
+        long messages = facts.count(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
+        if (messages > 0) {
+            add(
+                    Severity.NOTICE,
+                    "doubtful-ends",
+                    "The end of " + Figures.count(messages)
+                            + (messages == 1 ? " HTTP message of " : " HTTP messages of ") + name + " is in doubt",
+                    "Two lengths, one that is malformed, a chunk's among them, or lines that end without a carriage"
+                            + " return (RFC 9112 §2.2, §5.1, §6.3, §7.1). A proxy and the server behind it may"
+                            + " disagree on where such a message ends, and so on who asked what: a request may "
+                            + "be hidden in another (request smuggling). Where no length is certain, the "
+                            + "connection is split by turns from there on.",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * share);
+    }
+}

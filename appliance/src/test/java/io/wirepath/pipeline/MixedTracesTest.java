@@ -1,0 +1,163 @@
+package io.wirepath.pipeline;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.Report;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A capture and what programs wrote of the same run: a message that both tell of counts once. */
+class MixedTracesTest {
+
+    private static final int CAPTURED = 588;
+
+    @TempDir
+    private static Path directory;
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        for (String name : List.of("sw.pcap.gz", "nginx.jsonl.gz", "combined.log.gz", "nginx.strace.gz")) {
+            Files.copy(
+                    Objects.requireNonNull(MixedTracesTest.class.getResourceAsStream("/mixed/" + name)),
+                    directory.resolve(name));
+        }
+    }
+
+    private static Report analyse(String... files) throws IOException {
+        MergeReading reading =
+                new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false);
+        return new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
+                .run(
+                        Stream.of(files)
+                                .map(name -> directory.resolve(name).toString())
+                                .toList(),
+                        null,
+                        null,
+                        null)
+                .report();
+    }
+
+    private static void assertNote(Report report, String wanted) {
+        assertTrue(report.notes().stream().anyMatch(note -> note.contains(wanted)), report.notes()::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"nginx.jsonl.gz, 348, 348, 0", "combined.log.gz, 174, 174, 0", "nginx.strace.gz, 350, 351, 1"})
+    void aTraceOfOneServerAddsOnlyWhatNoPacketCarries(String trace, int also, int all, int own) throws IOException {
+        Report report = analyse(trace, "sw.pcap.gz");
+        assertEquals(CAPTURED + own, report.analysis().messages().size());
+        assertNote(
+                report, also + " of its " + all + " messages are in captures too, by ends and time, and count once.");
+    }
+
+    @Test
+    void whatIsOnlyInTheTraceStays() throws IOException {
+        List<String> lines = lines("nginx.jsonl.gz");
+        String last = lines.get(lines.size() - 1);
+        // the same client, ten seconds after the capture
+        Matcher time = Pattern.compile("\"msec\":\"(\\d+)").matcher(last);
+        assertTrue(time.find());
+        lines.add(last.replace(time.group(), "\"msec\":\"" + (Long.parseLong(time.group(1)) + 10)));
+        Files.write(directory.resolve("more.jsonl"), lines);
+        assertEquals(
+                CAPTURED + 4,
+                analyse("sw.pcap.gz", "more.jsonl").analysis().messages().size());
+    }
+
+    /** Clients call the balancer's address; the capture behind it has those of the servers alone. */
+    @Test
+    void aCallToATranslatedAddressCountsOnceToo() throws IOException {
+        StringBuilder table = new StringBuilder("sent_ns,received_ns,from,to,role,call,connection\n");
+        new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false)
+                .read(
+                        List.of("../samples/slow/sw-front.pcap.gz"),
+                        message -> table.append(String.join(
+                                        ",",
+                                        Long.toString(message.sentNanos()),
+                                        Long.toString(message.receivedNanos()),
+                                        end(message.sourceHigh(), message.sourceLow(), message.sourcePort()),
+                                        end(
+                                                message.destinationHigh(),
+                                                message.destinationLow(),
+                                                message.destinationPort()),
+                                        message.role().name().toLowerCase(Locale.ROOT),
+                                        Long.toString(message.callId()),
+                                        Long.toString(message.connection())))
+                                .append('\n'),
+                        sniffer -> {},
+                        note -> {});
+        Files.writeString(directory.resolve("clients.csv"), table);
+        Files.copy(Path.of("../samples/slow/sw-web.pcap.gz"), directory.resolve("web.pcap.gz"));
+        Report report = analyse("web.pcap.gz", "clients.csv");
+        assertEquals(5626, report.analysis().messages().size());
+        assertNote(report, "3198 of its 3198 messages are in captures too");
+    }
+
+    private static String end(long high, long low, int port) {
+        return AddressText.endpoint(high, low, port);
+    }
+
+    @Test
+    void aTableOfBareMessagesTellsItsClock() throws IOException {
+        StringBuilder table = new StringBuilder("sent_ms,received_ms,from,to,role,call\n");
+        int call = 0;
+        for (String line : lines("nginx.jsonl.gz")) {
+            call++;
+            Matcher matcher = Pattern.compile("\"msec\":\"(\\d+)\\.(\\d{3})\".*\"request_time\":(\\d+)\\.(\\d{3})")
+                    .matcher(line);
+            assertTrue(matcher.find());
+            long end = Long.parseLong(matcher.group(1) + matcher.group(2)) + 37_250;
+            long begin = end - Long.parseLong(matcher.group(3) + matcher.group(4));
+            table.append(begin + "," + begin + ",10.77.0.10,10.77.0.11,request," + call + "\n");
+            table.append(end + "," + end + ",10.77.0.11,10.77.0.10,response," + call + "\n");
+        }
+        Files.writeString(directory.resolve("bare.csv"), table);
+        Report report = analyse("bare.csv", "sw.pcap.gz");
+        // one request waited so long in the server that its time alone does not tell which it is
+        assertEquals(CAPTURED, report.analysis().messages().size(), 2);
+        MergeResult.SnifferClock clock =
+                Objects.requireNonNull(report.merge()).clocks().get(1);
+        ClockLine line = Objects.requireNonNull(clock.line());
+        assertEquals(37.25e9, line.offsetNanos(), line.offsetUncertaintyNanos() + 1e6);
+    }
+
+    @Test
+    void anotherDayIsNotTheSameRun() throws IOException {
+        List<String> lines = lines("combined.log.gz");
+        Files.write(
+                directory.resolve("other.log"),
+                lines.stream().map(line -> line.replace("24/Nov", "23/Nov")).toList());
+        assertEquals(
+                CAPTURED + 2 * lines.size(),
+                analyse("sw.pcap.gz", "other.log").analysis().messages().size());
+    }
+
+    private static List<String> lines(String name) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(directory.resolve(name))), StandardCharsets.UTF_8))) {
+            return new ArrayList<>(reader.lines().toList());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.wirepath.pipeline;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NodeNamesTest {
+
+    private final NodeNames names = new NodeNames();
+
+    /** A name of 10.0.0.HOST. */
+    private void add(int host, String name, NameOrigin origin) {
+        names.add(0, 0xffff_0a00_0000L | host, name, origin);
+    }
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void trustsTheHostsFileMoreThanTheTraffic() {
+        add(1, "from-dns", NameOrigin.DNS_ANSWER);
+        add(1, "from-file", NameOrigin.HOSTS_FILE);
+        add(1, "from-host", NameOrigin.HTTP_HOST);
+        assertEquals(Map.of("10.0.0.1", "from-file"), names.resolve());
+    }
+
+    @Test
+    void trustsNamesInACaptureLessThanAFileAndProgramsLessThanHosts() {
+        add(1, "from-dns", NameOrigin.DNS_ANSWER);
+        add(1, "from-capture", NameOrigin.CAPTURE);
+        add(2, "from-host", NameOrigin.HTTP_HOST);
+        add(2, "program", NameOrigin.PROCESS);
+        add(3, "program", NameOrigin.PROCESS);
+        add(3, "from-anyone", NameOrigin.DNS_UNASKED);
+        assertEquals(
+                Map.of("10.0.0.1", "from-capture", "10.0.0.2", "from-host", "10.0.0.3", "program"), names.resolve());
+    }
+
+    @Test
+    void takesTheNameSeenMostOftenWhateverTheOrder() {
+        add(1, "b", NameOrigin.DNS_ANSWER);
+        add(1, "a", NameOrigin.DNS_ANSWER);
+        add(1, "b", NameOrigin.DNS_ANSWER);
+        add(1, "b", NameOrigin.DNS_ANSWER);
+        add(2, "z", NameOrigin.DNS_ANSWER);
+        add(2, "y", NameOrigin.DNS_ANSWER);
+        assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y@10.0.0.2"), names.resolve());
+    }
+
+    @Test
+    void tellsReplicasBehindOneNameApart() {
+        add(1, "app", NameOrigin.DNS_ANSWER);
+        add(2, "app", NameOrigin.DNS_ANSWER);
+        assertEquals(Map.of("10.0.0.1", "app@10.0.0.1", "10.0.0.2", "app@10.0.0.2"), names.resolve());
+    }
+
+    private void addTimes(int host, String name, NameOrigin origin, int times) {
+        names.add(0, 0xffff_0a00_0000L | host, name, origin, times);
+    }
+
+    @Test
+    void showsTheAddressWhereTwoNamesAreSeenAboutAsOften() {
+        // told at 1, 2, 4, 8 … sightings: 2000 honest answers are 11, 60 made-up ones 6
+        addTimes(1, "shop.example", NameOrigin.DNS_ANSWER, 11);
+        addTimes(1, "a.evil", NameOrigin.DNS_ANSWER, 6);
+        addTimes(2, "shop.example.org", NameOrigin.DNS_ANSWER, 11);
+        addTimes(2, "once.evil", NameOrigin.DNS_ANSWER, 1);
+        addTimes(4, "once.evil", NameOrigin.DNS_ANSWER, 1);
+        addTimes(4, "shop.example", NameOrigin.HTTP_HOST, 11);
+        addTimes(3, "web.lab", NameOrigin.HTTP_HOST, 5);
+        addTimes(3, "web", NameOrigin.HTTP_HOST, 5);
+        assertEquals(
+                Map.of(
+                        "10.0.0.1",
+                        "shop.example@10.0.0.1",
+                        "10.0.0.2",
+                        "shop.example.org",
+                        "10.0.0.3",
+                        "web",
+                        "10.0.0.4",
+                        "once.evil@10.0.0.4"),
+                names.resolve());
+    }
+
+    @Test
+    void showsTheAddressWhereAnyoneMayHaveSentTheName() {
+        addTimes(1, "a.evil", NameOrigin.DNS_UNASKED, 20);
+        addTimes(2, "b.evil", NameOrigin.CLAIMED, 20);
+        addTimes(3, "web", NameOrigin.HTTP_HOST, 1);
+        addTimes(3, "c.evil", NameOrigin.CLAIMED, 20);
+        assertEquals(
+                Map.of("10.0.0.1", "a.evil@10.0.0.1", "10.0.0.2", "b.evil@10.0.0.2", "10.0.0.3", "web"),
+                names.resolve());
+    }
+
+    @Test
+    void anAddressThatIsGivenToAnotherHostLosesTheOldName() {
+        long hour = 3_600_000_000_000L;
+        long now = 1_790_000_000_000_000_000L;
+        addTimes(1, "old", NameOrigin.DNS_ANSWER, 11);
+        addTimes(2, "old-from-dns", NameOrigin.DNS_ANSWER, 1);
+        addTimes(3, "from-file", NameOrigin.HOSTS_FILE, 1);
+        addTimes(4, "not-seen-again", NameOrigin.DNS_ANSWER, 3);
+        names.onTime(now);
+        for (int i = 1; i <= 2; i++) {
+            names.onTime(now + i * hour);
+            addTimes(1, "new", NameOrigin.DNS_ANSWER, 6);
+            addTimes(2, "new-from-host", NameOrigin.HTTP_HOST, 1);
+        }
+        assertEquals("new", names.resolve().get("10.0.0.1"));
+        assertEquals("old-from-dns@10.0.0.2", names.resolve().get("10.0.0.2"), "in dispute");
+        names.onTime(now + 7 * hour);
+        addTimes(2, "new-from-host", NameOrigin.HTTP_HOST, 1);
+        assertEquals(
+                Map.of(
+                        "10.0.0.1",
+                        "new",
+                        "10.0.0.2",
+                        "new-from-host",
+                        "10.0.0.3",
+                        "from-file",
+                        "10.0.0.4",
+                        "not-seen-again"),
+                names.resolve());
+    }
+
+    @Test
+    void readsHostsFiles() throws IOException {
+        Path file = Files.writeString(
+                temp.resolve("hosts"), "# names\n10.0.0.1\tweb1 web1.lab # first\n\n  ::1 self\n2001:db8:0::7 seven\n");
+        HostsFile.read(file, names);
+        assertEquals(Map.of("10.0.0.1", "web1", "::1", "self", "2001:db8::7", "seven"), names.resolve());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.1", "web1 10.0.0.1", "10.0.0.256 web", "1::2::3 web", "beef web"})
+    void refusesLinesThatAreNoHostsLinesAndSaysWhere(String line) throws IOException {
+        Path file = Files.writeString(temp.resolve("hosts"), "10.0.0.9 nine\n" + line + "\n");
+        Failure failure = assertThrows(Failure.class, () -> HostsFile.read(file, names));
+        assertEquals(
+                file + ": line 2 is not an address and a name; write it as in /etc/hosts: 10.1.0.11 web1",
+                failure.getMessage());
+    }
+
+    @Test
+    void keepsTheNamesSeenLastWithinItsBounds() {
+        NodeNames bounded = new NodeNames(2, 2);
+        for (int host = 1; host <= 3; host++) {
+            bounded.add(0, 0xffff_0a00_0000L | host, "host" + host, NameOrigin.DNS_ANSWER);
+            bounded.add(0, 0xffff_0a00_0001L, "first", NameOrigin.DNS_ANSWER);
+            bounded.add(0, 0xffff_0a00_0001L, "a.too-many", NameOrigin.DNS_UNASKED, 1000);
+        }
+        assertEquals(Map.of("10.0.0.1", "first", "10.0.0.3", "host3"), bounded.resolve());
+        bounded.add(0, 0xffff_0a00_0001L, "trusted", NameOrigin.HOSTS_FILE);
+        assertEquals("trusted", bounded.resolve().get("10.0.0.1"));
+    }
+}

@@ -1,0 +1,139 @@
+package io.wirepath.pipeline.diagnosis;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.pipeline.diagnosis.Fault.Spoils;
+import io.wirepath.report.CaptureHealth;
+import io.wirepath.report.SampleReport;
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.Counter;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+final class CaptureFaultsTest {
+
+    private final List<CounterSet.Value> counters =
+            new ArrayList<>(List.of(new CounterSet.Value(DecodeCounter.USED_TCP, 900)));
+
+    private CaptureFaultsTest with(Counter counter, long value) {
+        counters.add(new CounterSet.Value(counter, value));
+        return this;
+    }
+
+    private List<String> titles() {
+        return faults().stream().map(fault -> fault.finding().title()).toList();
+    }
+
+    private List<Fault> faults() {
+        return CaptureFaults.of(
+                new CaptureFacts(new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters)));
+    }
+
+    @Test
+    void aSnifferThatWasTooSlowIsAProblemOfItsOwn() {
+        with(CaptureCounter.DROPPED_RING_FULL, 200).with(CaptureCounter.DROPPED_BY_KERNEL, 50);
+        assertEquals(List.of("The sniffer of eth1 lost 20 % of the packets: 250 of 1 250"), titles());
+        assertEquals(Spoils.MISSING_RESPONSES, faults().get(0).spoils());
+    }
+
+    @Test
+    void aFewLostPacketsAreToldAndSpoilNothing() {
+        with(CaptureCounter.DROPPED_BEFORE_CAPTURE, 5);
+        assertEquals(List.of("The sniffer of eth1 lost 0.5 % of the packets: 5 of 1 005"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void bytesThatOnlyTheReceiverGotAreTold() {
+        with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
+        assertEquals(List.of("eth1 lacks 3.0 % of the bytes that the receivers acknowledged"), titles());
+    }
+
+    @Test
+    void twoVersionsOfAStreamAreToldHoweverFew() {
+        with(ReassemblyCounter.OVERLAP_CONFLICTS, 1);
+        assertEquals(
+                List.of("1 segment of eth1 carried bytes that differ from earlier ones at the same position"),
+                titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void messagesOfDoubtfulEndAreToldHoweverFew() {
+        with(MessageCounter.MESSAGES_OF_DOUBTFUL_END, 1);
+        assertEquals(List.of("The end of 1 HTTP message of eth1 is in doubt"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void aRunningSnifferThatHasToldNothingYetIsNotDiagnosed() {
+        Analysis analysis = SampleReport.empty().analysis();
+        CaptureHealth silent = new CaptureHealth("eth2", "eth2", 0, 0, 0, Optional.empty(), List.of());
+        CaptureHealth half = new CaptureHealth(
+                "eth1",
+                "eth1",
+                1000,
+                1,
+                2,
+                Optional.empty(),
+                with(ReassemblyCounter.CONNECTIONS, 10).with(ReassemblyCounter.ONE_DIRECTION, 9).counters);
+        assertEquals(
+                List.of("one-direction"),
+                Diagnosis.ofRunning(analysis, List.of(silent, half), null).findings().stream()
+                        .map(Finding::kind)
+                        .toList());
+        assertEquals(analysis, Diagnosis.ofRunning(analysis, List.of(silent), null));
+    }
+
+    @Test
+    void someHalfConnectionsAreToldAndTheirBytesAreNotLost() {
+        with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 20);
+        with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
+        with(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES, 2_900);
+        assertEquals(List.of("eth1 shows one direction alone of 20 of 100 connections"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void aFewHalfConnectionsAreNotTheCapturesFault() {
+        with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 4);
+        assertEquals(List.of(), titles());
+    }
+
+    @Test
+    void whatRestsOnWholeRequestsIsHeldBackWhereSomeAreLost() {
+        with(CaptureCounter.DROPPED_RING_FULL, 200);
+        Analysis empty = SampleReport.empty().analysis();
+        List<Finding> findings = Stream.of("slow-replica", "rare-slow-path", "calls-made-again", "unanswered-calls")
+                .map(kind -> new Finding(Finding.Severity.FACT, kind, kind, "", List.of(), 0, 0))
+                .toList();
+        Analysis analysis = new Analysis(
+                empty.algorithm(),
+                empty.messages(),
+                empty.counted(),
+                empty.links(),
+                empty.calls(),
+                empty.patterns(),
+                empty.nodes(),
+                empty.roles(),
+                empty.joins(),
+                empty.series(),
+                findings,
+                empty.explanations());
+        CaptureHealth capture = new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters);
+        assertEquals(
+                List.of("held-back", "slow-replica"),
+                Diagnosis.of(analysis, List.of(capture), null).findings().stream()
+                        .map(Finding::kind)
+                        .skip(1)
+                        .toList());
+    }
+}
