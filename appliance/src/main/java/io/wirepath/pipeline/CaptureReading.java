@@ -223,17 +223,24 @@ public final class CaptureReading {
         return notes;
     }
 
+    /** A spool of which nothing could be read, such as one of another version, is told, and counts as not used. */
     private void read(
             String input,
             SpoolReading spool,
             SightingSink sink,
             Consumer<SnifferRecord> onSniffer,
-            Consumer<String> onNote) {
+            Consumer<String> onNote)
+            throws SpoolException {
+        @Nullable SpoolException unread = null;
         try {
             spool.read(sink);
         } catch (SpoolException e) {
-            console.complain(Failure.reason(e));
-            onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
+            if (spool.isEmpty()) {
+                unread = e;
+            } else {
+                console.complain(Failure.reason(e));
+                onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
+            }
         }
         hosts.add(sniffers, spool.machine(), spool.loads());
         SnifferRecord sniffer = spool.record(sniffers++, input, names);
@@ -241,6 +248,9 @@ public final class CaptureReading {
         salts.add(sniffer.name(), spool.run());
         spool.problems().forEach(problem -> console.complain(input + ": " + problem));
         spool.notes().forEach(onNote);
+        if (unread != null) {
+            throw unread;
+        }
     }
 
     private void read(

@@ -102,6 +102,11 @@ final class SpoolReading implements Closeable {
         }
     }
 
+    /** Whether it told of no message so far. */
+    boolean isEmpty() {
+        return firstNanos > lastNanos;
+    }
+
     @Override
     public void close() {
         reader.close();

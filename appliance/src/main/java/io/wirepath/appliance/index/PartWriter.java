@@ -14,7 +14,6 @@ import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -106,7 +105,7 @@ public final class PartWriter {
 
     private void describe(String name, ObjectNode what) throws IOException {
         Path draft = directory.resolve(name + ".tmp");
-        Files.write(draft, new ObjectMapper().writeValueAsString(what).getBytes(StandardCharsets.UTF_8));
+        PrivateFiles.write(draft, new ObjectMapper().writeValueAsString(what));
         Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

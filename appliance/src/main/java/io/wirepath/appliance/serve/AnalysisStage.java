@@ -59,10 +59,9 @@ final class AnalysisStage {
         ObjectNode summary = WindowReport.summary(whole);
         ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
         try {
-            if (attempt.isSetAside(id.toString())) {
-                throw new IllegalStateException("it ended the service " + AnalysisAttempt.MOST_TRIES
-                        + " times, and is set aside; its messages are kept");
-            }
+            attempt.setAside(id.toString()).ifPresent(why -> {
+                throw new IllegalStateException(why + "; it is set aside, and its messages are kept");
+            });
             attempt.begin(id.toString());
             Report report = analyst.analyse(job);
             WindowReport.complete(whole, report);

@@ -61,6 +61,7 @@ public final class Service implements Closeable {
     private final StandingQueries queries;
     private KeptState kept;
     private final Thread mergeThread = new Thread(this::merge, "wirepath-merge");
+    private final AnalysisAttempt attempt;
     private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
     private volatile boolean ready;
 
@@ -99,6 +100,7 @@ public final class Service implements Closeable {
         calls = new CallHistory(
                 settings.state().resolve("calls"), settings.messages().quarter(), historyCounters);
         queries = new StandingQueries(settings.state(), log::warn);
+        attempt = new AnalysisAttempt(settings.state().resolve("attempt"));
         kept = new KeptState(settings, reports, historyCounters);
         replay();
         published.beat(clock.getAsLong());
@@ -150,6 +152,9 @@ public final class Service implements Closeable {
             analysisThread.join(STOP_ANALYSIS_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        if (analysisThread.isAlive()) {
+            attempt.end(); // who stops the service is no fault of the window
         }
         log.info("stopped: " + published.get(ServeCounter.WINDOWS_ANALYSED) + " windows analysed, " + reports.size()
                 + " reports kept"
@@ -289,7 +294,7 @@ public final class Service implements Closeable {
 
     private boolean foundAgain() {
         try {
-            kept = new KeptState(settings, reports, historyCounters);
+        kept = new KeptState(settings, reports, historyCounters);
             return true;
         } catch (IOException e) {
             return false;
@@ -335,7 +340,7 @@ public final class Service implements Closeable {
 
     private void analyse() {
         AnalysisStage stage = new AnalysisStage(
-                new AnalysisAttempt(settings.state().resolve("attempt")),
+                attempt,
                 reports,
                 calls,
                 published,

@@ -20,10 +20,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
  * A system to make traces of, as a YAML file describes it (docs/manual/maketrace.md).
@@ -43,6 +44,10 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
     private static final int MOST_INSTANCES = 100_000;
     private static final int MOST_BYTES = 1 << 20;
     private static final int DEEPEST = 32;
+
+    /** A call within another is a mapping, a list of stages and a list of calls. */
+    private static final int MAX_NESTING = 3 * DEEPEST + 10;
+
     private static final int MAX_CALLS = 10_000;
     private static final int MAX_DEPTH = 100;
 
@@ -84,7 +89,10 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
 
     static TraceFile parse(String file, String text) {
         try {
-            Node root = new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
+            LoaderOptions options = new LoaderOptions();
+            options.setMaxAliasesForCollections(0);
+            options.setNestingDepthLimit(MAX_NESTING);
+            Node root = new Yaml(options).compose(new StringReader(text));
             if (root == null) {
                 throw new IllegalArgumentException(file + ":1: the file is empty");
             }
@@ -92,6 +100,11 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         } catch (MarkedYAMLException e) {
             int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
             throw new IllegalArgumentException(file + ":" + line + ": this is not YAML: " + e.getProblem(), e);
+        } catch (ReaderException e) {
+            String what = "it holds the control character U+%04X".formatted(e.getCodePoint());
+            throw new IllegalArgumentException(file + ": this is not YAML: " + what, e);
+        } catch (YAMLException e) {
+            throw new IllegalArgumentException(file + ": this is no YAML that is read here: " + e.getMessage(), e);
         }
     }
 

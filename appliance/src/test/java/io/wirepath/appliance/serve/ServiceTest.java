@@ -9,10 +9,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.pipeline.Inference;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,9 +61,22 @@ class ServiceTest {
         lab.await("the merge moves", () -> service.published().mergeBeatNanos() != seen);
     }
 
+    private void assertForTheOwnerAlone(Path state) throws IOException {
+        try (Stream<Path> files = Files.walk(state)) {
+            for (Path file : files.filter(each -> !each.equals(state)).toList()) {
+                assertEquals(
+                        Files.isDirectory(file) ? "rwx------" : "rw-------",
+                        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)),
+                        file::toString);
+            }
+        }
+    }
+
     @Test
     void saysOfSpoolsWhatAnalyzeSaysOfTheFiles() throws Exception {
         List<Path> spools = spools();
+        Path state = Files.createDirectory(directory.resolve("state")); // others may look into it, whatever the mask
+        Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-xr-x"));
         JsonNode wanted = new ObjectMapper()
                 .readTree(ServiceLab.run(
                         "analyze",
@@ -80,6 +96,7 @@ class ServiceTest {
             lab.await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
             ObjectNode report = service.published().report();
             assertNotNull(report);
+            assertForTheOwnerAlone(state);
             assertTrue(slow(report), () -> report.path("findings").toString());
             assertTrue(slow(wanted), () -> wanted.path("findings").toString());
             double messages = wanted.path("totals").path("messages").asDouble();

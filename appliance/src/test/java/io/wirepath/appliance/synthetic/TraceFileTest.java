@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceFileTest {
 
@@ -71,6 +72,33 @@ class TraceFileTest {
                 "f:103: tracelets.t100.then: with the tracelets that it uses, a request causes more than 100 calls in a row",
                 assertThrows(IllegalArgumentException.class, () -> TraceFile.parse("f", deep + workload))
                         .getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a: \u0001",
+                "a: &a [x]\nb: [*a, *a]",
+                "name: *nobody",
+                "name: &n {services: *n}",
+                "? [a]\n: b",
+                "a: \ud800",
+                "%YAML 9.9\n--- a",
+                "- a",
+                "name: \"\\x00\""
+            })
+    void refusesInWordsWhatIsNoTraceFile(String text) {
+        String message = assertThrows(IllegalArgumentException.class, () -> TraceFile.parse("f", text))
+                .getMessage();
+        assertTrue(String.valueOf(message).startsWith("f:"), message);
+    }
+
+    @Test
+    void refusesNestingWithoutEnd() {
+        String deep = "a: " + "[".repeat(100_000);
+        assertTrue(String.valueOf(assertThrows(IllegalArgumentException.class, () -> TraceFile.parse("f", deep))
+                        .getMessage())
+                .startsWith("f:"));
     }
 
     @Test

@@ -4,9 +4,9 @@ import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,7 +78,7 @@ final class KeptSpools implements Kept {
         Path place = received.resolve(SightingRecord.sniffer(record)).resolve(incarnation.toString());
         SpoolWriter spool = spools.get(place);
         if (spool == null) {
-            Files.createDirectories(place);
+            PrivateFiles.createDirectories(place);
             spool = Spool.openCopy(place, incarnation, bounds, nowNanos());
             spools.put(place, spool);
         }

@@ -7,10 +7,10 @@ import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.StoreDirectory;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class SliceSpools implements Closeable {
     private Copy open(String sniffer, UUID incarnation) {
         Path place = directory.path().resolve(incarnation.toString()).resolve(sniffer);
         try {
-            Files.createDirectories(place);
+            PrivateFiles.createDirectories(place);
             return new Copy(place, Spool.openCopy(place, incarnation, UNBOUNDED, 0));
         } catch (IOException e) {
             throw Failure.of(place, "cannot be written", e);

@@ -1,5 +1,6 @@
 package io.wirepath.merge.past;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,7 +50,7 @@ final class PastSlice implements Closeable {
     /** Opens the file of a slice, which is made where there is none. */
     static PastSlice open(Path path, long number) throws IOException {
         FileChannel file =
-                FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         PastSlice slice = new PastSlice(number, file);
         try {
             slice.begin();

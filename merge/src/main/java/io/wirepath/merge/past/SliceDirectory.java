@@ -1,5 +1,6 @@
 package io.wirepath.merge.past;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class SliceDirectory {
     /** Looks what is there; the directory is made where it does not exist. */
     SliceDirectory(Path directory) throws IOException {
         this.directory = directory;
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 Matcher name = NAME.matcher(file.getFileName().toString());
@@ -123,7 +124,7 @@ final class SliceDirectory {
     void beginAt(long slice) throws IOException {
         from = slice;
         Path draft = directory.resolve(FROM + ".new");
-        Files.writeString(draft, from + "\n");
+        PrivateFiles.write(draft, from + "\n");
         Files.move(draft, directory.resolve(FROM), StandardCopyOption.ATOMIC_MOVE);
     }
 }

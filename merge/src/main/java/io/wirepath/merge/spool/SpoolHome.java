@@ -92,7 +92,7 @@ final class SpoolHome implements Closeable {
     }
 
     private static FileChannel lock(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 directory.resolve(LOCK),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,
@@ -120,7 +120,7 @@ final class SpoolHome implements Closeable {
     /** Writes a small file that is there whole or not at all. */
     private static void write(Path file, String text) throws IOException {
         Path half = file.resolveSibling("." + file.getFileName());
-        try (FileChannel channel = FileChannel.open(
+        try (FileChannel channel = PrivateFiles.open(
                 half,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.TRUNCATE_EXISTING,

@@ -1,10 +1,14 @@
 package io.wirepath.sniffer.file;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,6 +30,26 @@ public final class PrivateFiles {
     /** Opens a file, which is made where the options say so. */
     public static FileChannel open(Path file, Set<OpenOption> options) throws IOException {
         return FileChannel.open(file, options, permissions(file, "rw-------"));
+    }
+
+    /** The same with options one by one. */
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
+        return open(file, Set.of(options));
+    }
+
+    /** Writes a file anew. */
+    public static void write(Path file, String text) throws IOException {
+        try (FileChannel to = open(
+                file,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                LinkOption.NOFOLLOW_LINKS)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                to.write(bytes);
+            }
+        }
     }
 
     /** Takes a file that somebody else made from all but its owner. */

@@ -26,6 +26,9 @@ class PrivateFilesTest {
         Path file = directory.resolve("c");
         PrivateFiles.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE))
                 .close();
+        PrivateFiles.write(directory.resolve("d"), "text");
+        assertEquals("text", Files.readString(directory.resolve("d")));
+        assertEquals("rw-------", permissions(directory.resolve("d")));
         assertEquals("rwx------", permissions(temp.resolve("a")));
         assertEquals("rwx------", permissions(directory));
         assertEquals("rw-------", permissions(file));

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.history;
 
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class MessageFolders {
         this.directory = directory;
         this.bounds = bounds;
         this.counters = counters;
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         try (Stream<Path> inside = Files.list(directory)) {
             inside.map(path -> path.getFileName().toString())
                     .filter(name -> NAME.matcher(name).matches())

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -87,7 +88,7 @@ public final class StateFile {
     /** The same with content that is made while it is written. */
     static void replace(Path path, Content content, boolean force) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + BEING_WRITTEN);
-        try (FileChannel to = FileChannel.open(
+        try (FileChannel to = PrivateFiles.open(
                 draft,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE,

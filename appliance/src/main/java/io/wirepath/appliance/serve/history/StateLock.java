@@ -33,7 +33,7 @@ public final class StateLock implements Closeable {
             throw new IOException(place + ": is a link, and nothing is written through one; delete it");
         }
         FileChannel file =
-                FileChannel.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+                PrivateFiles.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         @Nullable FileLock lock = null;
         try {
             lock = file.tryLock();

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class WindowFiles {
         this.suffix = suffix;
         this.bounds = bounds;
         this.onDeleted = onDeleted;
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 String name = file.getFileName().toString();

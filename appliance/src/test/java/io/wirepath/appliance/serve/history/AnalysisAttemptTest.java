@@ -1,10 +1,12 @@
 package io.wirepath.appliance.serve.history;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,19 +15,38 @@ final class AnalysisAttemptTest {
     @TempDir
     private Path directory;
 
+    private long memoryKills = 7;
+
     private AnalysisAttempt inAnotherLife() {
-        return new AnalysisAttempt(directory.resolve("attempt"));
+        return new AnalysisAttempt(directory.resolve("attempt"), () -> memoryKills);
+    }
+
+    private static boolean isSetAside(AnalysisAttempt attempt, String what) {
+        return attempt.setAside(what).isPresent();
     }
 
     @Test
-    void whatEndedTheServiceTwiceIsSetAside() {
-        for (int life = 0; life < AnalysisAttempt.MOST_TRIES; life++) {
+    void whatEndedTheServiceTwiceForWantOfMemoryIsSetAside() {
+        for (int life = 0; life < AnalysisAttempt.MAX_MEMORY_ENDS; life++) {
             AnalysisAttempt attempt = inAnotherLife();
-            assertFalse(attempt.isSetAside("w1"));
+            assertFalse(isSetAside(attempt, "w1"));
+            attempt.begin("w1");
+            memoryKills++;
+        }
+        assertTrue(inAnotherLife().setAside("w1").orElse("").startsWith("the kernel ended the service"));
+        assertFalse(isSetAside(inAnotherLife(), "w2"));
+    }
+
+    @Test
+    void killsFromOutsideAreNotTakenForTheWindow() {
+        for (int life = 0; life < AnalysisAttempt.MAX_TRIES; life++) {
+            AnalysisAttempt attempt = inAnotherLife();
+            assertFalse(isSetAside(attempt, "w1"));
             attempt.begin("w1");
         }
-        assertTrue(inAnotherLife().isSetAside("w1"));
-        assertFalse(inAnotherLife().isSetAside("w2"));
+        assertEquals(
+                Optional.of("the service ended 6 times while it was at this, by itself or by a kill"),
+                inAnotherLife().setAside("w1"));
     }
 
     @Test
@@ -34,7 +55,7 @@ final class AnalysisAttemptTest {
         AnalysisAttempt second = inAnotherLife();
         second.begin("w1");
         second.end();
-        assertFalse(inAnotherLife().isSetAside("w1"));
+        assertFalse(isSetAside(inAnotherLife(), "w1"));
         assertFalse(Files.exists(directory.resolve("attempt")));
     }
 
@@ -43,6 +64,6 @@ final class AnalysisAttemptTest {
         inAnotherLife().begin("w1");
         inAnotherLife().begin("w2");
         inAnotherLife().begin("w1");
-        assertFalse(inAnotherLife().isSetAside("w1"));
+        assertFalse(isSetAside(inAnotherLife(), "w1"));
     }
 }
