@@ -35,6 +35,10 @@ public enum ReassemblyCounter implements Counter {
     MIRROR_COPIES(
             "Segments and datagrams that the mirror delivered more than once; the copies were dropped.", Kind.ANOMALY),
     MIRROR_COPY_BYTES("Payload bytes of mirror copies.", Kind.ANOMALY),
+    REBASED_VIEWS(
+            "TCP connections captured on both sides of a device that re-bases sequence numbers: what was seen on the"
+                    + " other side counts as mirror copies.",
+            Kind.ANOMALY),
     RETRANSMITTED_SEGMENTS("Retransmitted segments: payload seen before, wholly or in part.", Kind.ANOMALY),
     RETRANSMITTED_BYTES("Retransmitted payload bytes.", Kind.ANOMALY),
     SYN_RETRANSMISSIONS("Retransmitted SYN segments.", Kind.ANOMALY),

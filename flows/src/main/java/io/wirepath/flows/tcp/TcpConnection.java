@@ -11,6 +11,7 @@ final class TcpConnection extends TrackedConnection {
 
     final TcpFlow flow0;
     final TcpFlow flow1;
+    final RebasedView secondView = new RebasedView();
 
     /** When the earliest of what waits is due; {@link TcpSettings#NEVER} if nothing waits. */
     long deadlineNanos;
@@ -56,6 +57,7 @@ final class TcpConnection extends TrackedConnection {
         assign(key, syn && s.has(TcpFlags.ACK));
         id = s.context.frameNumber;
         outerLooked = 0;
+        secondView.reset();
         synNanos = syn ? s.timeNanos : 0;
         establishedNanos = 0;
         synRetries = 0;

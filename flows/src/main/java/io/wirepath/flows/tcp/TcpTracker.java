@@ -67,6 +67,9 @@ public final class TcpTracker {
         s.load(packet);
         delivery.captures(s);
         TcpConnection connection = table.find(key);
+        if (connection != null && connection.secondView.take(connection, connection.directionOf(key), s)) {
+            counters.increment(ReassemblyCounter.REBASED_VIEWS);
+        }
         if (mirror.isCopy(packet, key, s) && (connection == null || !connection.holdsOtherBytes(key, s))) {
             noteMirrorCopy(connection, key);
             return;
@@ -305,6 +308,7 @@ public final class TcpTracker {
         if (s.has(TcpFlags.SYN) && !s.has(TcpFlags.ACK)) {
             opening.add(connection);
         }
+        connection.secondView.remember(connection.directionOf(key), s);
         listener.onOpen(connection, s.timeNanos);
         return connection;
     }

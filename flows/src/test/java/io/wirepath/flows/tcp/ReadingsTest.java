@@ -23,6 +23,7 @@ class ReadingsTest extends MadeConnection {
             @Override
             public boolean takesBack(Connection connection, int direction, long streamOffset) {
                 takenBack.add(streamOffset);
+                ((long[]) connection.attachment)[direction] = streamOffset;
                 return true;
             }
         };
