@@ -1,18 +1,12 @@
 // The object that `wirepath analyze --json` prints and the API of `serve` answers with: docs/formats.md tells each field.
 import type { Capture, Merge } from "./captured";
+import type * as fields from "./fields";
 
 /** A distribution of delays; times in nanoseconds. */
 import { percent } from "./format";
 
-export interface Delay {
-  samples: number;
-  meanNanos: number;
-  p50Nanos: number;
-  p90Nanos: number;
-  p99Nanos: number;
-  maxNanos: number;
-  histogram?: [from: number, to: number, share: number][];
-}
+export type Delay = Pick<fields.Delay, "samples" | "meanNanos" | "p50Nanos" | "p90Nanos" | "p99Nanos" | "maxNanos"> &
+  Partial<Pick<fields.Delay, "histogram">>;
 
 export interface NodeDelay {
   node: string;
@@ -34,18 +28,12 @@ export const scored = (of: Certainty): boolean => of.score !== undefined;
 export const sureness = (of: Certainty, word: string): string =>
   of.score === undefined ? `${percent(certainty(of))} ${word}`.trim() : `score ${of.score.toFixed(2)}`;
 
-export interface Step extends Certainty {
+export interface Step
+  extends Certainty, Pick<fields.Step, "from" | "to" | "fromTraced" | "toTraced" | "port" | "role" | "protocol"> {
   /** What is asked for, where the report knows operations. */
   operation?: string;
   /** Whether the whole path mostly waits for it. */
   critical?: boolean;
-  from: string;
-  to: string;
-  fromTraced: boolean;
-  toTraced: boolean;
-  port: string;
-  role: string;
-  protocol: string;
   startNanos: number;
   nodeDelay: Delay | null;
   /** The same by the node that sent, where several play the role. */
@@ -55,12 +43,7 @@ export interface Step extends Certainty {
 }
 
 /** A vertex of a graph of causal paths that convolution found. */
-export interface PathGraph {
-  node: string;
-  delayNanos: number;
-  messages: number;
-  next?: PathGraph[];
-}
+export type PathGraph = fields.PathGraph;
 
 export interface Pattern {
   id: string;
@@ -144,88 +127,27 @@ export interface SeriesTable {
   sniffers?: SnifferSeries[];
 }
 
-export interface NodeRow {
-  address: string;
-  name: string;
-  traced: boolean;
-  role: string;
-  client: boolean;
-  join: boolean;
-  callsServed: number;
-  callsMade: number;
-  callsFailed?: number;
-  ownDelay: Delay;
-  serviceDelay: Delay;
-}
+export type NodeRow = Pick<
+  fields.NodeRow,
+  "address" | "name" | "traced" | "role" | "client" | "join" | "callsServed" | "callsMade"
+> &
+  Partial<Pick<fields.NodeRow, "callsFailed">> & { ownDelay: Delay; serviceDelay: Delay };
 
-export interface Edge {
-  from: string;
-  to: string;
-  messages: number;
-  requests: number;
-  bytes: number;
-}
+export type Edge = Pick<fields.Edge, "from" | "to" | "messages" | "requests" | "bytes">;
 
 /** Calls from one node to a port of another, as the caller's side saw them. */
-export interface CallEdge {
-  from: string;
-  to: string;
-  port: number;
-  calls: number;
-  unanswered: number;
+export type CallEdge = Omit<fields.CallEdge, "failed" | "delay"> & {
   /** Absent in reports of older versions. */
   failed?: number;
   delay: Delay;
-}
+};
 
-export interface OtherCause extends Certainty {
-  from?: string;
-  to?: string;
-  beforeNanos?: number;
-}
+export type OtherCause = fields.OtherCause;
 
-export interface RequestCall extends Certainty {
-  call: number;
-  /** Place of the calling call in the same list, or -1. */
-  parent: number;
-  from: string;
-  to: string;
-  fromPort: number;
-  port: number;
-  protocol: string;
-  /** Since the request began. */
-  startNanos: number;
-  /** Absent where no response was seen. */
-  durationNanos?: number;
-  oneWay?: boolean;
-  outcome?: string;
-  verdict?: "ok" | "refused" | "failed";
-  requestNetworkNanos?: number;
-  responseNetworkNanos?: number;
-  /** Sums over the request and the response; those with "response" before it are the response's own. */
-  resentSegments?: number;
-  responseResentSegments?: number;
-  resentWaitNanos?: number;
-  responseResentWaitNanos?: number;
-  zeroWindowNanos?: number;
-  responseZeroWindowNanos?: number;
-  /** A reset ended the request or the response. */
-  reset?: boolean;
-  setUpNanos?: number;
-  requestBytes: number;
-  responseBytes?: number;
-  otherCauses?: OtherCause[];
-}
+export type RequestCall = Omit<fields.RequestCall, "verdict"> & { verdict?: "ok" | "refused" | "failed" };
 
 /** A whole request, call by call. */
-export interface Request extends Certainty {
-  call: number;
-  startNanos: number;
-  durationNanos: number;
-  calls: RequestCall[];
-  /** The critical path: place of a call (-1: not in the list), what the stretch was spent on, since the request began. */
-  path: { call: number; cause: string; fromNanos: number; nanos: number }[];
-}
+export type Request = Omit<fields.Request, "calls"> & { calls: RequestCall[] };
 
 export type PointKind = "resent" | "zero_window" | "reset" | "name_unanswered" | "name_retried" | "event";
 
@@ -267,26 +189,9 @@ export interface Place {
   row: number;
 }
 
-export interface MessageName {
-  from: string;
-  fromPort: number;
-  to: string;
-  toPort: number;
-  role: string;
-  timeNanos: number;
-}
+export type MessageName = fields.MessageName;
 
-export interface Explanation {
-  call: number;
-  message: MessageName;
-  answers: ({
-    call: number;
-    message: MessageName | null;
-    chosen: boolean;
-    totalNats: number;
-    terms: { name: string; nats: number; detail: string }[];
-  } & Certainty)[];
-}
+export type Explanation = fields.Explanation;
 
 /** What a table shows of a path. */
 export interface PatternRow {

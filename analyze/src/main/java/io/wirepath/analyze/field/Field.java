@@ -31,7 +31,12 @@ public final class Field<T> {
     private final boolean isEverywhere;
 
     /** Whether it is one value or a list of them, whether numbers are whole, and the fields of what is an object. */
-    record Shape(boolean isList, boolean isWhole, @Nullable Fields<?> parts) {}
+    record Shape(boolean isList, boolean isWhole, boolean isDocument, @Nullable Fields<?> parts) {
+
+        Shape(boolean isList, boolean isWhole, @Nullable Fields<?> parts) {
+            this(isList, isWhole, false, parts);
+        }
+    }
 
     /** Gets the value of a T. */
     interface Reader<T> {
@@ -159,6 +164,11 @@ public final class Field<T> {
     /** Whether its numbers are whole. */
     public boolean isWhole() {
         return shape.isWhole;
+    }
+
+    /** Whether it is made elsewhere, as a whole. */
+    public boolean isDocument() {
+        return shape.isDocument;
     }
 
     /** The fields of the value, or of each element; null where that is no object. */

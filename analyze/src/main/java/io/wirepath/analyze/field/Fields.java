@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -119,7 +120,7 @@ public final class Fields<T> {
     /** What is made elsewhere, as a whole; the parts only say what it holds. */
     public Fields<T> document(
             String field, @Nullable Fields<?> parts, String tells, Function<? super T, ? extends @Nullable Object> of) {
-        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, parts), tells, of::apply));
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, true, parts), tells, of::apply));
     }
 
     /** A list of things of this kind. */
@@ -177,6 +178,24 @@ public final class Fields<T> {
     public Fields<T> everywhere() {
         everywhere = true;
         return this;
+    }
+
+    /** This kind and all that its fields in an output hold, by name. */
+    public Map<String, Fields<?>> kinds(Family family) {
+        Map<String, Fields<?>> kinds = new TreeMap<>();
+        collect(family, kinds);
+        return kinds;
+    }
+
+    private void collect(Family family, Map<String, Fields<?>> to) {
+        if (to.putIfAbsent(name, this) == null) {
+            for (Field<T> field : of(family)) {
+                Fields<?> parts = field.parts();
+                if (parts != null) {
+                    parts.collect(family, to);
+                }
+            }
+        }
     }
 
     /** The fields of an output, in order. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
@@ -240,43 +241,39 @@ public final class HttpService implements Closeable {
                 "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
         ReportsResource reports = new ReportsResource(service);
         PageResource.add(config, guard);
-        config.routes.post(API + "/session", guard::signIn);
-        config.routes.get(API + "/report", context -> JsonAnswers.send(context, reports.latest()));
-        config.routes.get(API + "/windows", context -> JsonAnswers.send(context, reports.list(context)));
-        config.routes.get(
-                API + "/windows/{id}",
+        ApiDescription api = new ApiDescription(config, API);
+        api.add(HandlerType.POST, "/session", "", "Signs in; a cookie stands for the token from then on.", guard::signIn);
+        api.get("/report", "Report", "The report of the latest window.", context -> JsonAnswers.send(context, reports.latest()));
+        api.get("/windows", "Summaries of the windows.", context -> JsonAnswers.send(context, reports.list(context)));
+        api.get("/windows/{id}", "Report", "The report of a window.",
                 context -> JsonAnswers.sendPacked(context, reports.window(context.pathParam("id"))));
-        config.routes.get(API + "/report/page", context -> JsonAnswers.sendPacked(context, reports.latestPage()));
-        config.routes.get(
-                API + "/windows/{id}/page",
+        api.get("/report/page", "The same as the page draws it.", context -> JsonAnswers.sendPacked(context, reports.latestPage()));
+        api.get("/windows/{id}/page", "The same as the page draws it.",
                 context -> JsonAnswers.sendPacked(context, reports.page(context.pathParam("id"))));
-        config.routes.get(
-                API + "/windows/{id}/page/{part}",
+        api.get("/windows/{id}/page/{part}", "A part of that.",
                 context -> JsonAnswers.sendPacked(
                         context, reports.part(context.pathParam("id"), context.pathParam("part"))));
-        config.routes.get(API + "/windows/{id}/map", context -> JsonAnswers.send(context, reports.between(context)));
-        config.routes.get(API + "/windows/{id}/calls", context -> JsonAnswers.send(context, reports.calls(context)));
-        config.routes.get(API + "/windows/{id}/patterns", context -> JsonAnswers.send(context, reports.rows(context)));
-        config.routes.get(
-                API + "/windows/{id}/patterns/{pattern}",
+        api.get("/windows/{id}/map", "Who asks whom, between roles and between nodes.", context -> JsonAnswers.send(context, reports.between(context)));
+        api.get("/windows/{id}/calls", "Calls between nodes: searched, ordered, cut.", context -> JsonAnswers.send(context, reports.calls(context)));
+        api.get("/windows/{id}/patterns", "Paths: searched, ordered, cut.", context -> JsonAnswers.send(context, reports.rows(context)));
+        api.get("/windows/{id}/patterns/{pattern}", "Pattern", "A path.",
                 context -> JsonAnswers.sendPacked(
                         context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
         LifelinesResource lifelines = new LifelinesResource(service.calls());
-        config.routes.get(
-                API + "/windows/{id}/requests/{call}",
+        api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.",
                 context -> JsonAnswers.send(context, lifelines.request(context)));
-        config.routes.get(API + "/lifelines", context -> JsonAnswers.send(context, lifelines.view(context)));
-        config.routes.get(API + "/patterns", context -> JsonAnswers.send(context, reports.patterns(context)));
-        config.routes.get(API + "/findings", context -> JsonAnswers.send(context, reports.findings(context)));
+        api.get("/lifelines", "Requests of a stretch of time.", context -> JsonAnswers.send(context, lifelines.view(context)));
+        api.get("/patterns", "Paths, nodes and edges, added up over windows.", context -> JsonAnswers.send(context, reports.patterns(context)));
+        api.get("/findings", "Findings of all windows.", context -> JsonAnswers.send(context, reports.findings(context)));
         MergeResource learnt = new MergeResource(service);
-        config.routes.get(API + "/clocks", context -> JsonAnswers.send(context, learnt.clocks()));
-        config.routes.get(API + "/translations", context -> JsonAnswers.send(context, learnt.translations()));
-        config.routes.get(API + "/sniffers", context -> JsonAnswers.send(context, learnt.sniffers()));
+        api.get("/clocks", "Clocks, homes and losses.", context -> JsonAnswers.send(context, learnt.clocks()));
+        api.get("/translations", "Rewritten addresses.", context -> JsonAnswers.send(context, learnt.translations()));
+        api.get("/sniffers", "How the sniffers are.", context -> JsonAnswers.send(context, learnt.sniffers()));
         SettingsResource settings = new SettingsResource(service.control());
-        config.routes.get(API + "/settings", context -> JsonAnswers.send(context, settings.present()));
-        config.routes.patch(
-                API + "/settings",
+        api.get("/settings", "What can be changed while it runs.", context -> JsonAnswers.send(context, settings.present()));
+        api.add(HandlerType.PATCH, "/settings", "", "Changes that; answers as before.",
                 context -> JsonAnswers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
+        api.get("/openapi.json", "This description.", context -> JsonAnswers.send(context, api.json()));
     }
 
     private static JsonNode parsed(String body) {

@@ -1,0 +1,535 @@
+// Made of the fields of the report: see CONTRIBUTING.md. Numbers are nanoseconds where a name says so.
+
+/** Calls from one node to a port of another, as the caller's side saw them. */
+export interface CallEdge {
+  /** Name of the caller. */
+  from: string;
+  /** Name of the called. */
+  to: string;
+  /** Port of the called. */
+  port: number;
+  /** Calls. */
+  calls: number;
+  /** Those without an answer. */
+  unanswered: number;
+  /** Those answered with a failure. */
+  failed: number;
+  /** From the request to the last byte of the response. */
+  delay: Delay;
+}
+
+/** How one input fared. */
+export interface Capture {
+  /** Name of the sniffer. */
+  sniffer: string;
+  /** File as the user named it. */
+  source: string;
+  /** Frames read. */
+  frames: number;
+  /** Time of the first frame; 0 without one. */
+  firstNanos: number;
+  /** Time of the last frame. */
+  lastNanos: number;
+  /** Where the file is damaged. */
+  damage: string | null;
+  /** Every counter of every stage. */
+  counters: Counter[];
+}
+
+/** A counter. */
+export interface Counter {
+  /** Its name. */
+  name: string;
+  /** flow, anomaly or loss. */
+  kind: string;
+  /** What it counts. */
+  sentence: string;
+  /** How many there were. */
+  value: number;
+}
+
+/** A distribution of delays. */
+export interface Delay {
+  /** Delays that were observed. */
+  samples: number;
+  /** Sum of their probabilities. */
+  weight: number;
+  /** Mean. */
+  meanNanos: number;
+  /** Standard deviation. */
+  deviationNanos: number;
+  /** Median. */
+  p50Nanos: number;
+  /** What 90 % do not exceed. */
+  p90Nanos: number;
+  /** What 99 % do not exceed. */
+  p99Nanos: number;
+  /** The longest. */
+  maxNanos: number;
+  /** Weight of those below zero. */
+  negativeWeight: number;
+  /** Bins of a quarter octave: [from, to, share]. */
+  histogram: [from: number, to: number, share: number][];
+}
+
+/** The messages from one node to another. */
+export interface Edge {
+  /** Name of the sender. */
+  from: string;
+  /** Name of the receiver. */
+  to: string;
+  /** Messages. */
+  messages: number;
+  /** Calls over all ports. */
+  requests: number;
+  /** Payload. */
+  bytes: number;
+  /** Calls without an answer. */
+  unanswered: number;
+  /** How long the answered calls took; null without calls. */
+  delay: Delay | null;
+}
+
+/** A request that took a path. */
+export interface Example {
+  /** Number of its first call. */
+  call: number;
+  /** How long it took. */
+  durationNanos: number;
+  /** Of all its links. */
+  probability?: number;
+  score?: number;
+}
+
+/** Why a call has its cause. */
+export interface Explanation {
+  /** Number of the call. */
+  call: number;
+  /** Who inferred it. */
+  algorithm: string;
+  /** The call's request. */
+  message: MessageName;
+  /** Causes that it may have. */
+  answers: ExplanationAnswer[];
+}
+
+/** A cause that the call may have. */
+export interface ExplanationAnswer {
+  /** Number of the causing call; -1 for none. */
+  call: number;
+  /** The causing message. */
+  message: MessageName | null;
+  /** That it is the cause. */
+  probability?: number;
+  score?: number;
+  /** Whether it was taken. */
+  chosen: boolean;
+  /** Sum of the terms. */
+  totalNats: number;
+  /** The evidence. */
+  terms: Term[];
+}
+
+/** What the analysis found. */
+export interface Finding {
+  /** problem, notice or fact. */
+  severity: string;
+  /** Name of the detector. */
+  kind: string;
+  /** What was found. */
+  title: string;
+  /** How it was found. */
+  detail: string;
+  /** The nodes concerned. */
+  nodes: string[];
+  /** Size of the effect where it is a time. */
+  effectNanos: number;
+  /** Half of its 95 % interval. */
+  uncertaintyNanos: number;
+  /** When it began; unknown where it is no change. */
+  onsetNanos?: number;
+  /** Earliest and latest moment of that. */
+  onsetIntervalNanos?: number[];
+  /** Bound on the probability that chance shows as much. */
+  chance?: number;
+  /** When it ended; null where it lasts. */
+  endNanos: number | null;
+  /** Earliest and latest moment of that. */
+  endIntervalNanos: number[] | null;
+}
+
+/** A node that sends because of several messages together. */
+export interface Join {
+  /** Its name. */
+  node: string;
+  /** fan-in, batch, timed-batch or gathered. */
+  kind: string;
+  /** What it waits for. */
+  joined: string[];
+  /** How many messages; of what is gathered the most. */
+  size: number;
+  /** How long the first message of a timed batch waits. */
+  timerNanos?: number;
+  /** How often it sent. */
+  times: number;
+  /** Evidence for it. */
+  gainNats: number;
+}
+
+/** What a message is known by. */
+export interface MessageName {
+  /** Sender. */
+  from: string;
+  /** Port of the sender. */
+  fromPort: number;
+  /** Receiver. */
+  to: string;
+  /** Port of the receiver. */
+  toPort: number;
+  /** request, response, one_way or unknown. */
+  role: string;
+  /** When it was sent. */
+  timeNanos: number;
+}
+
+/** How long a node took in that place of a path. */
+export interface NodeDelay {
+  /** Its name; other nodes for those beyond 64. */
+  node: string;
+  /** How long it took. */
+  delay: Delay;
+}
+
+/** A node. */
+export interface NodeRow {
+  /** Its address. */
+  address: string;
+  /** Its name, else its address. */
+  name: string;
+  /** Whether a sniffer is near it. */
+  traced: boolean;
+  /** Its role. */
+  role: string;
+  /** Whether it serves nobody. */
+  client: boolean;
+  /** Whether it sends because of several messages. */
+  join: boolean;
+  /** Calls to it. */
+  callsServed: number;
+  /** Calls that it made. */
+  callsMade: number;
+  /** Those that it answered with a refusal: 4xx, no such name. */
+  callsRefused: number;
+  /** Those that it answered with a failure: 5xx. */
+  callsFailed: number;
+  /** Its own time for a request. */
+  ownDelay: Delay;
+  /** From a request to the response. */
+  serviceDelay: Delay;
+}
+
+/** Another cause that a call may have. */
+export interface OtherCause {
+  /** Sender of the message that it would be; absent for none. */
+  from?: string;
+  /** Receiver of that. */
+  to?: string;
+  /** How long before the call it was. */
+  beforeNanos?: number;
+  /** That it is the cause. */
+  probability?: number;
+  score?: number;
+}
+
+/** Links against the known ones, with --compare-parents. */
+export interface ParentComparison {
+  /** Calls whose cause is known. */
+  calls: number;
+  /** Those that were found. */
+  found: number;
+  /** Those whose cause is right. */
+  right: number;
+  /** Traces. */
+  traces: number;
+  /** Those that are right as a whole. */
+  rightTraces: number;
+  /** The same by service. */
+  services?: ServiceComparison[];
+}
+
+/** A vertex of a graph of causal paths that convolution found. */
+export interface PathGraph {
+  /** Its name. */
+  node: string;
+  /** Delay of the node. */
+  delayNanos: number;
+  /** Messages. */
+  messages: number;
+  /** What follows. */
+  next?: PathGraph[];
+}
+
+/** A path that requests take. */
+export interface Pattern {
+  /** From the shape alone: equal in two runs. */
+  id: string;
+  /** The nodes on it. */
+  title: string;
+  /** roles or nodes. */
+  aggregation: string;
+  /** Requests that most likely took it. */
+  count: number;
+  /** Requests that took it, expected. */
+  expectedCount: number;
+  /** That of its surest instance. */
+  maxProbability?: number;
+  maxScore?: number;
+  /** expectedCount by count. */
+  expectedPerCount: number;
+  /** expectedCount by its first calls. */
+  expectedPerRootCount: number;
+  /** How long it takes. */
+  duration: Delay;
+  /** Its first message. */
+  root: Step;
+  /** The slowest instances and some by chance. */
+  examples: Example[];
+  /** The same by node. */
+  members: Pattern[];
+}
+
+/** What wirepath analyze --json prints. */
+export interface Report {
+  /** Version of the form. */
+  format: number;
+  /** What made it. */
+  program: string;
+  /** Title. */
+  title: string;
+  /** Who inferred the links. */
+  algorithm: string;
+  /** What it was told, by name. */
+  settings: unknown;
+  /** What a reader must know to judge it. */
+  notes: string[];
+  /** How much there is. */
+  totals: Totals;
+  /** Most important first. */
+  findings?: Finding[];
+  /** Paths by role. */
+  patterns?: Pattern[];
+  /** Nodes. */
+  nodes?: NodeRow[];
+  /** Nodes that wait for several messages. */
+  joins?: Join[];
+  /** Roles. */
+  roles?: Role[];
+  /** Who sends to whom. */
+  edges?: Edge[];
+  /** Who calls whom. */
+  calls?: CallEdge[];
+  /** Where roles and nodes stand on the page's map. */
+  map: unknown;
+  /** Whole requests, in order of time. */
+  requests: Request[];
+  /** Requests of clients over time. */
+  overTime?: unknown;
+  /** Results over time. */
+  series: unknown;
+  /** What compare needs. */
+  baseline: unknown;
+  /** What convolution found. */
+  graphs?: PathGraph[];
+  /** Links against the known ones. */
+  parentComparison?: ParentComparison;
+  /** What --explain asked for. */
+  explanations?: Explanation[];
+  /** What hosts logged. */
+  hosts?: unknown;
+  /** How each input fared. */
+  captures?: Capture[];
+  /** Clocks, homes, losses and translations. */
+  merge?: unknown;
+}
+
+/** A whole request, call by call. */
+export interface Request {
+  /** Number of its first call. */
+  call: number;
+  /** When it began. */
+  startNanos: number;
+  /** Its calls, in order of time. */
+  calls: RequestCall[];
+  /** How long it took. */
+  durationNanos: number;
+  /** Of all its links. */
+  probability?: number;
+  score?: number;
+  /** Its critical path; empty without a response. */
+  path: Stretch[];
+}
+
+/** A call of a request. */
+export interface RequestCall {
+  /** Its number, as in calls.csv. */
+  call: number;
+  /** Place of the calling call in this list, -1 for none. */
+  parent: number;
+  /** Name of the caller. */
+  from: string;
+  /** Name of the called. */
+  to: string;
+  /** Port of the caller. */
+  fromPort: number;
+  /** Port of the called. */
+  port: number;
+  /** Protocol, such as http1; empty where it is not known. */
+  protocol: string;
+  /** Since the request began. */
+  startNanos: number;
+  /** Whether no response is wanted. */
+  oneWay?: boolean;
+  /** From its request to the end of its answer. */
+  durationNanos?: number;
+  /** How it ended, such as http 503; empty where nothing says it. */
+  outcome?: string;
+  /** ok, refused or failed; absent where the response says nothing. */
+  verdict?: string;
+  /** The request's way between two sniffers. */
+  requestNetworkNanos?: number;
+  /** The response's way between two sniffers. */
+  responseNetworkNanos?: number;
+  /** Payload of the response. */
+  responseBytes?: number;
+  /** Payload of the request. */
+  requestBytes: number;
+  /** Segments sent again, of both messages. */
+  resentSegments?: number;
+  /** Those of the response. */
+  responseResentSegments?: number;
+  /** Wait for segments sent again. */
+  resentWaitNanos?: number;
+  /** That of the response. */
+  responseResentWaitNanos?: number;
+  /** Wait for a closed window. */
+  zeroWindowNanos?: number;
+  /** That of the response. */
+  responseZeroWindowNanos?: number;
+  /** How long the handshake made for it took. */
+  setUpNanos?: number;
+  /** Whether a reset ended one of its messages. */
+  reset?: boolean;
+  /** Probability of its most likely cause, or of none. */
+  probability?: number;
+  score?: number;
+  /** Other causes, where its own is not certain. */
+  otherCauses?: OtherCause[];
+}
+
+/** Nodes that do the same. */
+export interface Role {
+  /** Its name. */
+  name: string;
+  /** Names of its nodes. */
+  nodes: string[];
+}
+
+/** Links of a service against the known ones. */
+export interface ServiceComparison {
+  /** Its name. */
+  service: string;
+  /** Requests to it. */
+  requests: number;
+  /** Those all of whose calls are right. */
+  exact: number;
+  /** Calls that it made. */
+  calls: number;
+  /** Those whose cause is right. */
+  right: number;
+}
+
+/** A message of a path, and what it caused. */
+export interface Step {
+  /** Who sends it. */
+  from: string;
+  /** Who gets it. */
+  to: string;
+  /** Whether a sniffer is near the sender. */
+  fromTraced: boolean;
+  /** Whether a sniffer is near the receiver. */
+  toTraced: boolean;
+  /** Port of the server's side. */
+  port: string;
+  /** request, response, one_way or unknown. */
+  role: string;
+  /** Protocol, such as http1. */
+  protocol: string;
+  /** What is asked for, with --operations. */
+  operation?: string;
+  /** Whether the end of the path waited for it. */
+  critical: boolean;
+  /** Orders in which the answers came. */
+  orders?: StepOrder[];
+  /** Mean probability of its cause. */
+  probability?: number;
+  score?: number;
+  /** Mean time since the path began. */
+  startNanos: number;
+  /** How long its sender took. */
+  nodeDelay: Delay | null;
+  /** The same of each node of the role. */
+  byNode?: NodeDelay[];
+  /** How long it was on its way. */
+  networkDelay: Delay | null;
+  /** What it caused. */
+  children: Step[];
+}
+
+/** An order in which the answers of calls made at once came. */
+export interface StepOrder {
+  /** Sender of the answer that came last. */
+  last: string;
+  /** Share of the instances in which it did. */
+  share: number;
+}
+
+/** A stretch of a critical path. */
+export interface Stretch {
+  /** Place of the call in calls; -1 where that was cut. */
+  call: number;
+  /** own, queue, network, retransmission, zero_window, set_up, retry, … */
+  cause: string;
+  /** Since the request began. */
+  fromNanos: number;
+  /** How long it took. */
+  nanos: number;
+}
+
+/** A term of the evidence. */
+export interface Term {
+  /** Its name. */
+  name: string;
+  /** What it says, in nats. */
+  nats: number;
+  /** In words. */
+  detail: string;
+}
+
+/** How much there is. */
+export interface Totals {
+  /** Messages. */
+  messages: number;
+  /** Calls. */
+  calls: number;
+  /** Nodes. */
+  nodes: number;
+  /** Paths by role. */
+  patterns: number;
+  /** Mean certainty of a link. */
+  meanLinkProbability?: number;
+  meanLinkScore?: number;
+  /** When the first message was sent. */
+  firstNanos: number;
+  /** When the last one was. */
+  lastNanos: number;
+}
