@@ -233,7 +233,7 @@ final class ExportTest {
         assertEquals(
                 "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,,"
                         + "web,app1,unknown,",
-                Files.readAllLines(directory.resolve("calls.csv")).get(1).replaceFirst("[0-9a-f]{16},sw-app$", ""));
+                Files.readAllLines(directory.resolve("calls.csv")).get(1).replaceFirst("[0-9a-f]{16},sw-app.*$", ""));
         assertTrue(Files.readAllLines(directory.resolve("calls.csv")).get(3).contains(",100,900,\"http 503\",failed,"));
     }
 
