@@ -424,6 +424,8 @@ export interface RequestCall {
   score?: number;
   /** Other causes, where its own is not certain. */
   otherCauses?: OtherCause[];
+  /** What it asks for, with --operations; else empty. */
+  operation?: string;
 }
 
 /** Nodes that do the same. */

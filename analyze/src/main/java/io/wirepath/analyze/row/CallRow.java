@@ -46,7 +46,9 @@ public record CallRow(CallFacts of, int call) {
                     "own",
                     "The service time minus the time in which a call made for it was open.",
                     c -> c.of.served().ownNanos(c.call))
-            .everywhere();
+            .everywhere()
+            .text("operation", "What it asks for, with --operations; else empty.", c -> c.messages().operation(c.request()))
+            .orAbsent();
 
     /** A call. Of the fields before {@code everywhere} each output has its own choice, as it ever was. */
     public static final Fields<CallRow> FIELDS = Fields.<CallRow>of("Call", "A call.")
