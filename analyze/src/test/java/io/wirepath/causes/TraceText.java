@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * Small traces for tests, written as they would be told: {@code "web1:40001 app1:8080 request 10 10.2"} is a request
  * sent at 10 ms and received at 10.2 ms; {@code -} is a time nobody saw. Times are milliseconds. The response on the
- * same connection answers the request before it. Rows of the table are in order of time.
+ * same connection answers the request before it. A name of digits and dots is the address of a node without a
+ * name. Rows of the table are in order of time.
  */
 public final class TraceText {
 
@@ -27,7 +28,7 @@ public final class TraceText {
 
     /** Declares a node that nobody watched; nodes that are not declared are watched. */
     public TraceText untraced(String name) {
-        nodes.add(ADDRESS + name, name, false);
+        node(name, false);
         return this;
     }
 
@@ -62,9 +63,9 @@ public final class TraceText {
         builder.add(
                 nanos(word[3]),
                 nanos(word[word.length > 4 ? 4 : 3]),
-                nodes.add(ADDRESS + from[0], from[0], true),
+                node(from[0], true),
                 Integer.parseInt(from[1]),
-                nodes.add(ADDRESS + to[0], to[0], true),
+                node(to[0], true),
                 Integer.parseInt(to[1]),
                 number,
                 6,
@@ -74,6 +75,10 @@ public final class TraceText {
                 100,
                 (setup ? SightingCodec.FLAG_SETUP : 0) | (twoSniffers ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 lines++);
+    }
+
+    private int node(String name, boolean traced) {
+        return nodes.add(name.matches("[0-9.]+") ? name : ADDRESS + name, name, traced);
     }
 
     private static long nanos(String millis) {

@@ -21,7 +21,7 @@ import java.util.Map;
  * @param served how long each call took at the node that served it
  * @param patterns patterns by role, highest expected count first
  * @param roots rows of the first messages of the paths of each pattern, by its identifier
- * @param expectedPaths expected count of all path instances, with those of patterns that are not described
+ * @param paths number of all paths, with those of patterns that are not described
  * @param cutPaths paths that were too long and were cut
  * @param nodes what each node did, in order of the node table
  * @param roles the replicas of each role
@@ -35,7 +35,7 @@ public record DetectorInput(
         ServedCalls served,
         List<PathPattern> patterns,
         Map<String, List<Integer>> roots,
-        double expectedPaths,
+        long paths,
         long cutPaths,
         List<NodeSummary> nodes,
         List<RoleSummary> roles,

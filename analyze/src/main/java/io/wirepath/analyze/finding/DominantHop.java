@@ -30,7 +30,7 @@ final class DominantHop implements Detector {
     }
 
     private static double timeInAll(PathPattern pattern) {
-        return pattern.expectedCount() * pattern.duration().meanNanos();
+        return pattern.count() * pattern.duration().meanNanos();
     }
 
     private static boolean isAnswered(PatternStep root) {
@@ -79,7 +79,7 @@ final class DominantHop implements Detector {
                 step.from() + " takes " + DelayText.of(delay.meanNanos()) + " before it "
                         + verb(step.role()) + " " + step.to()
                         + " (" + DelayText.share(share) + " of the path with the most time in all)",
-                "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "
+                "Path " + pattern.title() + ", " + pattern.count() + " times of "
                         + DelayText.of(pattern.duration().meanNanos()) + "; the delay is the mean over "
                         + delay.samples() + " instances, weighted by the certainty of their links.",
                 List.of(step.from()),

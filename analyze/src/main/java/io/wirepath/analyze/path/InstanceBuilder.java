@@ -55,11 +55,25 @@ final class InstanceBuilder {
             expand(entry);
         }
         cutTrees += tree.cut ? 1 : 0;
+        int likeliest = likeliest();
         for (int choice = 0; choice < 1 << tree.bits; choice++) {
             if (tree.choose(choice)) {
+                tree.isLikeliest = choice == likeliest;
                 sink.onInstance(tree);
             }
         }
+    }
+
+    private int likeliest() {
+        int likeliest = 0;
+        double most = -1;
+        for (int choice = 0; tree.bits > 0 && choice < 1 << tree.bits; choice++) {
+            if (tree.choose(choice) && tree.probability > most) {
+                most = tree.probability;
+                likeliest = choice;
+            }
+        }
+        return likeliest;
     }
 
     private void expand(int entry) {
@@ -101,6 +115,7 @@ final class InstanceBuilder {
         private final int[] parent;
         private int chosen;
         private double probability;
+        private boolean isLikeliest;
 
         private final long[] lastHolder;
         private long holder;
@@ -193,6 +208,11 @@ final class InstanceBuilder {
         @Override
         public double probability() {
             return probability;
+        }
+
+        @Override
+        public boolean isLikeliest() {
+            return isLikeliest;
         }
     }
 }

@@ -21,4 +21,7 @@ interface PathInstance {
 
     /** Product of the probabilities of the links taken, and of one minus those left out. */
     double probability();
+
+    /** Whether no other instance of its root is likelier: one of each root is, so these add up to the roots. */
+    boolean isLikeliest();
 }

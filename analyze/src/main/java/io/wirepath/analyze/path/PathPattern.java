@@ -10,8 +10,8 @@ import java.util.List;
  * @param title one line for a person, such as {@code web → app → redis}
  * @param aggregation what the names in the steps stand for
  * @param root first message of the path
- * @param count path instances built with this shape
- * @param expectedCount sum of their probabilities (WAP5 §6.6)
+ * @param count paths that most likely have this shape: those of all patterns add up to the paths
+ * @param expectedCount sum of the probabilities of all instances built with it, also the unlikely (WAP5 §6.6)
  * @param maxProbability probability of the most certain instance
  * @param duration from the sending of the root message to the last message of the instance, weighted by probability
  * @param examples instances that stand for it, the slowest first; empty where tables of several runs were added
@@ -51,9 +51,9 @@ public record PathPattern(
         ROLES
     }
 
-    /** Expected count per instance: favours certain paths (WAP5 §6.6). */
+    /** Expected count per path, at most 1: favours certain paths (WAP5 §6.6). */
     public double expectedPerCount() {
-        return count == 0 ? 0 : expectedCount / count;
+        return count == 0 ? 0 : Math.min(1, expectedCount / count);
     }
 
     /** Expected count over the root of the count: certain and frequent (WAP5 §6.6). */

@@ -50,11 +50,13 @@ public final class PatternBuilder {
     /** The patterns that count most among the paths that began in this time. */
     public PatternTable build(TimeSpan begun) {
         ShapeTally tally = new ShapeTally();
-        instances.forEach(
-                begun, instance -> tally.count(byNode.take(instance), byRole.take(instance), instance.probability()));
-        ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
         PatternTable table = new PatternTable();
-        table.seen(tally.expectedInAll(), instances.cutTrees());
+        instances.forEach(begun, instance -> {
+            tally.count(byNode.take(instance), byRole.take(instance), instance.probability());
+            table.seen(instance.isLikeliest() ? 1 : 0, 0);
+        });
+        ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
+        table.seen(0, instances.cutTrees());
         instances.forEach(begun, instance -> {
             long roleShape = byRole.take(instance);
             if (chosen.role(roleShape)) {
@@ -70,7 +72,7 @@ public final class PatternBuilder {
         PatternTotals pattern =
                 table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, labels::byRole));
         fill(pattern, instance, order);
-        if (instance.probability() >= PatternRoots.LIKELY) {
+        if (instance.isLikeliest()) {
             table.root(roleShape, instance.row(0));
         }
         if (chosen.node(nodeShape)) {
@@ -127,7 +129,7 @@ public final class PatternBuilder {
             }
             end = Math.max(end, times.atReceiverNanos(row));
         }
-        pattern.count(instance.row(0), probability, end - start);
+        pattern.count(instance.row(0), probability, instance.isLikeliest(), end - start);
     }
 
     private static int[] places(PathInstance instance, int[] order) {

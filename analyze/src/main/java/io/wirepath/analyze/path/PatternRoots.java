@@ -1,6 +1,7 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTable;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
@@ -9,11 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which paths have which pattern: the first messages of those that more likely than not have its shape. Pure. */
+/** Which paths have which pattern: the first messages of those whose likeliest instance has its shape. Pure. */
 public final class PatternRoots {
-
-    /** Probability from which a path is taken to have a pattern. */
-    static final double LIKELY = 0.5;
 
     private PatternRoots() {}
 
@@ -22,13 +20,14 @@ public final class PatternRoots {
      */
     public static Map<String, List<Integer>> of(
             MessageTable messages, LinkTable links, AnalysisSettings settings, TimeSpan begun) {
-        FixedPorts ports = FixedPorts.of(messages, CallForest.of(messages, links), settings);
-        RoleAggregation roles = RoleAggregation.of(messages, ports, new RoleMemory());
+        CallTable calls = CallForest.of(messages, links);
+        FixedPorts ports = FixedPorts.of(messages, calls, settings);
+        RoleAggregation roles = RoleAggregation.of(messages, calls, ports, new RoleMemory());
         MessageLabels labels = new MessageLabels(messages, ports, roles);
         CanonicalTree byRole = new CanonicalTree(messages, labels::roleHash);
         Map<String, List<Integer>> roots = new TreeMap<>();
         new InstanceBuilder(messages, links, settings).forEach(begun, instance -> {
-            if (instance.probability() >= LIKELY) {
+            if (instance.isLikeliest()) {
                 roots.computeIfAbsent(PatternTotals.id(byRole.take(instance)), unseen -> new ArrayList<>())
                         .add(instance.row(0));
             }

@@ -21,7 +21,7 @@ public final class PatternTable {
     private final Map<Long, PatternTotals> byRole = new TreeMap<>();
 
     private final Map<Long, List<Integer>> roots = new TreeMap<>();
-    private double expectedInAll;
+    private long paths;
     private long cutPaths;
 
     /** An empty table. */
@@ -32,13 +32,13 @@ public final class PatternTable {
         for (PatternTotals pattern : other.byRole.values()) {
             byRole.computeIfAbsent(pattern.shape(), unseen -> pattern.empty()).add(pattern);
         }
-        expectedInAll += other.expectedInAll;
+        paths += other.paths;
         cutPaths += other.cutPaths;
     }
 
-    /** Expected count of all patterns, with those that were too rare to be described. */
-    public double expectedInAll() {
-        return expectedInAll;
+    /** All paths, with those of patterns that were too rare to be described. */
+    public long paths() {
+        return paths;
     }
 
     /** Paths that were longer than {@link io.wirepath.causes.AnalysisSettings#maxPathMessages}, and were cut. */
@@ -47,7 +47,7 @@ public final class PatternTable {
     }
 
     /**
-     * Rows of the first messages of the paths that more likely than not have a pattern, in order of time, by its
+     * Rows of the first messages of the paths whose likeliest instance has a pattern, in order of time, by its
      * identifier. Rows are those of one table of messages: what {@link #add} added is not among them.
      */
     public Map<String, List<Integer>> roots() {
@@ -56,14 +56,14 @@ public final class PatternTable {
         return byId;
     }
 
-    /** Notes a path that more likely than not has this shape. */
+    /** Notes a path whose likeliest instance has this shape. */
     void root(long shape, int row) {
         roots.computeIfAbsent(shape, unseen -> new ArrayList<>()).add(row);
     }
 
     /** Notes what was seen in all. */
-    void seen(double expected, long cut) {
-        expectedInAll += expected;
+    void seen(long begun, long cut) {
+        paths += begun;
         cutPaths += cut;
     }
 

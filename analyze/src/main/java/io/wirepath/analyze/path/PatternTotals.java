@@ -59,9 +59,9 @@ final class PatternTotals {
     }
 
     /** Counts the instance of this root. */
-    void count(int root, double probability, long durationNanos) {
+    void count(int root, double probability, boolean isLikeliest, long durationNanos) {
         examples.add(root, durationNanos, probability);
-        count++;
+        count += isLikeliest ? 1 : 0;
         expectedCount += probability;
         maxProbability = Math.max(maxProbability, probability);
         duration.add(durationNanos, probability);

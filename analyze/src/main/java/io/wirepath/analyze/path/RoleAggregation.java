@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
+import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts together the nodes that do the same work: what WAP5 §2.5.1 and Figure 3 describe and leave undone.
@@ -22,8 +24,8 @@ import java.util.TreeMap;
  * its nodes call, or are called by, different groups, until nothing is split any more. This is the refinement of a
  * partition (Paige and Tarjan, 1987) with one difference: a call that a node lacks only counts if it served
  * so much that it should have made {@value RoleProfile#TELLING_CALLS} of them. So a replica that missed a rare call
- * stays with its role. Workers serve no port that would tell what they do: those with names that have nothing in common
- * are no replicas of each other. Immutable; safe to share.
+ * stays with its role. Names are evidence of which service a node is of ({@link ServiceName}); where they say nothing,
+ * what the same callers ask for is ({@link RolePart}). Immutable; safe to share.
  */
 public final class RoleAggregation {
 
@@ -42,12 +44,13 @@ public final class RoleAggregation {
 
     /** Finds the roles of the nodes of these messages. */
     public static RoleAggregation of(MessageTable messages, FixedPorts ports) {
-        return of(messages, ports, new RoleMemory());
+        return of(messages, null, ports, new RoleMemory());
     }
 
     /** The same; roles keep the names that they had before, and what they are called now is remembered. */
-    public static RoleAggregation of(MessageTable messages, FixedPorts ports, RoleMemory memory) {
-        Traffic traffic = new Traffic(messages, ports);
+    public static RoleAggregation of(
+            MessageTable messages, @Nullable CallTable calls, FixedPorts ports, RoleMemory memory) {
+        Traffic traffic = new Traffic(messages, calls, ports);
         int[] group = groupsByPorts(messages, ports, traffic);
         int groups = count(group);
         for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -99,41 +102,27 @@ public final class RoleAggregation {
         int[] split = new int[group.length];
         int next = 0;
         for (List<Integer> nodes : byGroup.values()) {
-            nodes.sort(Comparator.comparingLong((Integer node) -> -traffic.served(node)));
-            List<Part> parts = new ArrayList<>();
+            nodes.sort(Comparator.comparing(
+                            (Integer node) -> ServiceName.of(names.get(node)).label().isEmpty())
+                    .thenComparing(node -> -traffic.served(node)));
+            List<RolePart> parts = new ArrayList<>();
             for (int node : nodes) {
-                RoleProfile profile = traffic.profile(node, group);
-                int part = 0;
-                while (part < parts.size() && !parts.get(part).takes(node, profile, names, ports, traffic)) {
-                    part++;
-                }
-                if (part == parts.size()) {
-                    parts.add(new Part(node, profile));
+                RolePart its = new RolePart(names.get(node), traffic.profile(node, group), traffic.asked(node));
+                List<RolePart> alike = ports.isClient(node)
+                        ? parts
+                        : parts.stream().filter(part -> part.isLike(its)).toList();
+                // a node without a name that could be of several services is of none that is known
+                RolePart part = alike.size() == 1 || !alike.isEmpty() && its.hasName() ? alike.get(0) : its;
+                if (part == its) {
+                    parts.add(its);
                 } else {
-                    parts.get(part).profile.add(profile);
+                    part.add(its);
                 }
-                split[node] = next + part;
+                split[node] = next + parts.indexOf(part);
             }
             next += parts.size();
         }
         return split;
-    }
-
-    /**
-     * A part of a group, as far as it is known.
-     *
-     * @param first the first of its nodes
-     * @param profile what they call and are called by
-     */
-    private record Part(int first, RoleProfile profile) {
-
-        /** Whether a node plays the same role, as far as calls and names tell; clients all do. */
-        boolean takes(int node, RoleProfile its, NodeTable names, FixedPorts ports, Traffic traffic) {
-            return ports.isClient(node)
-                    || profile.agreesWith(its)
-                            && (!traffic.mainPorts(first).isEmpty()
-                                    || RoleNames.areAlike(names.get(first), names.get(node)));
-        }
     }
 
     private static RoleAggregation named(

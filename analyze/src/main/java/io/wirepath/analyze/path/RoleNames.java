@@ -1,5 +1,7 @@
 package io.wirepath.analyze.path;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.wirepath.causes.NodeTable;
 import java.util.Collection;
 import java.util.Comparator;
@@ -60,19 +62,20 @@ final class RoleNames {
         return members.size() == 1 ? first : first + " +" + (members.size() - 1);
     }
 
-    /** Whether the names of these nodes have something in common, as those of replicas do, or one has none. */
-    static boolean areAlike(NodeTable.Node one, NodeTable.Node other) {
-        return isUnnamed(one)
-                || isUnnamed(other)
-                || !beginning(List.of(one, other)).isEmpty();
-    }
-
     private String common(List<Integer> members) {
-        List<NodeTable.Node> its = members.stream().map(nodes::get).toList();
-        if (its.stream().anyMatch(RoleNames::isUnnamed)) {
+        List<NodeTable.Node> its = members.stream()
+                .map(nodes::get)
+                .filter(node -> !node.name().equals(node.address()))
+                .toList();
+        if (its.isEmpty()) {
             return "";
         }
-        return its.size() == 1 ? its.get(0).name() : beginning(its);
+        if (members.size() == 1) {
+            return its.get(0).name();
+        }
+        Set<String> services =
+                its.stream().map(node -> ServiceName.of(node).label()).collect(toSet());
+        return services.size() == 1 ? services.iterator().next() : beginning(its);
     }
 
     private static String beginning(List<NodeTable.Node> its) {
@@ -90,10 +93,6 @@ final class RoleNames {
             end--;
         }
         return end >= SHORTEST_NAME ? prefix.substring(0, end) : "";
-    }
-
-    private static boolean isUnnamed(NodeTable.Node node) {
-        return node.name().equals(node.address());
     }
 
     private static String firstLabel(String name) {

@@ -12,16 +12,26 @@ final class RoleProfile {
     /** Fewer than one in this many of the expected calls is as good as none. */
     private static final double AS_GOOD_AS_NONE = 20;
 
+    private static final double MOST = 0.5;
+
     private double served;
-    private final Map<Integer, Long> calls = new HashMap<>();
+    private final Map<Long, Long> calls = new HashMap<>();
 
     /** A node that served this many calls. */
     RoleProfile(long served) {
-        this.served = Math.max(1, served);
+        this.served = served;
+    }
+
+    /** Counts a request by each of what it is like: what it asks for, how long it is, where in a task it comes. */
+    void countRequest(int... like) {
+        served++;
+        for (int i = 0; i < like.length; i++) {
+            count((long) i << Integer.SIZE | like[i] & 0xffff_ffffL, 1);
+        }
     }
 
     /** Counts calls between the node and a group; {@code key} tells the group and the direction. */
-    void count(int key, long number) {
+    void count(long key, long number) {
         calls.merge(key, number, Long::sum);
     }
 
@@ -33,18 +43,25 @@ final class RoleProfile {
 
     /** Whether neither lacks a call that the other makes so often that it should be there. */
     boolean agreesWith(RoleProfile other) {
-        return lacksNothingOf(other) && other.lacksNothingOf(this);
+        return lackedOf(other) == 0 && other.lackedOf(this) == 0;
     }
 
-    private boolean lacksNothingOf(RoleProfile other) {
-        for (Map.Entry<Integer, Long> theirs : other.calls.entrySet()) {
-            double expected = surely(theirs.getValue()) / other.served * served;
+    /** Whether neither lacks most of the calls that the other makes. */
+    boolean mostlyAgreesWith(RoleProfile other) {
+        return lackedOf(other) <= MOST && other.lackedOf(this) <= MOST;
+    }
+
+    /** Share of the calls of another node that should be here and are not. */
+    private double lackedOf(RoleProfile other) {
+        double all = 0;
+        double lacked = 0;
+        for (Map.Entry<Long, Long> theirs : other.calls.entrySet()) {
+            double expected = surely(theirs.getValue()) / Math.max(1, other.served) * Math.max(1, served);
             long here = calls.getOrDefault(theirs.getKey(), 0L);
-            if (expected >= TELLING_CALLS && here * AS_GOOD_AS_NONE < expected) {
-                return false;
-            }
+            all += theirs.getValue();
+            lacked += expected >= TELLING_CALLS && here * AS_GOOD_AS_NONE < expected ? theirs.getValue() : 0;
         }
-        return true;
+        return all == 0 ? 0 : lacked / all;
     }
 
     /** A count less two of its standard deviations, so that few calls promise nothing. */

@@ -35,19 +35,12 @@ final class ShapeTally {
     }
 
     private final Long2ObjectHashMap<Shape> roles = new Long2ObjectHashMap<>();
-    private double expectedInAll;
 
     /** Counts an instance. */
     void count(long nodeShape, long roleShape, double probability) {
         Shape role = roles.computeIfAbsent(roleShape, Shape::new);
         role.expected += probability;
-        expectedInAll += probability;
         role.members.computeIfAbsent(nodeShape, Shape::new).expected += probability;
-    }
-
-    /** Sum of the probabilities of all instances. */
-    double expectedInAll() {
-        return expectedInAll;
     }
 
     /** The shapes with the highest expected counts. */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** How often each node asked each other one, and on which fixed ports: what the roles are made from. */
 final class Traffic {
@@ -19,20 +21,31 @@ final class Traffic {
 
     private static final int MOST_NAMED = 3;
 
+    private static final int MIN_CALLS_OF_A_CALLER = 30;
+    private static final int LIGHT_CALLERS = -1;
+    private static final int MAX_PLACE = 8;
+
     private final List<Map<Integer, Long>> callsTo = new ArrayList<>();
     private final List<Map<Integer, Long>> callsFrom = new ArrayList<>();
     private final List<Map<Integer, Long>> portUse = new ArrayList<>();
     private final List<Map<Protocol, Long>> protocols = new ArrayList<>();
+    private final List<Map<Integer, RoleProfile>> asked = new ArrayList<>();
     private final long[] served;
 
     /** Counts every message that is not a response, nor part of the set-up of a connection. */
-    Traffic(MessageTable messages, FixedPorts ports) {
+    Traffic(MessageTable messages, @Nullable CallTable calls, FixedPorts ports) {
         served = new long[messages.nodes().size()];
         for (int node = 0; node < served.length; node++) {
             callsTo.add(new TreeMap<>());
             callsFrom.add(new TreeMap<>());
             portUse.add(new TreeMap<>());
             protocols.add(new TreeMap<>());
+            asked.add(new TreeMap<>());
+        }
+        int[] place = places(messages, calls);
+        long[] made = new long[served.length];
+        for (int row = 0; row < messages.size(); row++) {
+            made[messages.source(row)] += messages.role(row) == Role.RESPONSE ? 0 : 1;
         }
         for (int row = 0; row < messages.size(); row++) {
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
@@ -49,7 +62,37 @@ final class Traffic {
                 portUse.get(to).merge(messages.destinationPort(row), 1L, Long::sum);
             }
             protocols.get(to).merge(messages.protocol(row), 1L, Long::sum);
+            boolean isLight = ports.isClient(messages.source(row)) && made[messages.source(row)] < MIN_CALLS_OF_A_CALLER;
+            asked.get(to)
+                    .computeIfAbsent(isLight ? LIGHT_CALLERS : messages.source(row), unseen -> new RoleProfile(0))
+                    .countRequest(what(messages, row), size(messages, row), place[row]);
         }
+    }
+
+    /** How many calls of its task come before each request, none where there is no task. */
+    private static int[] places(MessageTable messages, @Nullable CallTable calls) {
+        int[] place = new int[messages.size()];
+        int[] made = new int[calls == null ? 0 : calls.size()];
+        for (int call = 0; call < made.length; call++) {
+            int parent = calls.parent()[call];
+            place[calls.request()[call]] = parent == MessageTable.NONE ? 0 : Math.min(MAX_PLACE, ++made[parent]);
+        }
+        return place;
+    }
+
+    private static int what(MessageTable messages, int row) {
+        int operation = messages.operationNumber(row);
+        return operation == 0 ? messages.typeWord(row, 0) : -operation;
+    }
+
+    /** Whether a message is twice as long says what it is; a byte more does not. */
+    private static int size(MessageTable messages, int row) {
+        return Long.SIZE - Long.numberOfLeadingZeros(messages.lengthBytes(row));
+    }
+
+    /** What each caller asked the node for; clients that ask little are one caller. */
+    Map<Integer, RoleProfile> asked(int node) {
+        return asked.get(node);
     }
 
     /** Requests that came to this node. */

@@ -8,7 +8,7 @@
  *
  *  CallForest       calls with their parents
  *  FixedPorts       which ports serve; clients and ephemeral ports are put together (WAP5 §2.5.1)
- *  RoleAggregation  replicas put together by partition refinement: RoleProfile, RoleNames, RoleMemory
+ *  RoleAggregation  replicas put together by partition refinement: RolePart, ServiceName, RoleNames, RoleMemory
  *  Ranking          the order in which patterns are shown (WAP5 §6.6)
  * </pre>
  *

@@ -81,7 +81,7 @@ public final class Analyzer {
         LinkTable links = PairingDoubt.of(messages, explained.links());
         CallTable calls = CallForest.of(messages, links);
         FixedPorts ports = FixedPorts.of(messages, calls, settings);
-        RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
+        RoleAggregation roles = RoleAggregation.of(messages, calls, ports, memory);
         Joins joins = Joins.of(messages, calls, roles::name);
         ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
@@ -94,7 +94,7 @@ public final class Analyzer {
                 served,
                 patterns,
                 table.roots(),
-                table.expectedInAll(),
+                table.paths(),
                 table.cutPaths(),
                 nodes,
                 roles.roles(),

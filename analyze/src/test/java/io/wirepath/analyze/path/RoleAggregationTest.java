@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -55,14 +57,66 @@ class RoleAggregationTest {
 
     @Test
     void tellsRolesOfOnePortApartByTheirAddresses() {
-        String front = call("cl1", "anna", 80, 20) + call("cl2", "bert", 80, 20);
-        String back = call("anna", "carl", 80, 20) + call("bert", "dora", 80, 20);
+        String front = call("cl1", "10.0.0.1", 80, 20) + call("cl2", "10.0.0.2", 80, 20);
+        String back = call("10.0.0.1", "10.0.0.3", 80, 20) + call("10.0.0.2", "10.0.0.4", 80, 20);
         assertEquals(
                 Map.of(
                         "CLIENT", "cl1 cl2",
-                        "port 80 address of anna +1", "anna bert",
-                        "port 80 address of carl +1", "carl dora"),
+                        "port 80 10.0.0.1 +1", "10.0.0.1 10.0.0.2",
+                        "port 80 10.0.0.3 +1", "10.0.0.3 10.0.0.4"),
                 roles(front, back));
+    }
+
+    @Test
+    void servicesOfOnePortAreWhatTheyAreCalled() {
+        Map<String, String> roles = roles(
+                call("web", "cart-7d9f-x2x", 8080, 50),
+                call("web", "cart-7d9f-b4k", 8080, 50),
+                call("web", "ads", 8080, 50),
+                call("web", "10-0-3-7.search.default.svc.cluster.local", 8080, 50),
+                call("web", "10-0-3-8.search.default.svc.cluster.local", 8080, 50),
+                call("cl", "web", 8080, 50));
+        assertEquals("cart-7d9f-b4k cart-7d9f-x2x", roles.get("cart"));
+        assertEquals("ads", roles.get("ads"));
+        assertEquals(2, roles.get("search").split(" ").length);
+        assertEquals("web", roles.get("web"));
+    }
+
+    /** Of two services without names one is asked first and the other second; of two replicas each is both. */
+    @Test
+    void whatTasksAskPartsServicesWithoutNames() {
+        assertEquals(
+                List.of("10.0.0.1", "10.0.0.2"), rolesByTasks((task, place) -> place), "one after the other, always");
+        assertEquals(List.of("10.0.0.1 10.0.0.2"), rolesByTasks((task, place) -> (task + place) % 2));
+    }
+
+    private static List<String> rolesByTasks(IntBinaryOperator server) {
+        StringBuilder trace = new StringBuilder();
+        int tasks = 40;
+        int[] request = IntStream.range(0, 3 * tasks).map(call -> 2 * call).toArray();
+        int[] parent = new int[3 * tasks];
+        for (int task = 0; task < tasks; task++) {
+            int at = 100 * task;
+            trace.append("cl:30000 web:80 request %d%nweb:80 cl:30000 response %d%n".formatted(at, at + 1));
+            parent[3 * task] = MessageTable.NONE;
+            for (int place = 0; place < 2; place++) {
+                int to = 1 + server.applyAsInt(task, place);
+                at += 10;
+                trace.append("web:31000 10.0.0.%d:81 request %d%n".formatted(to, at));
+                trace.append("10.0.0.%d:81 web:31000 response %d%n".formatted(to, at + 1));
+                parent[3 * task + 1 + place] = 3 * task;
+            }
+        }
+        MessageTable messages = new TraceText().add(trace.toString()).build();
+        int[] response = Arrays.stream(request).map(row -> row + 1).toArray();
+        CallTable calls = new CallTable(request, response, parent, new double[parent.length], new int[parent.length]);
+        return RoleAggregation.of(messages, calls, new FixedPorts(messages, 4), new RoleMemory()).roles().stream()
+                .map(role -> role.nodes().stream()
+                        .map(node -> messages.nodes().get(node).name())
+                        .filter(name -> name.startsWith("10."))
+                        .collect(Collectors.joining(" ")))
+                .filter(names -> !names.isEmpty())
+                .toList();
     }
 
     /** WAP5 §2.5.1: who talks to many others at one port is a server, even if it asks more than it is asked. */
@@ -155,9 +209,9 @@ class RoleAggregationTest {
     }
 
     @Test
-    void namesReplicasWithoutCommonNameByWhatTheyServe() {
-        Map<String, String> roles = roles(call("cl", "anna", 9000, 5), call("cl", "bert", 9000, 5));
-        assertEquals(Map.of("CLIENT", "cl", "port 9000", "anna bert"), roles);
+    void namesReplicasWithoutNamesByWhatTheyServe() {
+        Map<String, String> roles = roles(call("cl", "10.0.0.1", 9000, 5), call("cl", "10.0.0.2", 9000, 5));
+        assertEquals(Map.of("CLIENT", "cl", "port 9000", "10.0.0.1 10.0.0.2"), roles);
     }
 
     /** Nothing but their names tells what workers do that are sent for by one broker and call the same. */

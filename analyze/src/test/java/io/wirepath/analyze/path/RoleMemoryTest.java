@@ -24,7 +24,7 @@ class RoleMemoryTest {
             trace.append(CALL.formatted(server));
         }
         MessageTable messages = new TraceText().add(trace.toString()).build();
-        return RoleAggregation.of(messages, new FixedPorts(messages, 4), memory).roles().stream()
+        return RoleAggregation.of(messages, null, new FixedPorts(messages, 4), memory).roles().stream()
                 .map(RoleSummary::name)
                 .filter(name -> !name.equals(RoleAggregation.CLIENT))
                 .toList();

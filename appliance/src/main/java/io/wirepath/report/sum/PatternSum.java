@@ -58,7 +58,7 @@ final class PatternSum {
         to.put("count", count);
         to.put("expectedCount", expected);
         to.put("maxProbability", most);
-        to.put("expectedPerCount", count == 0 ? 0 : expected / count);
+        to.put("expectedPerCount", count == 0 ? 0 : Math.min(1, expected / count));
         to.put("expectedPerRootCount", count == 0 ? 0 : expected / Math.sqrt((double) count));
         to.set("duration", duration.json());
         to.set("root", root.json());

@@ -36,11 +36,10 @@ final class PathSection {
         TextReport.heading(
                 to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
         TextTable table = new TextTable(
-                "in all", "~expected", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
+                "in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
         for (PathPattern pattern : ranked) {
             table.row(
-                    Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
-                    Figures.expected(pattern.expectedCount()),
+                    Figures.time(pattern.count() * pattern.duration().meanNanos()),
                     Figures.count(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
                     Figures.time(pattern.duration().meanNanos()),
@@ -49,13 +48,24 @@ final class PathSection {
                     Figures.printable(pattern.title()));
         }
         table.print(to, style);
+        long rest = paths(analysis.patterns()) - paths(ranked);
+        if (rest > 0) {
+            to.append("  ")
+                    .append(style.faint(rest + " more paths have rarer shapes; --top N shows more"))
+                    .append('\n');
+        }
         Set<String> joins = JoinNames.of(analysis);
         ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, analysis.measure(), joins, style));
     }
 
-    /** The patterns that are shown, in their order. */
+    private static long paths(List<PathPattern> patterns) {
+        return patterns.stream().mapToLong(PathPattern::count).sum();
+    }
+
+    /** The patterns that are shown, in their order: none that no path most likely has. */
     static List<PathPattern> ranked(Analysis analysis, TextSettings settings) {
         return analysis.patterns().stream()
+                .filter(pattern -> pattern.count() > 0)
                 .sorted(settings.rank().order())
                 .limit(settings.top())
                 .toList();

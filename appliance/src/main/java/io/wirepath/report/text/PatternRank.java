@@ -39,7 +39,7 @@ public enum PatternRank {
             case EXPECTED -> pattern.expectedCount();
             case EXPECTED_PER_COUNT -> pattern.expectedPerCount();
             case EXPECTED_PER_ROOT -> pattern.expectedPerRootCount();
-            case TIME -> pattern.expectedCount() * pattern.duration().meanNanos();
+            case TIME -> pattern.count() * pattern.duration().meanNanos();
         };
     }
 }
