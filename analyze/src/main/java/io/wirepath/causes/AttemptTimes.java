@@ -32,12 +32,19 @@ public final class AttemptTimes {
     public boolean isWithin(MessageTable messages, CallTable calls, int call) {
         int request = calls.request()[call];
         int response = calls.response()[call];
-        long[] its = ofNode[messages.destination(request)];
-        if (its.length == 0 || response == MessageTable.NONE) {
-            return false;
-        }
-        int at = Arrays.binarySearch(its, messages.timeNanos(request));
+        return response != MessageTable.NONE
+                && firstWithin(
+                                messages.destination(request),
+                                messages.timeNanos(request),
+                                messages.timeNanos(response))
+                        != MessageTable.NIL;
+    }
+
+    /** When a node first tried in vain in this time, both ends included; {@link MessageTable#NIL} where it did not. */
+    public long firstWithin(int node, long fromNanos, long toNanos) {
+        long[] its = ofNode[node];
+        int at = Arrays.binarySearch(its, fromNanos);
         int next = at < 0 ? -at - 1 : at;
-        return next < its.length && its[next] <= messages.timeNanos(response);
+        return next < its.length && its[next] <= toNanos ? its[next] : MessageTable.NIL;
     }
 }

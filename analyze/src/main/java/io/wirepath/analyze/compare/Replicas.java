@@ -1,5 +1,7 @@
 package io.wirepath.analyze.compare;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.ComparedPlace;
@@ -8,15 +10,21 @@ import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the replicas of one role take in the same time, compared with each other as two runs are: like with like, by
- * ranks, with the spread that blocks of time show. Not thread-safe while it is filled.
+ * How long the replicas of one role take in the same time, compared with each other as two runs are: like requests of
+ * the same callers, by ranks, with the spread that blocks of time show. So who asks one replica alone says nothing of
+ * it. Callers that ask little are taken together. Not thread-safe while it is filled.
  */
 public final class Replicas {
 
@@ -30,11 +38,32 @@ public final class Replicas {
     private final double blockNanos;
     private final Map<Integer, Replica> replicas = new TreeMap<>();
 
-    /** The delays of one node, by kind and block, as bins. */
-    private static final class Replica {
-        final Map<Long, IntArrayList[]> kinds = new TreeMap<>();
-        int size;
+    /** Fewest delays of a caller that is compared by itself. */
+    private static final int MIN_OF_A_CALLER = 100;
+
+    /**
+     * What is compared with its like.
+     *
+     * @param caller node that asks
+     * @param kind any number that is the same for like requests
+     */
+    private record Like(int caller, long kind) {
+        static final int LIGHT = -1;
     }
+
+    /** The delays of one node, by what is alike and block, as bins. */
+    private static final class Replica {
+        final Map<Like, IntArrayList[]> kinds = new HashMap<>();
+        final Map<Integer, Integer> callers = new HashMap<>();
+    }
+
+    /**
+     * How far one node lies above others.
+     *
+     * @param contrast the difference, in nanoseconds
+     * @param callers nodes on whose requests it rests
+     */
+    public record OfCallers(Contrast contrast, Set<Integer> callers) {}
 
     /** Those that began in this time, ns since the epoch, both ends included. */
     public Replicas(long firstNanos, long lastNanos) {
@@ -43,54 +72,100 @@ public final class Replicas {
     }
 
     /** Adds a delay of a node. */
-    public void add(int node, long atNanos, long kind, long nanos) {
+    public void add(int node, long atNanos, int caller, long kind, long nanos) {
         Replica its = replicas.computeIfAbsent(node, unseen -> new Replica());
-        IntArrayList[] blocks = its.kinds.computeIfAbsent(kind, unseen -> {
+        IntArrayList[] blocks = its.kinds.computeIfAbsent(new Like(caller, kind), unseen -> {
             IntArrayList[] empty = new IntArrayList[Sums.BLOCKS];
             Arrays.setAll(empty, block -> new IntArrayList());
             return empty;
         });
         int block = (int) ((atNanos - firstNanos) / blockNanos);
         blocks[Math.max(0, Math.min(Sums.BLOCKS - 1, block))].addInt(BinnedDelays.of(nanos));
-        its.size++;
+        its.callers.merge(caller, 1, Integer::sum);
     }
 
-    /** How far one node lies above others, in nanoseconds; null where too few delays of one kind can be compared. */
-    public @Nullable Contrast contrast(int node, List<Integer> others) {
-        List<DelayTrack> mine = tracks(List.of(node));
-        List<DelayTrack> theirs = tracks(others);
-        return size(mine) < LEAST || size(theirs) < LEAST ? null : DelayContrast.ofSameTime(theirs, mine);
+    /** How far one node lies above others by all callers; null where too few delays of one kind can be compared. */
+    public @Nullable OfCallers contrast(int node, List<Integer> others) {
+        return contrast(node, others, Set.of());
+    }
+
+    /**
+     * The same without the caller on whose requests it rests most: what a single one alone sees is no matter of the
+     * replica's; null where there is no other.
+     */
+    public @Nullable OfCallers withoutHeaviest(int node, List<Integer> others, OfCallers all) {
+        Integer heaviest = all.callers().stream()
+                .max(Comparator.comparingInt((Integer caller) -> count(caller, List.of(node)) + count(caller, others)))
+                .orElseThrow();
+        return contrast(node, others, Set.of(heaviest));
+    }
+
+    private @Nullable OfCallers contrast(int node, List<Integer> others, Set<Integer> without) {
+        Set<Integer> here = callers(List.of(node));
+        Set<Integer> there = callers(others);
+        Set<Integer> callers = new TreeSet<>(here);
+        callers.addAll(there);
+        callers.removeAll(without);
+        Set<Integer> heavy = callers.stream()
+                .filter(caller -> count(caller, List.of(node)) + count(caller, others) >= MIN_OF_A_CALLER)
+                .collect(toSet());
+        callers.removeIf(caller -> heavy.contains(caller) && !(here.contains(caller) && there.contains(caller)));
+        List<DelayTrack> mine = tracks(List.of(node), callers, heavy);
+        List<DelayTrack> theirs = tracks(others, callers, heavy);
+        if (size(mine) < LEAST || size(theirs) < LEAST) {
+            return null;
+        }
+        Contrast contrast = DelayContrast.ofSameTime(theirs, mine);
+        return contrast == null ? null : new OfCallers(contrast, callers);
+    }
+
+    private Set<Integer> callers(List<Integer> nodes) {
+        return all(nodes).flatMap(its -> its.callers.keySet().stream()).collect(toSet());
+    }
+
+    private int count(int caller, List<Integer> nodes) {
+        return all(nodes).mapToInt(its -> its.callers.getOrDefault(caller, 0)).sum();
+    }
+
+    private Stream<Replica> all(List<Integer> nodes) {
+        return nodes.stream().filter(replicas::containsKey).map(replicas::get);
     }
 
     private static int size(List<DelayTrack> tracks) {
         return tracks.stream().mapToInt(DelayTrack::size).sum();
     }
 
-    private List<DelayTrack> tracks(List<Integer> nodes) {
-        List<Replica> its = new ArrayList<>();
-        nodes.stream().filter(replicas::containsKey).forEach(node -> its.add(replicas.get(node)));
-        int step = Math.max(1, its.stream().mapToInt(replica -> replica.size).sum() / MOST_OTHERS);
-        Map<Long, IntArrayList[]> kinds = new TreeMap<>();
-        for (Replica replica : its) {
-            replica.kinds.forEach((kind, blocks) -> {
-                IntArrayList[] to = kinds.computeIfAbsent(kind, unseen -> new IntArrayList[Sums.BLOCKS]);
-                for (int block = 0; block < to.length; block++) {
-                    to[block] = to[block] == null ? new IntArrayList() : to[block];
-                    for (int i = 0; i < blocks[block].size(); i += step) {
-                        to[block].addInt(blocks[block].getInt(i));
-                    }
+    /** The delays that the callers saw at these nodes: of each that asks much, and of all others together. */
+    private List<DelayTrack> tracks(List<Integer> nodes, Set<Integer> callers, Set<Integer> heavy) {
+        Map<Like, IntArrayList[]> kinds = new HashMap<>();
+        int all = all(nodes)
+                .flatMap(its -> its.callers.values().stream())
+                .mapToInt(Integer::intValue)
+                .sum();
+        int step = Math.max(1, all / MOST_OTHERS);
+        all(nodes).forEach(its -> its.kinds.forEach((like, blocks) -> {
+            if (!callers.contains(like.caller())) {
+                return;
+            }
+            Like of = heavy.contains(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
+            IntArrayList[] to = kinds.computeIfAbsent(of, unseen -> new IntArrayList[Sums.BLOCKS]);
+            for (int block = 0; block < to.length; block++) {
+                to[block] = to[block] == null ? new IntArrayList() : to[block];
+                for (int i = 0; i < blocks[block].size(); i += step) {
+                    to[block].addInt(blocks[block].getInt(i));
                 }
-            });
-        }
+            }
+        }));
         ComparedPlace place = new ComparedPlace(Sort.NODE, nodes.toString(), "");
         List<DelayTrack> tracks = new ArrayList<>();
-        kinds.forEach((kind, blocks) -> tracks.add(new DelayTrack(
+        kinds.forEach((like, blocks) -> tracks.add(new DelayTrack(
                 place,
                 Measure.DURATION,
-                Long.toString(kind),
+                like.caller() + " " + like.kind(),
                 Arrays.stream(blocks)
                         .map(bins -> BinnedDelays.ofBins(bins.toIntArray()))
                         .toList())));
+        tracks.sort(Comparator.comparing(DelayTrack::kind));
         return tracks;
     }
 }

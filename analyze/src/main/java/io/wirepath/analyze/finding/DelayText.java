@@ -22,6 +22,17 @@ final class DelayText {
                 : digits(nanos / NANOS_PER_MICRO) + " µs";
     }
 
+    /** {@code 50 to 53 ms}; ends that look alike are told as about that much. */
+    static String range(double from, double to) {
+        String first = of(from);
+        String last = of(to);
+        if (first.equals(last)) {
+            return "about " + first;
+        }
+        String unit = last.substring(last.indexOf(' '));
+        return (first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first) + " to " + last;
+    }
+
     /** {@code 3.4 %}, {@code 52 %}. */
     static String share(double share) {
         return digits(share * 100) + " %";

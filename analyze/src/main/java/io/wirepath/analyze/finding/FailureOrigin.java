@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Names the nodes where failures begin: those that answer with a failure although no call that they made for the
@@ -33,14 +34,12 @@ final class FailureOrigin implements Detector {
 
     /** What began at one node. */
     private static final class Tally {
-        int answered;
-        int began;
+        final CallerTally callers = new CallerTally();
         int reached;
         final Map<Integer, Integer> codes = new TreeMap<>();
 
         void add(Tally other) {
-            answered += other.answered;
-            began += other.began;
+            callers.add(other.callers);
             reached += other.reached;
             other.codes.forEach((code, times) -> codes.merge(code, times, Integer::sum));
         }
@@ -60,7 +59,8 @@ final class FailureOrigin implements Detector {
                     all.add(tallies[node]);
                 }
             }
-            if (isReportable(all.began, all.answered)) {
+            CallerTally.Calls its = all.callers.concerned();
+            if (isReportable(its.concerned(), its.all())) {
                 findings.add(finding(input, role, tallies, all, requests));
             }
         }
@@ -101,9 +101,10 @@ final class FailureOrigin implements Detector {
                 tallies[node] = new Tally();
             }
             Tally tally = tallies[node];
-            tally.answered++;
-            if (failed[call] && !isPassedOn(input, failed, call) && !attempts.isWithin(messages, calls, call)) {
-                tally.began++;
+            boolean began =
+                    failed[call] && !isPassedOn(input, failed, call) && !attempts.isWithin(messages, calls, call);
+            tally.callers.count(messages.source(calls.request()[call]), began);
+            if (began) {
                 tally.reached += reachesTheRoot(input, failed, call) ? 1 : 0;
                 tally.codes.merge(calls.outcome(messages, call), 1, Integer::sum);
             }
@@ -148,48 +149,71 @@ final class FailureOrigin implements Detector {
     }
 
     /** Whether nearly all began at one of several nodes, and not because it answers most. */
-    private static boolean isAlone(Tally its, Tally all) {
-        double others = (double) (all.began - its.began) / Math.max(1, all.answered - its.answered);
-        return its.began >= SHARE_OF_ONE * all.began && (double) its.began / its.answered > MORE_THAN_OTHERS * others;
+    private static boolean isAlone(CallerTally.Calls its, CallerTally.Calls all) {
+        double others = (double) (all.concerned() - its.concerned()) / Math.max(1, all.all() - its.all());
+        return its.concerned() >= SHARE_OF_ONE * all.concerned()
+                && (double) its.concerned() / its.all() > MORE_THAN_OTHERS * others;
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally[] tallies, Tally all, int requests) {
         int worst = role.nodes().stream()
                 .filter(node -> tallies[node] != null)
-                .max(Comparator.comparingInt(node -> tallies[node].began))
+                .max(Comparator.comparingInt(
+                        node -> tallies[node].callers.concerned().concerned()))
                 .orElseThrow();
-        Tally its = tallies[worst];
-        boolean alone = isAlone(its, all);
-        Tally reported = alone ? its : all;
-        String name = alone || role.nodes().size() == 1 ? input.name(worst) : role.name();
-        double share = (double) reported.began / reported.answered;
-        double reached = (double) reported.reached / requests;
-        boolean problem = isProblem(reported.began, Math.max(share, reached));
-        String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
-        if (reached >= LEAST_SHARE) {
-            title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
-        }
+        boolean isOne = role.nodes().size() == 1
+                || isAlone(tallies[worst].callers.concerned(), all.callers.concerned());
+        Tally its = isOne ? tallies[worst] : all;
+        String name = isOne ? input.name(worst) : role.name();
+        List<String> nodes = isOne
+                ? List.of(name)
+                : role.nodes().stream().map(input::name).toList();
+        return its.callers
+                .stranger(node -> input.nodes().get(node).client())
+                .map(client -> ofOneClient(input, client, name, its, nodes))
+                .orElseGet(() -> ofAll(name, its, requests, nodes));
+    }
+
+    /** What a node answers one client of many says of that client as much as of the node. */
+    private static Finding ofOneClient(DetectorInput input, int client, String name, Tally its, List<String> nodes) {
+        CallerTally.Calls calls = its.callers.of(client);
         return new Finding(
-                problem ? Severity.PROBLEM : Severity.NOTICE,
+                Severity.NOTICE,
                 "failures-begin",
-                title,
-                detail(name, reported, requests),
-                alone || role.nodes().size() == 1
-                        ? List.of(input.name(worst))
-                        : role.nodes().stream().map(input::name).toList(),
+                name + " answers " + calls.concerned() + " of " + calls.all() + " requests of " + input.name(client)
+                        + " with an error, and none of others",
+                "Look at what " + input.name(client) + " asks for (" + codes(its) + "). "
+                        + (its.callers.all() - calls.all()) + " answers to others are no errors.",
+                nodes,
                 0,
                 0);
     }
 
-    private static String detail(String name, Tally tally, int requests) {
-        StringBuilder codes = new StringBuilder();
-        tally.codes.forEach((code, times) -> codes.append(codes.isEmpty() ? "" : ", ")
-                .append(times)
-                .append(" × ")
-                .append(Outcome.text(code)));
-        return tally.began + " of " + tally.answered + " answers of " + name
-                + " are errors although no call that it made for"
-                + " the request failed (" + codes + "). " + tally.reached + " of " + requests
-                + " client requests failed with them. Nodes that only pass an error on are not named.";
+    private static Finding ofAll(String name, Tally its, int requests, List<String> nodes) {
+        CallerTally.Calls calls = its.callers.concerned();
+        double share = (double) calls.concerned() / calls.all();
+        double reached = (double) its.reached / requests;
+        String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
+        if (reached >= LEAST_SHARE) {
+            title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
+        }
+        long callers = its.callers.callers();
+        return new Finding(
+                isProblem(calls.concerned(), Math.max(share, reached)) ? Severity.PROBLEM : Severity.NOTICE,
+                "failures-begin",
+                title,
+                "Look at " + name + " itself: no call that it made for these requests failed (" + codes(its) + "). "
+                        + calls.concerned() + " of " + calls.all() + " answers, to "
+                        + (callers == 1 ? "one caller" : callers + " callers") + "; " + its.reached + " of " + requests
+                        + " client requests failed with them.",
+                nodes,
+                0,
+                0);
+    }
+
+    private static String codes(Tally tally) {
+        return tally.codes.entrySet().stream()
+                .map(code -> code.getValue() + " × " + Outcome.text(code.getKey()))
+                .collect(Collectors.joining(", "));
     }
 }

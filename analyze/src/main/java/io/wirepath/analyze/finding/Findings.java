@@ -25,7 +25,6 @@ public final class Findings {
             new UnseenReceivers(),
             new JoinNodes(),
             new WhereTimeGoes(),
-            new DominantHop(),
             new PathsLeftOut(),
             new EncryptedStreams(),
             new SharedAddresses());

@@ -1,7 +1,6 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.change.Observations;
-import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.incident.IncidentCase;
@@ -18,6 +17,9 @@ import java.util.TreeSet;
  * gets another share than they, and which node fails. Pure.
  */
 public final class RunFindings {
+
+    /** The sums of windows do not tell who asked. */
+    private static final int ANY_CALLER = 0;
 
     private RunFindings() {}
 
@@ -70,9 +72,9 @@ public final class RunFindings {
                 for (int node : role.nodes()) {
                     List<Integer> rest =
                             role.nodes().stream().filter(other -> other != node).toList();
-                    Contrast contrast = delays.contrast(node, rest);
-                    if (contrast != null && SlowReplica.isReportable(contrast, comparisons)) {
-                        to.add(SlowReplica.finding(names, node, rest, contrast, "Own times were compared."));
+                    Replicas.OfCallers its = delays.contrast(node, rest);
+                    if (its != null && SlowReplica.isReportable(its.contrast(), comparisons)) {
+                        to.add(SlowReplica.finding(names, node, rest, its, null, "Own times were compared."));
                     }
                 }
             }
@@ -91,7 +93,7 @@ public final class RunFindings {
         for (int node : nodes) {
             Observations its = windows.own(node);
             for (int at = 0; at < its.size(); at++) {
-                delays.add(node, its.nanos(at), its.kindKey(at), Math.round(its.value(at)));
+                delays.add(node, its.nanos(at), ANY_CALLER, its.kindKey(at), Math.round(its.value(at)));
             }
         }
         return delays;

@@ -4,11 +4,12 @@ import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
-import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names the replica of a role that answers more slowly than the others (WAP5 §6.3 did so by eye, in Table 4).
@@ -43,10 +44,12 @@ final class SlowReplica implements Detector {
             for (int node : replicas.size() < 2 ? List.<Integer>of() : replicas) {
                 List<Integer> rest =
                         replicas.stream().filter(other -> other != node).toList();
-                Contrast contrast = delays.contrast(node, rest);
-                if (contrast != null && isReportable(contrast, comparisons)) {
+                Replicas.OfCallers its = delays.contrast(node, rest);
+                if (its != null && isReportable(its.contrast(), comparisons)) {
+                    Replicas.OfCallers others = delays.withoutHeaviest(node, rest, its);
                     PlaceNames names = PlaceNames.of(input);
-                    findings.add(finding(names, node, rest, contrast, cause(input, node, rest, contrast.effect())));
+                    findings.add(finding(
+                            names, node, rest, its, others, cause(input, node, rest, its)));
                 }
             }
         }
@@ -57,6 +60,7 @@ final class SlowReplica implements Detector {
     /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
     static boolean isReportable(Contrast its, int comparisons) {
         return its.chance() <= FALSE_ALARMS / comparisons
+                && its.effect() > its.halfWidth()
                 && its.effect() >= LEAST_NANOS
                 && its.effect() >= LEAST_SHARE * its.before();
     }
@@ -76,7 +80,7 @@ final class SlowReplica implements Detector {
             long nanos = input.served().serviceNanos(call);
             if (nanos != MessageTable.NIL) {
                 int request = requests[call];
-                delays.add(messages.destination(request), messages.timeNanos(request), kind(messages, request), nanos);
+                delays.add(messages.destination(request), messages.timeNanos(request), messages.source(request), kind(messages, request), nanos);
             }
         }
         return delays;
@@ -86,49 +90,68 @@ final class SlowReplica implements Detector {
         return (long) messages.destinationPort(request) << Integer.SIZE | messages.typeWord(request, 0) & 0xffff_ffffL;
     }
 
-    /** The finding; {@code cause} says where the difference comes from. */
-    static Finding finding(PlaceNames names, int node, List<Integer> rest, Contrast its, String cause) {
+    /**
+     * The finding; {@code cause} says where the difference comes from. It is a problem where it stays one without the
+     * caller that asks most, or where there is no other.
+     */
+    static Finding finding(
+            PlaceNames names,
+            int node,
+            List<Integer> rest,
+            Replicas.OfCallers of,
+            Replicas.@Nullable OfCallers others,
+            String cause) {
+        Contrast its = of.contrast();
+        boolean isOfOne = others != null && others.contrast().effect() <= others.contrast().halfWidth();
         String name = names.node(node);
         String than = rest.size() == 1
                 ? names.node(rest.get(0))
                 : "the other " + rest.size() + " nodes of role " + names.role(node);
-        String title = name + " is about " + DelayText.of(its.effect()) + " slower than " + than;
-        String detail = "Median time: " + DelayText.of(its.after()) + " at " + name + " ("
+        String title = name + " is about " + DelayText.of(its.effect()) + " slower than " + than
+                + (isOfOne ? " for one caller" : "");
+        String detail = cause + " Median: " + DelayText.of(its.after()) + " at " + name + " ("
                 + its.countAfter() + " calls), " + DelayText.of(its.before()) + " at " + than + " ("
-                + its.countBefore() + " calls). Like requests were compared; by " + Sums.BLOCKS
-                + " stretches of time the 95 % interval of the difference is "
-                + DelayText.of(its.effect() - its.halfWidth()) + " to "
-                + DelayText.of(its.effect() + its.halfWidth()) + ". "
-                + cause;
+                + its.countBefore() + " calls), like requests of "
+                + (of.callers().size() == 1 ? "one caller" : of.callers().size() + " callers")
+                + ". Difference with 95 % certainty: "
+                + DelayText.range(its.effect() - its.halfWidth(), its.effect() + its.halfWidth()) + ".";
         return new Finding(
-                Severity.PROBLEM, "slow-replica", title, detail, List.of(name), its.effect(), its.halfWidth());
+                isOfOne ? Severity.NOTICE : Severity.PROBLEM,
+                "slow-replica",
+                title,
+                detail,
+                List.of(name),
+                its.effect(),
+                its.halfWidth());
     }
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */
-    private static String cause(DetectorInput input, int node, List<Integer> rest, double difference) {
-        double here = waitPerCall(input, List.of(node));
-        double there = waitPerCall(input, rest);
+    private static String cause(DetectorInput input, int node, List<Integer> rest, Replicas.OfCallers its) {
+        double here = waitPerCall(input, List.of(node), its.callers());
+        double there = waitPerCall(input, rest, its.callers());
         String name = input.name(node);
-        if (here - there > difference / 2) {
-            return "The calls that " + name + " makes take " + DelayText.of(here - there)
-                    + " longer per request, which explains most of it: look at what it calls.";
+        if (here - there > its.contrast().effect() / 2) {
+            return "Look at what " + name + " calls: its calls take " + DelayText.of(here - there)
+                    + " longer per request, most of the difference.";
         }
-        return "The calls that " + name + " makes take " + DelayText.of(here) + " per request (" + DelayText.of(there)
-                + " at its peers), so the time is spent in " + name + " itself.";
+        return "Look at " + name + " itself: the calls that it makes "
+                + (here == 0
+                        ? "are none."
+                        : "take " + DelayText.of(here) + " per request, " + DelayText.of(there) + " at its peers.");
     }
 
-    private static double waitPerCall(DetectorInput input, List<Integer> nodes) {
+    private static double waitPerCall(DetectorInput input, List<Integer> nodes, Set<Integer> callers) {
         double waited = 0;
+        long served = 0;
         MessageTable messages = input.messages();
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             if (input.served().isTimed(call) && nodes.contains(messages.source(request))) {
                 waited += input.served().roundTripNanos(call);
             }
+            boolean isServed = nodes.contains(messages.destination(request));
+            served += isServed && callers.contains(messages.source(request)) ? 1 : 0;
         }
-        long served = nodes.stream()
-                .mapToLong(node -> input.nodes().get(node).callsServed())
-                .sum();
         return served == 0 ? 0 : waited / served;
     }
 }

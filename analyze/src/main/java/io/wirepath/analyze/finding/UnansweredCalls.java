@@ -6,6 +6,9 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
@@ -26,32 +29,45 @@ final class UnansweredCalls implements Detector {
             return List.of();
         }
         long end = messages.timeNanos(messages.size() - 1) - STILL_OPEN_NANOS;
-        long[] calls = new long[messages.nodes().size()];
-        long[] unanswered = new long[calls.length];
-        long[] closed = new long[calls.length];
+        List<Finding> findings = new ArrayList<>();
+        Map<Integer, Tally> tallies = tallies(input, end);
+        for (RoleSummary role : input.roles()) {
+            Tally all = new Tally();
+            role.nodes().stream().filter(tallies::containsKey).forEach(node -> all.add(tallies.get(node)));
+            CallerTally.Calls calls = all.callers.concerned();
+            if (calls.concerned() >= LEAST_CALLS && calls.concerned() >= LEAST_SHARE * calls.all()) {
+                findings.add(finding(input, role, all));
+            }
+        }
+        return findings;
+    }
+
+    /** Calls of one server. */
+    private static final class Tally {
+        final CallerTally callers = new CallerTally();
+        int closed;
+
+        void add(Tally other) {
+            callers.add(other.callers);
+            closed += other.closed;
+        }
+    }
+
+    private static Map<Integer, Tally> tallies(DetectorInput input, long end) {
+        MessageTable messages = input.messages();
+        Map<Integer, Tally> tallies = new TreeMap<>();
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean counted =
                     !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
             if (counted && messages.timeNanos(request) <= end) {
-                calls[messages.destination(request)]++;
+                Tally its = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 boolean open = input.calls().isUnanswered(messages, call);
-                unanswered[messages.destination(request)] += open ? 1 : 0;
-                closed[messages.destination(request)] += open && isClosed(messages.flags(request)) ? 1 : 0;
+                its.callers.count(messages.source(request), open);
+                its.closed += open && isClosed(messages.flags(request)) ? 1 : 0;
             }
         }
-        List<Finding> findings = new ArrayList<>();
-        for (RoleSummary role : input.roles()) {
-            long all = role.nodes().stream().mapToLong(node -> calls[node]).sum();
-            long open =
-                    role.nodes().stream().mapToLong(node -> unanswered[node]).sum();
-            if (open >= LEAST_CALLS && open >= LEAST_SHARE * all) {
-                long ended =
-                        role.nodes().stream().mapToLong(node -> closed[node]).sum();
-                findings.add(finding(input, role, all, open, ended));
-            }
-        }
-        return findings;
+        return tallies;
     }
 
     /** Whether nothing but the end of its connection followed the request. */
@@ -59,21 +75,36 @@ final class UnansweredCalls implements Detector {
         return (flags & (SightingCodec.FLAG_FIN | SightingCodec.FLAG_RST)) != 0;
     }
 
-    private static Finding finding(DetectorInput input, RoleSummary role, long all, long open, long ended) {
-        double share = (double) open / all;
-        boolean problem = share >= SHARE_OF_A_PROBLEM && open >= CALLS_OF_A_PROBLEM;
+    private static Finding finding(DetectorInput input, RoleSummary role, Tally its) {
+        CallerTally.Calls calls = its.callers.concerned();
+        Optional<Integer> stranger =
+                its.callers.stranger(node -> input.nodes().get(node).client());
+        double share = (double) calls.concerned() / calls.all();
+        boolean problem =
+                stranger.isEmpty() && share >= SHARE_OF_A_PROBLEM && calls.concerned() >= CALLS_OF_A_PROBLEM;
+        long callers = its.callers.callers();
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "unanswered-calls",
-                open + " of " + all + " calls to " + role.name() + " have no response (" + DelayText.share(share) + ")",
-                "Requests more than two seconds before the end of the capture without a response. Either the"
-                        + " service did not answer, or "
-                        + (ended == 0
-                                ? ""
-                                : "the caller did not wait (" + ended + " of the connections ended without one), or ")
-                        + "the capture missed the response.",
+                calls.concerned() + " of " + calls.all() + " calls "
+                        + stranger.map(client -> "of " + input.name(client) + " ").orElse("") + "to " + role.name()
+                        + " have no response (" + DelayText.share(share) + ")",
+                cause(its.closed, calls.concerned(), role.name())
+                        + " Counted are requests more than two seconds before the end of the capture, of "
+                        + (callers == 1 ? "one caller." : callers + " callers."),
                 role.nodes().stream().map(input::name).toList(),
                 0,
                 0);
+    }
+
+    /** Who ended the connection first is seen: that decides whether the caller waited. */
+    private static String cause(int closed, int open, String server) {
+        String gaveUp = closed + " of their connections were closed without a response: the caller gave up, or " + server
+                + " did. Look at the timeouts of who calls, and at what " + server + " waited for.";
+        return closed == open
+                ? gaveUp
+                : (closed == 0 ? "" : gaveUp + " ")
+                        + (open - closed) + " stayed open: " + server
+                        + " did not answer, or the capture missed the response.";
     }
 }

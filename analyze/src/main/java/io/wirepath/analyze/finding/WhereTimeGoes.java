@@ -2,54 +2,128 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.path.UnseenServers;
+import io.wirepath.analyze.request.Cause;
+import io.wirepath.analyze.request.TimeSums;
+import io.wirepath.analyze.request.TimeSums.Holder;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Says which role holds the largest part of the time: where making something faster pays most. */
+/**
+ * Says what holds the largest part of the time of all requests, a service's own work or a way: where making something
+ * faster pays most. Nothing where the links that it rests on are in doubt, or calls that nobody saw may hold it.
+ */
 final class WhereTimeGoes implements Detector {
 
     private static final double LEAST_SHARE = 0.3;
-
-    private static final class Time {
-        private double nanos;
-        private double calls;
-    }
+    private static final double MIN_SHARE_NAMED = 0.03;
+    private static final int MAX_NAMED = 3;
+    private static final int MAX_REPLICAS = 4;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        Map<String, Time> times = new TreeMap<>();
-        double all = 0;
-        for (NodeSummary node : input.nodes()) {
-            Time time = times.computeIfAbsent(node.role(), unseen -> new Time());
-            time.nanos += node.ownDelay().meanNanos() * node.callsServed();
-            time.calls += node.callsServed();
-            all += node.ownDelay().meanNanos() * node.callsServed();
-        }
-        double total = all;
-        return times.entrySet().stream()
-                .max(Comparator.comparingDouble(entry -> entry.getValue().nanos))
-                .filter(entry -> times.size() > 2 && total > 0 && entry.getValue().nanos >= LEAST_SHARE * total)
-                .map(entry -> finding(input, entry.getKey(), entry.getValue(), total))
+        String[] roles = new String[input.nodes().size()];
+        input.nodes().forEach(node -> roles[node.node()] = node.role());
+        TimeSums sums = TimeSums.of(input.messages(), input.calls(), input.served(), roles);
+        return sums.nanos().entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .filter(most -> sums.total() > 0 && most.getValue() >= LEAST_SHARE * sums.total())
+                .filter(most -> isKnown(input, most.getKey()))
+                .map(most -> finding(input, most.getKey(), most.getValue(), sums))
                 .stream()
                 .toList();
     }
 
-    private static Finding finding(DetectorInput input, String role, Time time, double total) {
-        double mean = time.nanos / time.calls;
+    /** Whether what was not seen, or is in doubt, leaves the time where it is said to be. */
+    private static boolean isKnown(DetectorInput input, Holder holder) {
+        MessageTable messages = input.messages();
+        CallTable calls = input.calls();
+        BitSet unseen = UnseenServers.of(messages, calls);
+        double certain = 0;
+        int served = 0;
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            int parent = calls.parent()[call];
+            if (unseen.get(messages.source(request))
+                    && parent != MessageTable.NONE
+                    && input.role(messages.destination(calls.request()[parent])).equals(holder.to())) {
+                return false;
+            }
+            // what programs of one address ask each other has no place of its own
+            if (messages.source(request) != messages.destination(request)
+                    && input.role(messages.destination(request)).equals(holder.to())
+                    && input.served().isTimed(call)) {
+                certain += input.served().ownWeight(call);
+                served++;
+            }
+        }
+        return served > 0 && (holder.cause() != Cause.OWN || certain >= DetectorInput.SURE * served);
+    }
+
+    private static Finding finding(DetectorInput input, Holder most, double nanos, TimeSums sums) {
+        double mean = nanos / sums.requests();
+        Optional<RoleSummary> role = input.roles().stream()
+                .filter(its -> its.name().equals(most.to()))
+                .findFirst();
         return new Finding(
                 Severity.FACT,
                 "where-time-goes",
-                DelayText.share(time.nanos / total) + " of the time is spent in " + role + ": " + DelayText.of(mean)
-                        + " per call",
-                "Sum over all calls of the time from request to response, minus the time spent waiting for "
-                        + "calls made meanwhile, by the inferred links.",
-                input.nodes().stream()
-                        .filter(node -> node.role().equals(role))
-                        .map(node -> input.name(node.node()))
-                        .toList(),
+                DelayText.share(nanos / sums.total()) + " of the time of requests "
+                        + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + words(most))
+                        + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
+                        + " each",
+                rest(most, sums) + role.map(its -> replicas(input, its)).orElse("")
+                        + "Sum over " + sums.requests() + " requests of what each waited for, from request to response.",
+                role.stream().flatMap(its -> its.nodes().stream()).map(input::name).toList(),
                 mean,
                 0);
+    }
+
+    private static String words(Holder holder) {
+        return switch (holder.cause()) {
+            case OWN -> holder.to() + " works";
+            case NETWORK -> "messages are on the way between " + holder.from() + " and " + holder.to();
+            case RETRY ->
+                holder.from().equals(holder.to())
+                        ? holder.to() + " tries in vain to connect"
+                        : holder.from() + " calls " + holder.to() + " in vain";
+            default -> holder.from() + " " + holder.cause().words() + " for " + holder.to();
+        };
+    }
+
+    private static String rest(Holder most, TimeSums sums) {
+        List<Map.Entry<Holder, Double>> others = sums.nanos().entrySet().stream()
+                .filter(its -> !its.getKey().equals(most) && its.getValue() >= MIN_SHARE_NAMED * sums.total())
+                .sorted(Map.Entry.<Holder, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
+                .limit(MAX_NAMED)
+                .toList();
+        return others.isEmpty()
+                ? ""
+                : others.stream()
+                        .map(its -> DelayText.share(its.getValue() / sums.total()) + ": " + words(its.getKey()))
+                        .collect(Collectors.joining("; ", "Then ", ". "));
+    }
+
+    /** A mean over replicas that are not alike is none of them. */
+    private static String replicas(DetectorInput input, RoleSummary role) {
+        List<NodeSummary> nodes = role.nodes().stream()
+                .map(input.nodes()::get)
+                .filter(node -> node.callsServed() > 0)
+                .sorted(Comparator.comparingDouble(node -> -node.ownDelay().meanNanos()))
+                .limit(MAX_REPLICAS)
+                .toList();
+        return nodes.size() < 2
+                ? ""
+                : nodes.stream()
+                        .map(node -> input.name(node.node()) + " "
+                                + DelayText.of(node.ownDelay().meanNanos()))
+                        .collect(Collectors.joining(", ", "Per call: ", ". "));
     }
 }

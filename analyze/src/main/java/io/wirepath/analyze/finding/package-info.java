@@ -12,8 +12,7 @@
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
  *                   AmbiguousLinks     causes are in doubt: trust paths less
- *                   WhereTimeGoes      the role with most of the time
- *                   DominantHop        the longest stop of the path with most time in all
+ *                   WhereTimeGoes      what holds most of the time
  *                   SharedAddresses    several programs of one address
  *                   PathsLeftOut       what the list of patterns leaves out
  *                   └─► Findings: problems, then notices, then facts

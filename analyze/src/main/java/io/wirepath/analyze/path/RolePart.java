@@ -42,7 +42,7 @@ final class RolePart {
     boolean isLike(RolePart other) {
         ServiceName.Relation names = name.to(other.name);
         return switch (names) {
-            case SAME -> profile.mostlyAgreesWith(other.profile);
+            case SAME -> profile.callsMostlyLike(other.profile);
             case SILENT -> profile.agreesWith(other.profile) && isAskedLike(other);
             case DIFFERENT -> false;
         };

@@ -14,11 +14,14 @@ final class RoleProfile {
 
     private static final double MOST = 0.5;
 
+    /** Is set in the keys of calls that the node gets. */
+    static final int CALLED = 1;
+
     private double served;
     private final Map<Long, Long> calls = new HashMap<>();
 
     /** A node that served this many calls. */
-    RoleProfile(long served) {
+    RoleProfile(double served) {
         this.served = served;
     }
 
@@ -30,7 +33,7 @@ final class RoleProfile {
         }
     }
 
-    /** Counts calls between the node and a group; {@code key} tells the group and the direction. */
+    /** Counts calls between the node and a group; {@code key} tells the group and, by {@link #CALLED}, the direction. */
     void count(long key, long number) {
         calls.merge(key, number, Long::sum);
     }
@@ -46,9 +49,15 @@ final class RoleProfile {
         return lackedOf(other) == 0 && other.lackedOf(this) == 0;
     }
 
-    /** Whether neither lacks most of the calls that the other makes. */
-    boolean mostlyAgreesWith(RoleProfile other) {
-        return lackedOf(other) <= MOST && other.lackedOf(this) <= MOST;
+    /** Whether neither lacks most of the calls that the other makes, whoever calls them. */
+    boolean callsMostlyLike(RoleProfile other) {
+        return made().lackedOf(other.made()) <= MOST && other.made().lackedOf(made()) <= MOST;
+    }
+
+    private RoleProfile made() {
+        RoleProfile made = new RoleProfile(served);
+        calls.forEach((key, number) -> made.count(key, (key & CALLED) == 0 ? number : 0));
+        return made;
     }
 
     /** Share of the calls of another node that should be here and are not. */

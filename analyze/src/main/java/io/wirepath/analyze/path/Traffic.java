@@ -134,8 +134,8 @@ final class Traffic {
     /** What the node calls and is called by, its peers taken by their groups. */
     RoleProfile profile(int node, int[] group) {
         RoleProfile profile = new RoleProfile(served[node]);
-        callsTo.get(node).forEach((to, number) -> profile.count(2 * group[to], number));
-        callsFrom.get(node).forEach((from, number) -> profile.count(2 * group[from] + 1, number));
+        callsTo.get(node).forEach((to, number) -> profile.count(2L * group[to], number));
+        callsFrom.get(node).forEach((from, number) -> profile.count(2L * group[from] | RoleProfile.CALLED, number));
         return profile;
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.request;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
@@ -34,6 +35,7 @@ public final class CriticalPath {
     private final ServedCalls served;
     private final NodeTimes times;
     private final EarlierCalls earlier;
+    private final AttemptTimes attempts;
 
     /** Prepares to follow these calls. */
     public CriticalPath(MessageTable messages, CallTable calls, ServedCalls served) {
@@ -42,6 +44,7 @@ public final class CriticalPath {
         this.served = served;
         times = new NodeTimes(messages);
         earlier = new EarlierCalls(messages, calls);
+        attempts = new AttemptTimes(messages);
     }
 
     /** When the request of this call was sent, as seen nearest to the caller. */
@@ -151,7 +154,10 @@ public final class CriticalPath {
                 until = since;
             }
         }
-        add(Cause.OWN, call, MessageTable.NONE, from, until, sink);
+        long attempt = attempts.firstWithin(messages.destination(calls.request()[call]), from, until);
+        long tries = attempt == MessageTable.NIL ? until : attempt;
+        add(Cause.RETRY, call, MessageTable.NONE, tries, until, sink);
+        add(Cause.OWN, call, MessageTable.NONE, from, tries, sink);
     }
 
     /** Whether a call failed and one like it was made later for the same cause. */

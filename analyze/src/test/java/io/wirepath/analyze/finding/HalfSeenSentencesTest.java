@@ -100,6 +100,6 @@ class HalfSeenSentencesTest {
         MessageTable messages = trace.build();
         CausalAlgorithm joint = new JointLinking(JointSettings.defaults());
         assertEquals(1, titles("unseen-receivers", joint, messages).size());
-        assertEquals(List.of(), titles("dominant-hop", joint, messages));
+        assertEquals(List.of(), titles("where-time-goes", joint, messages));
     }
 }

@@ -101,7 +101,7 @@ class TrueSentencesTest {
             trace.call("app", "db", time + 20 + random.nextDouble(), time + 30);
         }
         assertEquals(
-                List.of(), findings("dominant-hop", new MessageLinking(LinkingSettings.defaults()), trace.build()));
+                List.of(), findings("where-time-goes", new MessageLinking(LinkingSettings.defaults()), trace.build()));
     }
 
     @Test
@@ -190,6 +190,6 @@ class TrueSentencesTest {
         }
         MessageTable messages = trace.build();
         assertEquals(List.of(), findings("join", NESTING, messages));
-        assertEquals(List.of(), findings("dominant-hop", NESTING, messages));
+        assertEquals(List.of(), findings("where-time-goes", NESTING, messages));
     }
 }
