@@ -63,10 +63,17 @@ final class UnreachableServers implements Detector {
         List<ConnectionAttempt> attempts = its.attempts();
         long first = attempts.get(0).nanos();
         boolean none = opened.lastNanos() < first;
-        boolean problem = share >= SHARE_OF_A_PROBLEM && attempts.size() >= ATTEMPTS_OF_A_PROBLEM
-                || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS;
         String callers = input.roles().get(its.callers()).name();
-        String who = callers.equals(RoleAggregation.CLIENT) ? "Clients" : callers;
+        boolean clients = callers.equals(RoleAggregation.CLIENT);
+        List<Integer> from = its.from();
+        String who = !clients ? callers : from.size() == 1 ? input.name(from.get(0)) : from.size() + " clients";
+        // what one of many clients alone tries in vain, nobody else may want
+        boolean stranger = clients
+                && from.size() == 1
+                && input.roles().get(its.callers()).nodes().size() > 1;
+        boolean problem = !stranger
+                && (share >= SHARE_OF_A_PROBLEM && attempts.size() >= ATTEMPTS_OF_A_PROBLEM
+                        || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS);
         String callees = callees(input, its);
         String title = none
                 ? who + " cannot connect to " + callees + " since " + IncidentText.second(first) + ": " + counts(its)
@@ -113,11 +120,18 @@ final class UnreachableServers implements Detector {
                 .distinct()
                 .count();
         String port = ports == 1 ? "port " + its.attempts().get(0).port() : ports + " ports";
-        return its.attempts().size() + " attempts to connect to " + port + " of " + callees + " failed: "
-                + its.refused()
-                + " were refused, " + (its.attempts().size() - its.refused()) + " had no answer within 3 s. "
-                + opened.number() + " connections carried requests. Refused: the machine is up and no program "
-                + "listens, or a firewall rejects. No answer: the machine or the route to it is down, or too "
-                + "many connections wait.";
+        int refused = its.refused();
+        int silent = its.attempts().size() - refused;
+        List<String> causes = new ArrayList<>();
+        if (refused > 0) {
+            causes.add(refused + " refused: the machine is up and no program listens on " + port
+                    + ", or a firewall rejects.");
+        }
+        if (silent > 0) {
+            causes.add(silent + " without an answer for 3 s: the machine or the way to it is down, a firewall drops, "
+                    + "or too many connections wait.");
+        }
+        return "Look at " + callees + ", " + port + ". " + String.join(" ", causes) + " "
+                + (opened.number() == 0 ? "No connection" : opened.number() + " connections") + " carried requests.";
     }
 }

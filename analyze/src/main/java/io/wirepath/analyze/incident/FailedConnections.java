@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,8 +19,8 @@ import java.util.TreeMap;
  * The attempts to connect that failed and that matter to the system, by who tried and what was tried.
  *
  * <p>A scan tries much, and each of it once or twice; attempts by outsiders prove nothing. An
- * attempt counts where a node with messages tried a port that serves somebody, or where a node that serves requests
- * itself came back to the same port again and again.
+ * attempt counts where a node with messages tried a port that serves somebody, or where a node that serves requests or
+ * gets answers to its own came back to the same port again and again.
  *
  * @param callers number of the role of those who tried
  * @param callees number of the role that was tried; {@link MessageTable#NONE} where it never said anything
@@ -31,10 +32,8 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
     /** Attempts at a port that serves nobody, before they count. */
     private static final int LEAST_AGAIN = 5;
 
-    /** … in so many different seconds. */
-    private static final int LEAST_SECONDS = 3;
-
-    private static final long SECOND = 1_000_000_000L;
+    /** … from the first to the last. */
+    private static final long MIN_AGAIN_NANOS = 3_000_000_000L;
 
     private record Target(int node, String name, int port) {}
 
@@ -47,11 +46,13 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
         if (messages.attempts().isEmpty()) {
             return List.of();
         }
-        BitSet serving = new BitSet();
+        BitSet known = new BitSet();
         Set<Target> served = new HashSet<>();
-        for (int request : calls.request()) {
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
             int node = messages.destination(request);
-            serving.set(node);
+            known.set(node);
+            known.set(messages.source(request), known.get(messages.source(request)) || isAnswered(calls, call));
             served.add(target(node, "", messages.destinationPort(request)));
         }
         Map<Way, List<ConnectionAttempt>> ways = new HashMap<>();
@@ -66,7 +67,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         Map<Pair, List<ConnectionAttempt>> pairs = new HashMap<>();
         ways.forEach((way, attempts) -> {
-            boolean again = serving.get(way.source()) && isTriedAgain(attempts);
+            boolean again = known.get(way.source()) && isTriedAgain(attempts);
             if (again || served.contains(way.target())) {
                 int node = way.target().node();
                 int callees = node == MessageTable.NONE ? MessageTable.NONE : roleOf[node];
@@ -90,16 +91,18 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
         return List.copyOf(all.values());
     }
 
+    private static boolean isAnswered(CallTable calls, int call) {
+        return calls.response()[call] != MessageTable.NONE;
+    }
+
     private static Target target(int node, String name, int port) {
         return new Target(node, node == MessageTable.NONE ? name : "", port);
     }
 
     private static boolean isTriedAgain(List<ConnectionAttempt> attempts) {
-        long seconds = attempts.stream()
-                .mapToLong(its -> Math.floorDiv(its.nanos(), SECOND))
-                .distinct()
-                .count();
-        return attempts.size() >= LEAST_AGAIN && seconds >= LEAST_SECONDS;
+        LongSummaryStatistics nanos =
+                attempts.stream().mapToLong(ConnectionAttempt::nanos).summaryStatistics();
+        return attempts.size() >= LEAST_AGAIN && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
     }
 
     /** The nodes that tried. */
