@@ -65,7 +65,7 @@ public final class Findings {
      * numbers.
      */
     private static String more(Finding undated) {
-        return undated.kind().equals("network-loss") ? undated.title() + "." : "In all " + undated.detail();
+        return undated.kind().equals("network-loss") ? undated.title() + "." : undated.detail();
     }
 
     private static boolean isDated(Finding undated, Finding dated) {

@@ -80,7 +80,8 @@ final class WhereTimeGoes implements Detector {
                         + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                         + " each",
                 rest(most, sums) + role.map(its -> replicas(input, its)).orElse("")
-                        + "Sum over " + sums.requests() + " requests of what each waited for, from request to response.",
+                        + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
+                        + ", from request to response.",
                 role.stream().flatMap(its -> its.nodes().stream()).map(input::name).toList(),
                 mean,
                 0);
