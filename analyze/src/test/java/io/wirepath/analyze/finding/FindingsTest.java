@@ -59,7 +59,7 @@ class FindingsTest {
                 first.title().matches("app3 is about (49|50|51) ms slower than the other 2 nodes of role app"),
                 first.title());
         assertEquals(50e6, first.effectNanos(), Math.max(2e6, 2 * first.uncertaintyNanos()));
-        assertTrue(first.detail().contains("so the time is spent in app3 itself"), first.detail());
+        assertTrue(first.detail().startsWith("Look at app3 itself: the calls that it makes take"), first.detail());
         assertEquals(1, slowReplicas(service(1, 600, 50)).size());
     }
 
