@@ -11,6 +11,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.operation.OperationTemplates;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
@@ -154,7 +155,7 @@ public final class JsonLines implements MessageLines {
 
     @Override
     public void onOperation(MessageRecord message, String text) {
-        operation = text;
+        operation = OperationTemplates.shapeOf(text);
     }
 
     private void putTime(byte[] field, long nanos) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
  *  GET ─┬─ item ── *                      GET /item/*         masked: what stood there looked like an identifier
  *       ├─ user ── {alice, bob, … 25} ──  GET /user/*         more than {@value #MOST_NAMES} names in one place
  *       ├─ f1.html, … f4.html             GET /f*.html        {@value #LEAST_NUMBERED} names that differ in a number
+ *       ├─ reset ── hunter                GET /reset/*        few callers share it
  *       └─ cart                           GET /cart
  * </pre>
  *
@@ -26,6 +28,15 @@ import java.util.regex.Pattern;
  * {@value #MOST_NUMBERS} masked texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
  */
 public final class OperationTemplates {
+
+    /**
+     * Callers that share a name, or all callers of a server where that has fewer. What fewer ask for may be a secret of
+     * theirs, and becomes {@code *}: k-anonymity (Samarati, Sweeney, 1998).
+     */
+    static final int SHARED_BY = 3;
+
+    /** Times that a name is asked for where fewer callers than {@value #SHARED_BY} share it. */
+    static final int OFTEN = 10;
 
     /** Number of what is not told apart, and of messages without an operation. */
     public static final int OTHER = 0;
@@ -46,11 +57,16 @@ public final class OperationTemplates {
 
     private static final int MOST_NUMBERS = 60_000;
     private static final int MOST_SEGMENTS = 12;
+    private static final int MAX_SERVERS = 10_000;
+    private static final int SOME_SERVERS = 8;
     private static final String REST = "**";
 
     private final Place root = new Place();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String[]> texts = new ArrayList<>();
+
+    /** Callers of each server, as many of them as matter. */
+    private final Map<Long, Few> callersOf = new HashMap<>();
 
     /** Nothing was seen yet. */
     public OperationTemplates() {}
@@ -60,8 +76,18 @@ public final class OperationTemplates {
      *
      * @param operation method and path, as {@link io.wirepath.flows.SightingSink#onOperation} tells it, or its masked
      *     form
+     * @param caller tells who asks from others
+     * @param server tells who is asked from others
      */
-    public int number(String operation) {
+    public int number(String operation, long caller, long server) {
+        Few callers = callersOf.get(server);
+        if (callers == null && callersOf.size() < MAX_SERVERS) {
+            callers = new Few(SHARED_BY);
+            callersOf.put(server, callers);
+        }
+        if (callers != null) {
+            callers.add(caller);
+        }
         String[] segments = masked(operation);
         Place at = root;
         for (int i = 0; i < segments.length; i++) {
@@ -69,6 +95,7 @@ public final class OperationTemplates {
                 segments[i] = SegmentMask.ANY;
             }
             at = at.next(segments[i], i > 0);
+            at.asked(caller, server);
         }
         String text = String.join("/", segments);
         Integer known = numbers.get(text);
@@ -81,6 +108,11 @@ public final class OperationTemplates {
             numbers.put(text, known);
         }
         return known;
+    }
+
+    /** The masked text of an operation, for where nobody knows yet who else asks for it. */
+    public static String shapeOf(String operation) {
+        return String.join("/", masked(operation));
     }
 
     /** The masked text of a number: what may be kept while it is not yet known what is a name. */
@@ -96,6 +128,7 @@ public final class OperationTemplates {
     /** The templates of all numbers, that of number n at n − 1; equal texts are one operation. */
     public List<String> templates() {
         root.settle(false);
+        root.hide(false, callersOf);
         return texts.stream().map(this::template).toList();
     }
 
@@ -124,11 +157,68 @@ public final class OperationTemplates {
         return segments;
     }
 
+    /** The least of some numbers, each once: which these are does not depend on their order. */
+    private static final class Few {
+
+        private final int most;
+        private final TreeSet<Long> values = new TreeSet<>();
+
+        Few(int most) {
+            this.most = most;
+        }
+
+        void add(long value) {
+            if (values.size() < most || value < values.last()) {
+                values.add(value);
+                if (values.size() > most) {
+                    values.pollLast();
+                }
+            }
+        }
+    }
+
     /** A place in the tree: what may stand there, and what follows. */
     private static final class Place {
 
         private Map<String, Place> next = new HashMap<>();
+        private final Few callers = new Few(SHARED_BY);
+        private final Few servers = new Few(SOME_SERVERS);
+        private long asked;
         private boolean isVariable;
+
+        void asked(long caller, long server) {
+            callers.add(caller);
+            servers.add(server);
+            asked++;
+        }
+
+        /** Whether enough callers share it: of those of a server that has few, all; and then often. */
+        private boolean isShared(Map<Long, Few> callersOf) {
+            int wanted = 1;
+            for (long server : servers.values) {
+                Few all = callersOf.get(server);
+                wanted = Math.max(wanted, all == null ? SHARED_BY : all.values.size());
+            }
+            return callers.values.size() >= wanted && (callers.values.size() == SHARED_BY || asked >= OFTEN);
+        }
+
+        /** Takes the names away that few callers share, what is above first: what follows several is shared by more. */
+        void hide(boolean mayHide, Map<Long, Few> callersOf) {
+            Place hidden = new Place();
+            boolean some = false;
+            for (Map.Entry<String, Place> each : new ArrayList<>(mayHide ? next.entrySet() : Set.<Map.Entry<String, Place>>of())) {
+                boolean isName = each.getKey().chars().anyMatch(Character::isLetter);
+                if (isName && !each.getValue().isShared(callersOf)) {
+                    next.remove(each.getKey());
+                    hidden.absorb(each.getValue());
+                    some = true;
+                }
+            }
+            if (some) {
+                next.computeIfAbsent(SegmentMask.ANY, unseen -> new Place()).absorb(hidden);
+            }
+            next.values().forEach(place -> place.hide(true, callersOf));
+        }
 
         Place next(String segment, boolean mayVary) {
             Place found = next.computeIfAbsent(segment, unseen -> new Place());
@@ -149,6 +239,9 @@ public final class OperationTemplates {
 
         private void absorb(Place other) {
             isVariable |= other.isVariable;
+            other.callers.values.forEach(callers::add);
+            other.servers.values.forEach(servers::add);
+            asked += other.asked;
             other.next.forEach((segment, place) ->
                     next.computeIfAbsent(segment, unseen -> new Place()).absorb(place));
             if (isVariable && !next.keySet().equals(Set.of(SegmentMask.ANY)) && !next.isEmpty()) {
@@ -158,7 +251,8 @@ public final class OperationTemplates {
 
         /** The name that stands here for this one. */
         String name(String segment) {
-            return next.containsKey(segment) ? segment : unnumbered(segment);
+            String joined = next.containsKey(segment) ? segment : unnumbered(segment);
+            return next.containsKey(joined) ? joined : SegmentMask.ANY;
         }
 
         private static String unnumbered(String segment) {

@@ -80,7 +80,13 @@ public final class ReconcilingMerge implements SightingMerge {
 
             @Override
             public void onOperation(Sighting sighting, String asked) {
-                operation = sighting.role() == Role.REQUEST ? operations.number(asked) : OperationTemplates.OTHER;
+                operation = sighting.role() == Role.REQUEST
+                        ? operations.number(
+                                asked,
+                                31 * sighting.sourceHigh() + sighting.sourceLow(),
+                                31 * (31 * sighting.destinationHigh() + sighting.destinationLow())
+                                        + sighting.destinationPort())
+                        : OperationTemplates.OTHER;
             }
 
             @Override

@@ -99,7 +99,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
 
     @Override
     public void onOperation(Sighting sighting, String asked) {
-        operation = sighting.role() == Role.REQUEST ? operations.number(asked) : OperationTemplates.OTHER;
+        operation = sighting.role() == Role.REQUEST ? operations.number(asked, 0, 0) : OperationTemplates.OTHER;
     }
 
     @Override

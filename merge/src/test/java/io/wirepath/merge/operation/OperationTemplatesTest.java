@@ -29,6 +29,21 @@ final class OperationTemplatesTest {
         "GET /o/3f2a9c11, GET /o/*",
         "GET /o/item-12/x, GET /o/*/x",
         "GET /u/a@b.c, GET /u/*",
+        "GET /s3/k8s/i18n, GET /s3/k8s/i18n",
+        "POST /shop.v1.Cart/GetHTTPStatusOfItem, POST /shop.v1.Cart/GetHTTPStatusOfItem",
+        "POST /shop.Users/GetById, POST /shop.Users/GetById",
+        "GET /oauth/AbCdEfGhIjKl, GET /oauth/*",
+        "GET /t/xKdPqWzTTabLm, GET /t/*",
+        "GET /token/eyJhbGciOi.eyJzdWIi.sflKx, GET /token/*",
+        "GET /api/key=topsecretvalue/x, GET /api/key=*/x",
+        "GET /s3cr3t, GET /*",
+        "GET /passw0rd, GET /*",
+        "GET /k/ghp_abcdefgh, GET /k/*",
+        "GET /k/sk_live_abcdef, GET /k/*",
+        "GET /k/abcdefghijklmnopqrstuvwxyz, GET /k/*",
+        "'GET /<script>alert(1)', GET /*",
+        "'GET /a b', GET /*",
+        "GET http://user:pass@proxy/x, GET http://*/x",
         "GET /o/0af7651916cd43dd8448eb211c80319c;v=1, GET /o/*",
         "OPTIONS *, OPTIONS *",
     })
@@ -68,6 +83,41 @@ final class OperationTemplatesTest {
         assertEquals("GET /s/g", learnt(asked).get("GET /s/g"));
     }
 
+    /** Asked by these callers, in turn, of one server. */
+    private static String askedBy(int callers, int times, String operation) {
+        OperationTemplates templates = new OperationTemplates();
+        for (int i = 0; i < 1000; i++) {
+            templates.number("GET /cart/items", i % 5, 1);
+            templates.number("GET /reset/own" + (char) ('a' + i % 5) + "thing/x", i % 5, 1);
+        }
+        int number = 0;
+        for (int i = 0; i < times; i++) {
+            number = templates.number(operation, i % callers, 1);
+        }
+        return templates.templates().get(number - 1);
+    }
+
+    @Test
+    void showsWhatManyCallersShareAlone() {
+        assertEquals("GET /reset/*", askedBy(1, 1, "GET /reset/hunterpassword"));
+        assertEquals("GET /reset/*", askedBy(2, 1000, "GET /reset/hunterpassword"));
+        assertEquals("GET /reset/everybody", askedBy(3, 3, "GET /reset/everybody"));
+        assertEquals("GET /*/*/*", askedBy(1, 30, "GET /correct/horse/battery"));
+        assertEquals("GET /reset/*/x", askedBy(1, 30, "GET /reset/ownathing/x"), "what follows is shared by all");
+    }
+
+    @Test
+    void aServerOfOneCallerShowsWhatItIsAskedForOften() {
+        OperationTemplates templates = new OperationTemplates();
+        int often = 0;
+        for (int i = 0; i < OperationTemplates.OFTEN; i++) {
+            often = templates.number("GET /stock", 7, 1);
+        }
+        int once = templates.number("GET /hunter", 7, 1);
+        assertEquals("GET /stock", templates.templates().get(often - 1));
+        assertEquals("GET /*", templates.templates().get(once - 1));
+    }
+
     @Test
     void keepsMethodsApart() {
         Map<String, String> learnt = learnt(List.of("GET /item/1", "PUT /item/1"));
@@ -93,9 +143,9 @@ final class OperationTemplatesTest {
     @Test
     void masksAMaskedTextToItself() {
         OperationTemplates sniffer = new OperationTemplates();
-        String masked = sniffer.masked(sniffer.number("GET /a/17/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p"));
+        String masked = sniffer.masked(sniffer.number("GET /a/17/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p", 0, 0));
         OperationTemplates reader = new OperationTemplates();
-        assertEquals(masked, reader.masked(reader.number(masked)));
+        assertEquals(masked, reader.masked(reader.number(masked, 0, 0)));
         assertEquals("GET /a/*/b/c/d/e/f/g/h/i/**", masked);
     }
 
@@ -104,7 +154,7 @@ final class OperationTemplatesTest {
         OperationTemplates templates = new OperationTemplates();
         int number = 1;
         for (int i = 0; i < 70_000 && number != OperationTemplates.OTHER; i++) {
-            number = templates.number("M" + i + " /");
+            number = templates.number("M" + i + " /", 0, 0);
         }
         assertEquals(OperationTemplates.OTHER, number);
         assertEquals(templates.size(), templates.templates().size());
@@ -113,7 +163,11 @@ final class OperationTemplatesTest {
     private static Map<String, String> learnt(List<String> asked) {
         OperationTemplates templates = new OperationTemplates();
         Map<String, Integer> numbers = new HashMap<>();
-        asked.forEach(text -> numbers.put(text, templates.number(text)));
+        for (int caller = 0; caller < OperationTemplates.SHARED_BY; caller++) {
+            for (String text : asked) {
+                numbers.put(text, templates.number(text, caller, 1));
+            }
+        }
         List<String> all = templates.templates();
         Map<String, String> learnt = new HashMap<>();
         numbers.forEach((text, number) -> learnt.put(text, all.get(number - 1)));
