@@ -5,6 +5,13 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.field.Family;
+import io.wirepath.analyze.field.Field;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.row.FindingRow;
+import io.wirepath.analyze.row.HostRow;
+import io.wirepath.analyze.row.Translations;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
@@ -37,10 +44,10 @@ public final class ReportEvents implements EventSet {
 
     private ReportEvents(JsonNode report) {
         put("translations", translations(report.path("merge").path("translations")));
-        put("findings", findings(report.path("findings")));
-        put("series", new SeriesRows(report).all());
-        put("loads", LoadRows.of(report));
-        put("events", LoadRows.events(report.path("hosts").path("events")));
+        put("findings", rows(FindingRow.FIELDS, report.path("findings")));
+        put("series", new SeriesOfReport(report).rows());
+        put("loads", loads(report));
+        put("events", events(report.path("hosts").path("events")));
     }
 
     /** Whether a file is a JSON report: an object that begins with its format. */
@@ -71,8 +78,7 @@ public final class ReportEvents implements EventSet {
     }
 
     private void put(String name, List<Map<String, Object>> rows) {
-        EventSource like = Objects.requireNonNull(QueryRun.noEvents().source(name));
-        sources.put(name, Rows.of(like, rows));
+        sources.put(name, Rows.of(Objects.requireNonNull(QueryRun.noEvents().source(name)), rows));
     }
 
     @Override
@@ -106,42 +112,86 @@ public final class ReportEvents implements EventSet {
         return TimeSpan.ALWAYS;
     }
 
-    private static List<Map<String, Object>> translations(JsonNode all) {
+    private static <T> List<Map<String, Object>> rows(Fields<T> fields, JsonNode all) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (JsonNode each : all) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("time", each.path("first").asLong());
-            row.put("last", each.path("last").asLong());
-            row.put("kind", each.path("kind").asText());
-            row.put("fromSource", each.path("from").path("source").asText());
-            row.put("fromDestination", each.path("from").path("destination").asText());
-            row.put("toSource", each.path("to").path("source").asText());
-            row.put("toDestination", each.path("to").path("destination").asText());
-            row.put("connections", each.path("connections").asDouble());
-            row.put("evidence", each.path("evidence").asDouble());
-            row.put("confidence", each.path("confidence").asDouble());
-            row.put("rule", each.path("rule").asBoolean());
-            rows.add(row);
+        all.forEach(each -> rows.add(row(fields, each)));
+        return rows;
+    }
+
+    /** What queries know of a thing, by what JSON calls it. */
+    private static <T> Map<String, Object> row(Fields<T> fields, JsonNode of) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        for (Field<T> field : fields.of(Family.QUERY)) {
+            JsonNode value = of.path(nameInJson(fields, field));
+            if (value.isValueNode() && !value.isNull()) {
+                row.put(field.name(Family.QUERY), value(field.type(), value));
+            } else if (value.isArray()) {
+                List<String> texts = new ArrayList<>();
+                value.forEach(text -> texts.add(text.asText()));
+                row.put(field.name(Family.QUERY), String.join(", ", texts));
+            }
+        }
+        return row;
+    }
+
+    static <T> String nameInJson(Fields<T> fields, Field<T> field) {
+        return fields.of(Family.JSON).stream()
+                .filter(each -> each.name().equals(field.name()))
+                .map(each -> each.name(Family.JSON))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Object value(ValueType type, JsonNode value) {
+        return switch (type) {
+            case TEXT -> value.asText();
+            case BOOLEAN -> value.asBoolean();
+            case TIME -> value.asLong();
+            default -> value.asDouble();
+        };
+    }
+
+    private static List<Map<String, Object>> translations(JsonNode all) {
+        List<Map<String, Object>> rows = rows(Translations.FIELDS, all);
+        for (int i = 0; i < rows.size(); i++) {
+            for (String side : List.of("from", "to")) {
+                JsonNode ends = all.get(i).path(side);
+                rows.get(i).put(side + "Source", ends.path("source").asText());
+                rows.get(i).put(side + "Destination", ends.path("destination").asText());
+            }
+            rows.get(i).put("time", all.get(i).path("first").asLong());
+            rows.get(i).put("last", all.get(i).path("last").asLong());
         }
         return rows;
     }
 
-    private static List<Map<String, Object>> findings(JsonNode all) {
+    /** Loads by interval, their mean. */
+    private static List<Map<String, Object>> loads(JsonNode report) {
         List<Map<String, Object>> rows = new ArrayList<>();
-        for (JsonNode each : all) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            if (each.has("onsetNanos")) {
-                row.put("time", each.path("onsetNanos").asLong());
+        long first = report.path("series").path("firstNanos").asLong();
+        long width = report.path("series").path("intervalNanos").asLong();
+        for (JsonNode load : report.path("hosts").path("loads")) {
+            for (int interval = 0; interval < load.path("mean").size(); interval++) {
+                if (load.path("mean").get(interval).isNumber()) {
+                    Map<String, Object> row = row(HostRow.LOAD, load);
+                    row.put("time", first + interval * width);
+                    row.put("value", load.path("mean").get(interval).asDouble());
+                    rows.add(row);
+                }
             }
-            for (String text : List.of("severity", "kind", "title", "detail")) {
-                row.put(text, each.path(text).asText());
+        }
+        return rows;
+    }
+
+    /** Events on the likeliest of their calls. */
+    private static List<Map<String, Object>> events(JsonNode events) {
+        List<Map<String, Object>> rows = rows(HostRow.EVENT, events);
+        for (int i = 0; i < rows.size(); i++) {
+            JsonNode likeliest = events.get(i).path("calls").path(0);
+            if (likeliest.isObject()) {
+                rows.get(i).put("call", likeliest.path("call").asDouble());
+                rows.get(i).put("probability", likeliest.path("probability").asDouble());
             }
-            List<String> nodes = new ArrayList<>();
-            each.path("nodes").forEach(node -> nodes.add(node.asText()));
-            row.put("nodes", String.join(", ", nodes));
-            row.put("effect", each.path("effectNanos").asDouble());
-            row.put("uncertainty", each.path("uncertaintyNanos").asDouble());
-            rows.add(row);
         }
         return rows;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 public record CounterRow(CaptureHealth input, CounterSet.Value of) {
 
     /** A counter. */
-    static final Fields<CounterSet.Value> COUNTER = Fields.<CounterSet.Value>of("Counter", "A counter.")
+    public static final Fields<CounterSet.Value> COUNTER = Fields.<CounterSet.Value>of("Counter", "A counter.")
             .text("name", "Its name.", value -> value.counter().name())
             .text("kind", "flow, anomaly or loss.", value -> value.counter().kind())
             .text("sentence", "What it counts.", value -> value.counter().sentence())

@@ -47,6 +47,16 @@ public final class CallFacts {
         return messages.nodes().get(node).name();
     }
 
+    /** Name of who sends a message. */
+    public String sender(int row) {
+        return name(messages.source(row));
+    }
+
+    /** Name of who gets it. */
+    public String receiver(int row) {
+        return name(messages.destination(row));
+    }
+
     String address(int node) {
         return messages.nodes().get(node).address();
     }

@@ -117,7 +117,8 @@ public record CallRow(CallFacts of, int call) {
         return of.calls.response()[call];
     }
 
-    private int parent() {
+    /** The call that it was made for, or {@link MessageTable#NONE}. */
+    public int parent() {
         return of.calls.parent()[call];
     }
 
@@ -142,7 +143,8 @@ public record CallRow(CallFacts of, int call) {
         return of.calls.outcome(of.messages, call);
     }
 
-    private String outcomeText() {
+    /** How it ended; empty where nothing says it. */
+    public String outcomeText() {
         return Outcome.text(outcome());
     }
 
@@ -150,7 +152,8 @@ public record CallRow(CallFacts of, int call) {
         return outcome() == Outcome.UNKNOWN ? null : CallFacts.verdict(outcome());
     }
 
-    private boolean isAnswered() {
+    /** Whether a response was seen. */
+    public boolean isAnswered() {
         return response() != MessageTable.NONE;
     }
 
@@ -193,12 +196,16 @@ public record CallRow(CallFacts of, int call) {
         return isAnswered() || isOneWay() ? tookNanos() : Field.UNKNOWN;
     }
 
-    /** From then until its answer had come, or the request itself where none did. */
-    public long tookNanos() {
+    /** When its answer had come, or the request itself where none did. */
+    public long endNanos() {
         int row = isAnswered() ? response() : request();
         long received = of.messages.receivedNanos(row);
-        long end = received == MessageTable.NIL ? of.messages.timeNanos(row) : received;
-        return Math.max(0, end - beginNanos());
+        return received == MessageTable.NIL ? of.messages.timeNanos(row) : received;
+    }
+
+    /** From its request until then. */
+    public long tookNanos() {
+        return Math.max(0, endNanos() - beginNanos());
     }
 
     private long wayNanos(int row) {

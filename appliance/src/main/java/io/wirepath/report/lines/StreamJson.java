@@ -1,9 +1,13 @@
 package io.wirepath.report.lines;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.flows.stream.StreamRow;
+import io.wirepath.report.FieldJson;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,41 +29,41 @@ import java.util.Locale;
  */
 public final class StreamJson implements StreamLines {
 
+    private static final Fields<StreamRow> FIELDS = Fields.<StreamRow>of("Stream", "A flow.")
+            .text("capture", "The file.", StreamRow::capture)
+            .text("transport", "tcp or udp.", StreamRow::transport)
+            .text("source", "Endpoint of the sender.", StreamRow::source)
+            .text("destination", "Endpoint of the receiver.", StreamRow::destination)
+            .bytes("bytes", "Payload present.", StreamRow::bytes)
+            .bytes("missing", "Payload missing.", StreamRow::missing)
+            .text("sha256", "Of the bytes in order, holes as zeros.", StreamRow::sha256)
+            .orNull()
+            .count("start", "When the first payload was captured, ns.", StreamRow::startNanos)
+            .count("end", "When the last was.", StreamRow::endNanos)
+            .count("segments", "Segments used.", StreamRow::segments)
+            .count("retransmitted_segments", "Segments seen before, in part.", StreamRow::retransmittedSegments)
+            .bytes("retransmitted_bytes", "Payload seen before.", StreamRow::retransmittedBytes)
+            .count("mirror_copies", "Segments that the mirror delivered once more.", StreamRow::mirrorCopies)
+            .count("reordered_segments", "Segments that came before an earlier one.", StreamRow::reorderedSegments)
+            .count("overlap_conflicts", "Segments with other bytes for a place.", StreamRow::overlapConflicts)
+            .count("keep_alives", "Keep-alive probes.", StreamRow::keepAlives)
+            .bytes("cut_bytes", "Payload that the snapshot length cut off.", StreamRow::cutBytes)
+            .bytes("discarded_bytes", "Payload of no stream.", StreamRow::discardedBytes)
+            .truth("midstream", "Whether its start was not captured.", StreamRow::midstream)
+            .document("outer", null, "Layers around it.", row -> row.outer().isEmpty() ? null : new POJONode(new RawValue(OuterText.of(row.outer()))))
+            .ifKnown();
+
     private final JsonGenerator json;
 
     /** Prints to this stream, in large pieces. */
     public StreamJson(OutputStream to) throws IOException {
-        json = new JsonFactory().createGenerator(to);
+        json = new ObjectMapper().createGenerator(to);
         json.setPrettyPrinter(new MinimalPrettyPrinter(""));
     }
 
     @Override
     public void print(StreamRow row) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("capture", row.capture());
-        json.writeStringField("transport", row.transport());
-        json.writeStringField("source", row.source());
-        json.writeStringField("destination", row.destination());
-        json.writeNumberField("bytes", row.bytes());
-        json.writeNumberField("missing", row.missing());
-        json.writeStringField("sha256", row.sha256());
-        json.writeNumberField("start", row.startNanos());
-        json.writeNumberField("end", row.endNanos());
-        json.writeNumberField("segments", row.segments());
-        json.writeNumberField("retransmitted_segments", row.retransmittedSegments());
-        json.writeNumberField("retransmitted_bytes", row.retransmittedBytes());
-        json.writeNumberField("mirror_copies", row.mirrorCopies());
-        json.writeNumberField("reordered_segments", row.reorderedSegments());
-        json.writeNumberField("overlap_conflicts", row.overlapConflicts());
-        json.writeNumberField("keep_alives", row.keepAlives());
-        json.writeNumberField("cut_bytes", row.cutBytes());
-        json.writeNumberField("discarded_bytes", row.discardedBytes());
-        json.writeBooleanField("midstream", row.midstream());
-        if (!row.outer().isEmpty()) {
-            json.writeFieldName("outer");
-            json.writeRawValue(OuterText.of(row.outer()));
-        }
-        json.writeEndObject();
+        json.writeTree(FieldJson.of(FIELDS, row));
         json.writeRaw('\n');
     }
 

@@ -147,7 +147,7 @@ public final class MergeSections {
         for (Translation translation : shown) {
             String name = MergeJson.name(translation, names);
             table.row(
-                    MergeJson.kind(translation),
+                    translation.kind().name().toLowerCase(Locale.ROOT),
                     way(translation.fromSource(), translation.fromDestination()),
                     way(translation.toSource(), translation.toDestination()),
                     name == null ? "" : Figures.printable(name),

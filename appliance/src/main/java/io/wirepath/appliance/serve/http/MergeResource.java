@@ -1,22 +1,67 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Field;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.appliance.serve.MergeView;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.report.CounterRow;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.MergeJson;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiFunction;
 
 /** What the merge learnt, and how the sniffers are. */
 final class MergeResource {
 
+    private static final Fields<SnifferRun> RUN = Fields.<SnifferRun>of("SnifferRun", "A run of a sniffer.")
+            .text("host", "Its machine.", SnifferRun::host)
+            .text("source", "What it captures.", SnifferRun::source)
+            .text("program", "Its version.", SnifferRun::program)
+            .time("start", "When it began.", SnifferRun::startNanos);
+
+    private static final Fields<Sniffer> SNIFFER = Fields.<Sniffer>of("SnifferState", "How a sniffer is.")
+            .text("sniffer", "Its name.", sniffer -> sniffer.status.name())
+            .text("state", "What the merge thinks of it.", sniffer -> sniffer.status.state())
+            .time("heard", "When it was last heard of.", sniffer -> sniffer.status.heardNanos())
+            .time("progress", "Up to when its capture is complete.", sniffer -> sniffer.status.progressNanos())
+            .ifKnown()
+            .duration("lag", "How long ago that is.", Sniffer::lagNanos)
+            .ifKnown()
+            .duration("behind", "How far it is behind the others.", sniffer -> sniffer.status.behindNanos())
+            .count("sightings", "Sightings.", sniffer -> sniffer.status.sightings())
+            .count("late", "Those that came too late.", sniffer -> sniffer.status.late())
+            .count("missing", "Documents missing.", sniffer -> sniffer.status.missing())
+            .count("runs", "Runs.", sniffer -> sniffer.status.runs())
+            .count("clockSteps", "Steps of its clock.", sniffer -> sniffer.status.clockSteps())
+            .count("documents", "Documents read.", sniffer -> sniffer.entry.documents())
+            .text("note", "Its latest remark.", sniffer -> sniffer.entry.note())
+            .orNull()
+            .all(RUN, sniffer -> sniffer.entry.run())
+            .objects("counters", CounterRow.COUNTER, "All its counters.", sniffer -> sniffer.entry.counters());
+
+    private static final Fields<MergeView> FIELDS = Fields.<MergeView>of("SnifferStates", "How the sniffers are.")
+            .time("at", "When this was.", MergeView::atNanos)
+            .truth("warmingUp", "Whether clocks are still learnt.", view -> view.status().warmingUp())
+            .count("held", "Sightings that wait.", view -> view.status().held())
+            .count("open", "Messages that wait for other sightings.", view -> view.status().open())
+            .time("watermark", "Up to when all is merged.", view -> view.status().watermarkNanos())
+            .ifKnown()
+            .objects("sniffers", SNIFFER, "Each sniffer.", MergeResource::all);
+
     private final Service service;
+
+    private record Sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
+
+        long lagNanos() {
+            return status.progressNanos() == Field.UNKNOWN ? Field.UNKNOWN : nowNanos - status.progressNanos();
+        }
+    }
 
     MergeResource(Service service) {
         this.service = service;
@@ -34,54 +79,15 @@ final class MergeResource {
 
     /** The sniffers. */
     ObjectNode sniffers() {
-        MergeView view = view();
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("atNanos", view.atNanos());
-        to.put("warmingUp", view.status().warmingUp());
-        to.put("held", view.status().held());
-        to.put("open", view.status().open());
-        if (view.status().watermarkNanos() != Long.MIN_VALUE) {
-            to.put("watermarkNanos", view.status().watermarkNanos());
-        }
-        ArrayNode sniffers = to.putArray("sniffers");
-        for (int i = 0; i < view.status().sniffers().size(); i++) {
-            sniffers.add(
-                    sniffer(view.status().sniffers().get(i), view.sniffers().get(i), view.atNanos()));
-        }
-        return to;
+        return FieldJson.of(FIELDS, view());
     }
 
-    private static ObjectNode sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("sniffer", status.name());
-        to.put("state", status.state().name().toLowerCase(Locale.ROOT));
-        to.put("heardNanos", status.heardNanos());
-        if (status.progressNanos() != Long.MIN_VALUE) {
-            to.put("progressNanos", status.progressNanos());
-            to.put("lagNanos", nowNanos - status.progressNanos());
+    private static List<Sniffer> all(MergeView view) {
+        List<Sniffer> all = new ArrayList<>();
+        for (int i = 0; i < view.status().sniffers().size(); i++) {
+            all.add(new Sniffer(view.status().sniffers().get(i), view.sniffers().get(i), view.atNanos()));
         }
-        to.put("behindNanos", status.behindNanos());
-        to.put("sightings", status.sightings());
-        to.put("late", status.late());
-        to.put("missing", status.missing());
-        to.put("runs", status.runs());
-        to.put("clockSteps", status.clockSteps());
-        to.put("documents", entry.documents());
-        to.put("note", entry.note());
-        if (entry.run() != null) {
-            to.put("host", entry.run().host());
-            to.put("source", entry.run().source());
-            to.put("program", entry.run().program());
-            to.put("startNanos", entry.run().startNanos());
-        }
-        ArrayNode counters = to.putArray("counters");
-        entry.counters()
-                .forEach(value -> counters.addObject()
-                        .put("name", value.counter().name())
-                        .put("kind", value.counter().kind().name().toLowerCase(Locale.ROOT))
-                        .put("sentence", value.counter().sentence())
-                        .put("value", value.value()));
-        return to;
+        return all;
     }
 
     private ObjectNode learnt(BiFunction<MergeView, MergeResult, ObjectNode> json) {
