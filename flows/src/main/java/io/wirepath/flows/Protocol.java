@@ -39,7 +39,15 @@ public enum Protocol {
     REDIS_CLUSTER_BUS,
     /** Over UDP; over TCP it is cut by turns. */
     SIP,
-    NTP;
+    NTP,
+    /** Exchanges by turns of what is encrypted; its handshake is told apart. */
+    QUIC,
+    /** Bulk, as those below: no datagram of it is a call. */
+    DTLS,
+    RTP,
+    WIREGUARD,
+    /** ESP inside UDP. */
+    IPSEC;
 
     private static final Protocol[] VALUES = values();
 

@@ -51,6 +51,11 @@ final class SpanConventions {
             case SIP -> named(to, "sip", "2.0");
             case NTP -> named(to, "ntp", null);
             case REDIS_CLUSTER_BUS -> named(to, "redis", null);
+            case QUIC -> named(to, "quic", null);
+            case DTLS -> named(to, "dtls", null);
+            case RTP -> named(to, "rtp", null);
+            case WIREGUARD -> named(to, "wireguard", null);
+            case IPSEC -> named(to, "ipsec", null);
             case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> {}
         }
     }

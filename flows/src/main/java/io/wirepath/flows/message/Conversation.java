@@ -89,6 +89,9 @@ final class Conversation implements FramerContext {
     /** How many runs in a row ended by idling and went on in the same direction. */
     int idleRuns;
 
+    /** What is known of runs of datagrams. */
+    final DatagramRuns.Run run = new DatagramRuns.Run();
+
     /** When the first packet passed. */
     long openedNanos;
 
@@ -136,6 +139,7 @@ final class Conversation implements FramerContext {
         unknownMessages = 0;
         unlearnable = false;
         shape.clear();
+        run.reset();
         if (talk != null) {
             talk.reset();
         }

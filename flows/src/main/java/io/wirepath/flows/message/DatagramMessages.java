@@ -17,7 +17,9 @@ import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.DnsAnswers;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +35,22 @@ final class DatagramMessages {
     private final DnsAnswers answers = new DnsAnswers();
     private final PeerPorts peerPorts = new PeerPorts();
     private final SipMessage sip = new SipMessage();
+    private final DatagramRuns runs;
+    private final ObjLongConsumer<Conversation> idle;
+    private Set<Protocol> wanted = EnumSet.allOf(Protocol.class);
     private boolean wantsDns = true;
     private boolean wantsSip = true;
     private boolean wantsNtp = true;
     private boolean wantsEcho = true;
 
-    DatagramMessages(MessageEmitter emitter, TurnLearning learning, CounterSet<MessageCounter> counters) {
+    /** {@code idle} watches a conversation in which something stays open. */
+    DatagramMessages(
+            MessageEmitter emitter,
+            TurnLearning learning,
+            CounterSet<MessageCounter> counters,
+            ObjLongConsumer<Conversation> idle) {
+        this.idle = idle;
+        runs = new DatagramRuns(emitter);
         this.emitter = emitter;
         this.learning = learning;
         this.counters = counters;
@@ -46,6 +58,7 @@ final class DatagramMessages {
 
     /** Only these protocols are looked for from now on. */
     void lookFor(Set<Protocol> protocols) {
+        wanted = protocols;
         wantsDns = protocols.contains(Protocol.DNS);
         wantsSip = protocols.contains(Protocol.SIP);
         wantsNtp = protocols.contains(Protocol.NTP);
@@ -63,6 +76,14 @@ final class DatagramMessages {
         if (repeated != null) {
             counters.increment(repeated);
             return;
+        }
+        if (protocol == Protocol.UNKNOWN) {
+            Protocol ofRun = runs.recognise(conversation, direction, bytes, offset, length);
+            if (wanted.contains(ofRun) && ofRun != Protocol.UNKNOWN) {
+                runs.take(conversation, direction, datagram, cut, ofRun);
+                idle.accept(conversation, segment.timeNanos);
+                return;
+            }
         }
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
         draft.add(datagram, length, segment.timeNanos, segment.frameNumber);

@@ -52,7 +52,7 @@ public final class MessageAssembler implements ConnectionListener {
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
         securing = new SecuringMessages(emitter);
-        datagrams = new DatagramMessages(emitter, learning, counters);
+        datagrams = new DatagramMessages(emitter, learning, counters, streams::watch);
     }
 
     /** Sightings and names go into this batch from now on. */
@@ -175,6 +175,9 @@ public final class MessageAssembler implements ConnectionListener {
             int flags = reason == CloseReason.RESET ? SightingCodec.FLAG_RST : 0;
             streams.onEnd(conversation, 0, flags);
             streams.onEnd(conversation, 1, flags);
+        } else {
+            streams.onEnd(conversation, 0, 0);
+            streams.onEnd(conversation, 1, 0);
         }
         streams.close(conversation);
         emitter.writeEnd(conversation, reason);

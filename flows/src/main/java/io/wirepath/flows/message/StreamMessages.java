@@ -465,6 +465,11 @@ final class StreamMessages {
         return count;
     }
 
+    /** Something of this conversation stays open, and ends where nothing follows. */
+    void watch(Conversation conversation, long nowNanos) {
+        idle.add(conversation, nowNanos);
+    }
+
     /** Nothing more comes in this direction. */
     void onEnd(Conversation conversation, int direction, int flags) {
         Side side = conversation.side(direction);

@@ -7,6 +7,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Sighting;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -199,5 +200,37 @@ class DatagramMessagesTest {
         assertEquals(Protocol.NTP, c.batch.wrap(5, new Sighting()).protocol());
         assertEquals(Protocol.UNKNOWN, c.batch.wrap(6, new Sighting()).protocol());
         assertEquals(List.of("Q 48", "Q 48", "R 48", "O 48", "O 48", "O 48", "O 48"), withoutNumbers(c.messages()));
+    }
+
+    @Test
+    void quicIsExchangesByTurnsAndItsAcknowledgementsAreNone() {
+        TalkingConnection c = connection();
+        c.destinationPort = 443;
+        String client = "{40 1111111111111111}";
+        String server = "{40}";
+        c.say(">{c0 00000001 08 1111111111111111 00}" + "i".repeat(1200));
+        c.say("<{c0 00000001 00 08 1111111111111111}" + "i".repeat(1200));
+        c.say("<{e0 00000001 00 08 1111111111111111}" + "h".repeat(300));
+        c.say(">" + client + "q".repeat(200)).say(">" + client + "q".repeat(90));
+        c.say("<" + server + "a".repeat(24)).say("<" + server + "r".repeat(1199));
+        c.say(">" + client + "a".repeat(30)).say("<" + server + "r".repeat(400));
+        c.say(">" + client + "q".repeat(100)).say("<" + server + "r".repeat(500));
+        List<String> found = new ArrayList<>(c.close(CloseReason.IDLE));
+        assertEquals(
+                List.of("> Q0 308", "< R0 1601", "> Q1 109", "> O 1254 setup", "< R1 501", "< O 1555 setup"), found);
+    }
+
+    @Test
+    void bulkIsNoCall() {
+        TalkingConnection c = connection();
+        for (int i = 0; i < 20; i++) {
+            c.say(">{04000000 00000001}" + "w".repeat(88)).say("<{04000000 00000001}" + "w".repeat(24));
+        }
+        assertEquals(List.of("> O 1920", "< O 640"), c.close(CloseReason.IDLE));
+        c = connection();
+        for (int i = 0; i < 10; i++) {
+            c.say(String.format(">{80 00 %04x %08x 12345678}", i, 160 * i) + "v".repeat(160));
+        }
+        assertEquals(List.of("> Q0 172", "> O 1548"), c.close(CloseReason.IDLE));
     }
 }
