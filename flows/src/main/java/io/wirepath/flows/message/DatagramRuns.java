@@ -28,6 +28,10 @@ final class DatagramRuns {
     /** What a short header, its number and the tag take besides the connection ID, and an acknowledgement with them. */
     private static final int MAX_CONTROL = 1 + 2 + 16 + 24;
 
+    /** So often the number of a datagram has to be the next one, before a stream is taken for RTP. */
+    private static final int MIN_RTP_STEPS = 2;
+
+    private static final int MAX_RTP_STEP = 16;
     private static final int USUAL_ID = 8;
     private static final int SET_UP_SLOT = 0;
     private static final int DATA_SLOT = 1;
@@ -134,6 +138,7 @@ final class DatagramRuns {
         private int initialDirection;
         private final long[] rtpStream = new long[2];
         private final int[] rtpNumber = new int[2];
+        private final int[] rtpSteps = new int[2];
 
         void reset() {
             protocol = Protocol.UNKNOWN;
@@ -142,6 +147,7 @@ final class DatagramRuns {
             for (int direction = 0; direction < 2; direction++) {
                 idLength[direction] = USUAL_ID;
                 rtpStream[direction] = 0;
+                rtpSteps[direction] = 0;
             }
         }
 
@@ -153,7 +159,9 @@ final class DatagramRuns {
             int step = (short) (number - rtpNumber[direction]);
             rtpStream[direction] = stream;
             rtpNumber[direction] = number;
-            return same && step > 0 && step < 16;
+            rtpSteps[direction] = same && step == 1 ? rtpSteps[direction] + 1 : 0;
+            boolean known = protocol == Protocol.RTP && same && step > 0 && step < MAX_RTP_STEP;
+            return known || rtpSteps[direction] >= MIN_RTP_STEPS;
         }
     }
 }

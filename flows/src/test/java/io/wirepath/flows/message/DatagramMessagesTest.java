@@ -231,6 +231,6 @@ class DatagramMessagesTest {
         for (int i = 0; i < 10; i++) {
             c.say(String.format(">{80 00 %04x %08x 12345678}", i, 160 * i) + "v".repeat(160));
         }
-        assertEquals(List.of("> Q0 172", "> O 1548"), c.close(CloseReason.IDLE));
+        assertEquals(List.of("> Q0 172", "> Q1 172", "> O 1376"), c.close(CloseReason.IDLE));
     }
 }
