@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, duration, instant, shortTitle } from "./format";
-import { complete, type Report } from "./model";
+import { complete, type Report, type Span } from "./model";
 import { useParts } from "./parts/asked";
 import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
-import type { Span } from "./compare";
 import { link, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
 import { type PartName, Refusal, type Source, signIn } from "./source";
@@ -55,7 +54,7 @@ const VIEWS: Record<string, View> = {
     ownAxis: true,
   },
   nodes: { title: "Nodes", draw: Nodes, needs: ["nodes"] },
-  compare: { title: "Compare", draw: Compare, needs: ["series", "nodes"], unfiltered: true },
+  compare: { title: "Compare", draw: Compare, unfiltered: true },
   doubts: { title: "Links in doubt", draw: Doubts, needs: ["requests"], unfiltered: true },
   health: { title: "Capture health", draw: Health, unfiltered: true },
   queries: { title: "Standing queries", draw: Queries, ofService: true, unfiltered: true },
@@ -64,7 +63,7 @@ const VIEWS: Record<string, View> = {
 const NOTHING = complete({});
 
 /** Of a stretch of time, all is made anew. */
-const OF_STRETCH: PartName[] = ["nodes", "series", "patterns", "requests"];
+const OF_STRETCH: PartName[] = ["nodes", "series", "sums", "patterns", "requests"];
 
 const NONE: PartName[] = [];
 

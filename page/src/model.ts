@@ -1,12 +1,22 @@
 // The object that `wirepath analyze --json` prints and the API of `serve` answers with: docs/formats.md tells each field.
 import type { Capture, Merge } from "./captured";
 import type * as fields from "./fields";
+import type { Comparison, Sums } from "./sums";
 
 /** A distribution of delays; times in nanoseconds. */
 import { percent } from "./format";
 
 export type Delay = Pick<fields.Delay, "samples" | "meanNanos" | "p50Nanos" | "p90Nanos" | "p99Nanos" | "maxNanos"> &
   Partial<Pick<fields.Delay, "histogram">>;
+
+/** Of nothing. */
+export const EMPTY_DELAY: Delay = { samples: 0, meanNanos: 0, p50Nanos: 0, p90Nanos: 0, p99Nanos: 0, maxNanos: 0 };
+
+/** A stretch of time; ns since the epoch. */
+export interface Span {
+  from: number;
+  to: number;
+}
 
 export interface NodeDelay {
   node: string;
@@ -237,6 +247,10 @@ export interface Report {
   findings: Finding[];
   overTime?: OverTime;
   series?: SeriesTable;
+  /** What stretches of it are added up from. */
+  sums?: Sums;
+  /** In a file: the time of a change, from its onset to its end, against the time before it. */
+  comparisons?: (Comparison & { onsetNanos: number; endNanos: number })[];
   patterns: Pattern[];
   /** With convolution alone: one graph a root. */
   graphs?: PathGraph[];

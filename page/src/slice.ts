@@ -1,8 +1,15 @@
-// A report of a stretch of time, from its series: what all views show while a stretch is chosen.
-import type { CallEdge, Delay, NodeRow, Pattern, Report, Series, SeriesTable } from "./model";
-import type { Span } from "./compare";
-
-const EMPTY: Delay = { samples: 0, meanNanos: 0, p50Nanos: 0, p90Nanos: 0, p99Nanos: 0, maxNanos: 0 };
+// A report of a stretch of time, of counts of its series and delays of its sums: what all views show while a stretch is chosen.
+import {
+  type CallEdge,
+  EMPTY_DELAY,
+  type NodeRow,
+  type Pattern,
+  type Report,
+  type Series,
+  type SeriesTable,
+  type Span,
+} from "./model";
+import { blocksIn, delayOf, type DelayTrack, total } from "./sums";
 
 /** The intervals whose middle lies in a stretch. */
 export function intervalsIn(table: SeriesTable, span: Span): number[] {
@@ -14,42 +21,32 @@ export function intervalsIn(table: SeriesTable, span: Span): number[] {
   return at;
 }
 
-const total = (numbers: number[] | undefined, at: number[]) => at.reduce((n, i) => n + (numbers?.[i] ?? 0), 0);
+/** The delays of a place in the stretch, by measure. */
+class Delays {
+  private readonly tracks = new Map<string, DelayTrack[]>();
+  private readonly at: number[];
 
-/** The median of the intervals' values, each with the weight of its requests; 0 where there are none. */
-function median(values: (number | null)[] | undefined, weights: number[], at: number[]): number {
-  const known = at
-    .flatMap((i) => {
-      const value = values?.[i];
-      return value === null || value === undefined ? [] : [{ value, weight: weights[i] ?? 0 }];
-    })
-    .sort((a, b) => a.value - b.value);
-  let rest = known.reduce((n, k) => n + k.weight, 0) / 2;
-  for (const k of known) {
-    rest -= k.weight;
-    if (rest <= 0) return k.value;
+  constructor({ sums }: Report, span: Span) {
+    this.at = sums ? blocksIn(sums, span) : [];
+    for (const track of sums?.delays ?? []) {
+      const key = Delays.key(track.measure, track.of === "pattern" ? track.peer : track.name, track.peer);
+      this.tracks.set(key, [...(this.tracks.get(key) ?? []), track]);
+    }
   }
-  return known.at(-1)?.value ?? 0;
-}
 
-/** What the intervals tell of a delay: their medians' median. Of the mean and the tail they tell no more than that. */
-function delayOf(series: Series, at: number[], kind: "own" | "service"): Delay {
-  const p50 = median(series[`${kind}P50Nanos`], series.requests, at);
-  const p99 = Math.max(p50, median(series[`${kind}P99Nanos`], series.requests, at));
-  return {
-    ...EMPTY,
-    samples: total(series.requests, at),
-    meanNanos: p50,
-    p50Nanos: p50,
-    p90Nanos: p50,
-    p99Nanos: p99,
-    maxNanos: p99,
-  };
+  private static key(measure: string, name: string, peer: string) {
+    return [measure, name, peer].join("\n");
+  }
+
+  of(measure: string, name: string, peer = "") {
+    const tracks = this.tracks.get(Delays.key(measure, name, peer));
+    return tracks ? delayOf(tracks, this.at) : EMPTY_DELAY;
+  }
 }
 
 const byName = (list: Series[] | undefined) => new Map((list ?? []).map((s) => [s.name ?? `${s.from}\n${s.to}`, s]));
 
-/** The report of what began in a stretch. Nodes, calls and paths that it holds no series of are left out; delays are medians of intervals. */
+/** The report of what began in a stretch. Nodes, calls and paths that it holds no series of are left out; delays are those of the blocks of its sums. */
 export function slice(report: Report, span: Span): Report {
   const requests = report.requests.filter((r) => r.startNanos >= span.from && r.startNanos <= span.to);
   const findings = report.findings.filter(
@@ -58,25 +55,27 @@ export function slice(report: Report, span: Span): Report {
   const table = report.series;
   if (!table?.count) return { ...report, requests, findings, sliced: true };
   const at = intervalsIn(table, span);
+  const delays = new Delays(report, span);
+  const calls = callsOf(table, at, delays);
   return {
     ...report,
     sliced: true,
     requests,
     findings,
-    nodes: nodesOf(report, table, at),
-    calls: callsOf(table, at),
-    edges: callsOf(table, at).map((c) => ({
+    nodes: nodesOf(report, table, at, delays),
+    calls,
+    edges: calls.map((c) => ({
       from: c.from,
       to: c.to,
       requests: c.calls,
       messages: 2 * c.calls - c.unanswered,
       bytes: 0,
     })),
-    patterns: patternsOf(report, table, at),
+    patterns: patternsOf(report, table, at, delays),
   };
 }
 
-function nodesOf(report: Report, table: SeriesTable, at: number[]): NodeRow[] {
+function nodesOf(report: Report, table: SeriesTable, at: number[], delays: Delays): NodeRow[] {
   const series = byName(table.nodes);
   const made = new Map<string, number>();
   for (const edge of table.edges) {
@@ -87,7 +86,7 @@ function nodesOf(report: Report, table: SeriesTable, at: number[]): NodeRow[] {
     const callsMade = made.get(node.name) ?? 0;
     if (!its)
       return callsMade
-        ? [{ ...node, callsMade, callsServed: 0, callsFailed: 0, ownDelay: EMPTY, serviceDelay: EMPTY }]
+        ? [{ ...node, callsMade, callsServed: 0, callsFailed: 0, ownDelay: EMPTY_DELAY, serviceDelay: EMPTY_DELAY }]
         : [];
     const callsServed = total(its.requests, at);
     if (!callsServed && !callsMade) return [];
@@ -97,25 +96,35 @@ function nodesOf(report: Report, table: SeriesTable, at: number[]): NodeRow[] {
         callsServed,
         callsMade,
         callsFailed: total(its.failed, at),
-        ownDelay: delayOf(its, at, "own"),
-        serviceDelay: delayOf(its, at, "service"),
+        ownDelay: delays.of("own", node.name),
+        serviceDelay: delays.of("service", node.name),
       },
     ];
   });
 }
 
 /** From node to node; series do not tell ports apart. */
-function callsOf(table: SeriesTable, at: number[]): CallEdge[] {
+function callsOf(table: SeriesTable, at: number[], delays: Delays): CallEdge[] {
   return table.edges.flatMap((its) => {
     const calls = total(its.requests, at);
     if (!calls) return [];
     const unanswered = total(its.unanswered, at);
     const failed = total(its.failed, at);
-    return [{ from: its.from!, to: its.to!, port: 0, calls, unanswered, failed, delay: delayOf(its, at, "service") }];
+    return [
+      {
+        from: its.from!,
+        to: its.to!,
+        port: 0,
+        calls,
+        unanswered,
+        failed,
+        delay: delays.of("call", its.from!, its.to),
+      },
+    ];
   });
 }
 
-function patternsOf(report: Report, table: SeriesTable, at: number[]): Pattern[] {
+function patternsOf(report: Report, table: SeriesTable, at: number[], delays: Delays): Pattern[] {
   const series = byName(table.patterns);
   return report.patterns.flatMap((pattern) => {
     const its = series.get(pattern.id);
@@ -123,7 +132,7 @@ function patternsOf(report: Report, table: SeriesTable, at: number[]): Pattern[]
     const count = total(its?.requests, at);
     if (!its || !count) return [];
     const share = count / all;
-    const duration = delayOf(its, at, "service");
+    const duration = delays.of("duration", pattern.id, pattern.id);
     return [
       {
         ...pattern,

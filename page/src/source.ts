@@ -1,7 +1,8 @@
 // Where the report comes from: this file, or the API of `serve`.
-import { complete, type Pattern, type Report, type Request, type WindowSummary } from "./model";
+import { complete, type Pattern, type Report, type Request, type Span, type WindowSummary } from "./model";
 import type { BoxPair, CallPage, LifelineView, PatternPage, SnifferState } from "./served";
 import { visible } from "./names";
+import type { Comparison } from "./sums";
 
 export interface Source {
   /** Whether more may come. */
@@ -17,7 +18,7 @@ export interface Source {
 }
 
 /** What a page of a service begins without: asked for once a view needs it. */
-export type PartName = "nodes" | "series" | "patterns" | "requests" | "hosts";
+export type PartName = "nodes" | "series" | "sums" | "patterns" | "requests" | "hosts";
 
 /** Which rows of a table: found by these words, in this order, the highest first where `-` stands before it, so many skipped. */
 export interface WantedRows {
@@ -42,6 +43,8 @@ export interface More {
   rows: (window: string, wanted: WantedRows) => Promise<PatternPage>;
   pattern(window: string, id: string): Promise<Pattern>;
   sniffers(): Promise<SnifferState[]>;
+  /** What `wirepath compare` tells of two stretches of time. */
+  compare(before: Span, after: Span): Promise<Comparison>;
 }
 
 /** An answer of the API that is no report, in its own words. */
@@ -125,6 +128,8 @@ function part({ window, totals }: Report, name: PartName): Promise<Partial<Repor
 const queryOf = (wanted: WantedRows, list: string) =>
   `q=${encodeURIComponent(wanted.q)}&order=${encodeURIComponent(wanted.order)}&skip=${wanted.skip}&${list}=${wanted.most}`;
 
+const digits = (nanos: number) => BigInt(Math.round(nanos));
+
 const more: More = {
   part,
   pairs: async (window, open) => {
@@ -139,6 +144,10 @@ const more: More = {
   request: (window, call) => get(`${windowPath(window)}/requests/${call}`),
   rows: (window, wanted) => get(`${windowPath(window)}/patterns?${queryOf(wanted, "patterns")}`),
   pattern: (window, id) => get(`${windowPath(window)}/patterns/${encodeURIComponent(id)}`),
+  compare: (before, after) =>
+    get(
+      `api/v1/compare?beforeFrom=${digits(before.from)}&beforeTo=${digits(before.to)}&from=${digits(after.from)}&to=${digits(after.to)}`,
+    ),
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complete } from "../src/model";
+import { complete, type Delay } from "../src/model";
 import { slice } from "../src/slice";
 
 const series = (requests: number[], p50: (number | null)[], of: object) =>
@@ -15,6 +15,16 @@ const series = (requests: number[], p50: (number | null)[], of: object) =>
     serviceP50Nanos: p50,
   }) as never;
 
+/** As many delays a block as requests in the interval, each so many milliseconds. */
+const delays = (of: object, millis: (number | null)[]) =>
+  ({
+    ...of,
+    kind: "",
+    blocks: millis.map((ms, i) => (ms === null ? [] : [Math.floor(Math.log2(ms * 1e6) * 32) + 1, [2, 2, 10, 6][i]!])),
+  }) as never;
+
+const millis = (delay: Delay) => Math.round(delay.p50Nanos / 1e6);
+
 const report = complete({
   nodes: [{ name: "a" }, { name: "b" }, { name: "idle" }] as never,
   patterns: [
@@ -26,6 +36,16 @@ const report = complete({
     { title: "early", onsetNanos: 0, endNanos: 10 },
     { title: "late", onsetNanos: 250 },
   ] as never,
+  sums: {
+    firstNanos: 0,
+    lastNanos: 400,
+    delays: [
+      delays({ of: "node", name: "b", peer: "", measure: "own" }, [1, 1, 9, 7]),
+      delays({ of: "edge", name: "a", peer: "b", measure: "call" }, [1, 1, 9, 7]),
+      delays({ of: "pattern", name: "the path", peer: "p", measure: "duration" }, [1, null, 9, 7]),
+    ],
+    shares: [],
+  },
   requests: [{ startNanos: 50 }, { startNanos: 250 }] as never,
   series: {
     firstNanos: 0,
@@ -44,18 +64,18 @@ const report = complete({
 test("a stretch shows what its intervals tell", () => {
   const late = slice(report, { from: 200, to: 400 });
   assert.deepEqual(
-    late.nodes.map((n) => [n.name, n.callsServed, n.callsMade, n.callsFailed, n.ownDelay.p50Nanos]),
+    late.nodes.map((n) => [n.name, n.callsServed, n.callsMade, n.callsFailed, millis(n.ownDelay)]),
     [
       ["a", 0, 16, 0, 0],
       ["b", 16, 0, 2, 9],
     ],
   );
   assert.deepEqual(
-    late.patterns.map((p) => [p.id, p.count, p.expectedCount, p.duration.p50Nanos]),
+    late.patterns.map((p) => [p.id, p.count, p.expectedCount, millis(p.duration)]),
     [["p", 8, 16, 9]],
   );
   assert.deepEqual(
-    late.calls.map((c) => [c.from, c.to, c.calls, c.delay.p50Nanos]),
+    late.calls.map((c) => [c.from, c.to, c.calls, millis(c.delay)]),
     [["a", "b", 16, 9]],
   );
   assert.deepEqual(

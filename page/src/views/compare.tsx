@@ -1,12 +1,12 @@
-// Two stretches of time of one report, or two windows of `serve`: what differs beyond chance, then all that was compared.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Contrast, compare, FALSE_ALARMS, sentence, type Span, valueOf } from "../compare";
+// Two stretches of time of one report, or two windows of `serve`: what differs beyond chance, then all that was compared. The program
+// judges it: the service when it is asked, a file for the changes that were found. Other stretches of a file are added up, not judged.
+import { useEffect, useState } from "preact/hooks";
 import { clock, count, percent } from "../format";
-import type { Finding, Report, SeriesTable } from "../model";
-import { withParts } from "../parts/asked";
+import type { Finding, Report, Span } from "../model";
 import { type Column, Table } from "../parts/table";
 import { link, type Route, spanOf, step } from "../route";
-import type { Source } from "../source";
+import type { More, Source } from "../source";
+import { type Comparison, type Contrast, type Pair, pairs, placeOf, type Sums, valueOf } from "../sums";
 
 interface Props {
   report: Report;
@@ -14,14 +14,14 @@ interface Props {
   source: Source;
 }
 
-const allOf = (table: SeriesTable): Span => ({
-  from: table.firstNanos,
-  to: table.firstNanos + table.count * table.intervalNanos,
-});
+const allOf = (report: Report): Span =>
+  report.window
+    ? { from: report.window.fromNanos, to: report.window.toNanos }
+    : { from: report.totals.firstNanos, to: report.totals.lastNanos + 1 };
 
 /** The parameters of the view that compare the time of a change with the time before it. */
 export function beforeAndAfter(report: Report, finding: Finding): Record<string, string> {
-  const all = allOf(report.series!);
+  const all = allOf(report);
   return {
     from: String(finding.onsetNanos),
     to: String(finding.endNanos ?? all.to),
@@ -30,56 +30,53 @@ export function beforeAndAfter(report: Report, finding: Finding): Record<string,
   };
 }
 
-export function Compare(props: Props) {
+export function Compare({ report, route, source }: Props) {
+  const other = route.params.get("with") ?? "";
+  const span = spanOf(route) ?? allOf(report);
+  const earlier = spanOf(route, "bfrom", "bto") ?? justBefore(span, allOf(report));
   return (
     <section id="compare" aria-labelledby="compare-h">
       <h2 id="compare-h">Compare</h2>
-      {props.report.series?.count ? (
-        <Choice {...props} table={props.report.series} />
+      {other && source.more ? (
+        <OfWindows report={report} other={other} source={source} more={source.more} after={span} route={route} />
       ) : (
-        <p class="dim">This report holds no series over time.</p>
+        <>
+          <p>
+            {earlier
+              ? `${clock(earlier.from)} – ${clock(earlier.to)} against ${clock(span.from)} – ${clock(span.to)}. `
+              : "Drag over a stretch in the overview: it is compared with the time before it, or with another one that is kept for that. "}
+          </p>
+          {source.live && <Windows report={report} route={route} source={source} />}
+          {earlier ? (
+            <Stretches report={report} source={source} before={earlier} after={span} route={route} />
+          ) : (
+            <Changes report={report} route={route} />
+          )}
+        </>
       )}
     </section>
   );
 }
 
-function Choice({ report, route, source, table }: Props & { table: SeriesTable }) {
-  const other = route.params.get("with") ?? "";
-  const [before, setBefore] = useState<{ of: string; table?: SeriesTable; problem?: string }>({ of: "" });
+interface OfWindowsProps extends Props {
+  other: string;
+  more: More;
+  after: Span;
+}
+
+function OfWindows({ report, other, source, more, after, route }: OfWindowsProps) {
+  const [before, setBefore] = useState<{ of: string; span?: Span; problem?: string }>({ of: "" });
   useEffect(() => {
-    if (!other) return;
     let over = false;
-    source
-      .report(other)
-      .then((r) => withParts(source, r, ["series"]))
-      .then(
-        (r) => !over && setBefore({ of: other, table: r.series }),
-        (e: unknown) => !over && setBefore({ of: other, problem: (e as Error).message }),
-      );
+    source.report(other).then(
+      (r) => !over && setBefore({ of: other, span: allOf(r) }),
+      (e: unknown) => !over && setBefore({ of: other, problem: (e as Error).message }),
+    );
     return () => {
       over = true;
     };
   }, [source, other]);
-  const span = spanOf(route) ?? allOf(table);
-  if (!other) {
-    const earlier = spanOf(route, "bfrom", "bto") ?? justBefore(span, table);
-    return (
-      <>
-        <p>
-          {earlier
-            ? `${clock(earlier.from)} – ${clock(earlier.to)} against ${clock(span.from)} – ${clock(span.to)}. `
-            : "Drag over a stretch in the overview: it is compared with the time before it, or with another one that is kept for that. "}
-        </p>
-        {source.live && <Windows report={report} route={route} source={source} />}
-        {earlier ? (
-          <Differences report={report} before={table} first={earlier} after={table} second={span} route={route} />
-        ) : (
-          <Changes report={report} route={route} />
-        )}
-      </>
-    );
-  }
-  const ready = before.of === other && before.table;
+  const known = before.of === other ? before : undefined;
   return (
     <>
       <p>
@@ -88,16 +85,39 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
           Compare stretches of this window instead
         </button>
       </p>
-      {before.of === other && before.problem && (
-        <p class="note" role="status">
-          {before.problem}
-        </p>
-      )}
-      {ready && (
-        <Differences report={report} before={ready} first={allOf(ready)} after={table} second={span} route={route} />
-      )}
+      {known?.problem && <Note text={known.problem} />}
+      {known?.span && <Asked more={more} before={known.span} after={after} route={route} />}
     </>
   );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <p class="note" role="status">
+    {text}
+  </p>
+);
+
+interface StretchesProps extends Props {
+  before: Span;
+  after: Span;
+}
+
+function Stretches({ report, source, before, after, route }: StretchesProps) {
+  if (source.more) return <Asked more={source.more} before={before} after={after} route={route} />;
+  const judged = judgedIn(report, before, after);
+  if (judged) return <Judged comparison={judged} route={route} />;
+  if (!report.sums?.shares.length) return <p class="dim">This report holds no sums over time.</p>;
+  return <Added sums={report.sums} before={before} after={after} route={route} />;
+}
+
+/** Numbers of nanoseconds since the epoch are known to some hundreds. */
+const NEAR = 1e6;
+
+/** What a file holds of these two times. */
+function judgedIn(report: Report, before: Span, after: Span): Comparison | undefined {
+  const near = (a: number, b: number) => Math.abs(a - b) < NEAR;
+  if (!near(before.from, allOf(report).from) || !near(before.to, after.from)) return undefined;
+  return report.comparisons?.find((c) => near(c.onsetNanos, after.from) && near(c.endNanos, after.to));
 }
 
 /** Changes that were found by themselves: each is a comparison to begin with. */
@@ -119,10 +139,9 @@ function Changes({ report, route }: { report: Report; route: Route }) {
 }
 
 /** The time before a stretch, as long as it if there is so much. */
-function justBefore(span: Span, table: SeriesTable): Span | null {
-  const all = allOf(table);
+function justBefore(span: Span, all: Span): Span | null {
   const from = Math.max(all.from, span.from - (span.to - span.from));
-  return span.from - from >= table.intervalNanos ? { from, to: span.from } : null;
+  return span.from > from ? { from, to: span.from } : null;
 }
 
 function Windows({ report, route, source }: Props) {
@@ -154,29 +173,44 @@ function Windows({ report, route, source }: Props) {
   );
 }
 
-const WORDS = {
+const WORDS: Record<string, string> = {
   own: "own time",
-  service: "time of calls",
+  service: "time to answer",
+  call: "time of calls",
+  way: "time on the way",
+  duration: "time of requests",
   failed: "failed",
   refused: "refused",
   unanswered: "unanswered",
+  resent: "segments sent again",
+  unreached: "attempts to connect that fail",
+  frequency: "share of paths",
   load: "requests per second",
 };
 
-const COLUMNS: Column<Contrast>[] = [
-  { title: "Of", value: (c) => `${c.of} ${c.name}`, cell: (c) => (c.of === "role" ? `role ${c.name}` : c.name) },
-  { title: "What", value: (c) => WORDS[c.measure] },
-  { title: "Before", number: true, value: (c) => c.before, cell: (c) => valueOf(c.measure, c.before) },
-  { title: "After", number: true, value: (c) => c.after, cell: (c) => valueOf(c.measure, c.after) },
-  { title: "±", number: true, wide: true, value: (c) => c.halfWidth, cell: (c) => valueOf(c.measure, c.halfWidth) },
+const ALIKE: Column<Pair>[] = [
+  { title: "Of", value: placeOf },
   {
-    title: "Requests before",
+    title: "What",
+    value: (c) => WORDS[c.measure] ?? c.measure,
+    cell: (c) => `${WORDS[c.measure] ?? c.measure}${"kind" in c && c.kind ? `, ${c.kind as string}` : ""}`,
+  },
+  { title: "Before", number: true, value: (c) => c.before, cell: (c) => valueOf(c.unit, c.before) },
+  { title: "After", number: true, value: (c) => c.after, cell: (c) => valueOf(c.unit, c.after) },
+  { title: "Number before", number: true, wide: true, value: (c) => c.countBefore, cell: (c) => count(c.countBefore) },
+  { title: "after", number: true, wide: true, value: (c) => c.countAfter, cell: (c) => count(c.countAfter) },
+];
+
+const COLUMNS: Column<Contrast>[] = [
+  ...ALIKE,
+  {
+    title: "Difference",
     number: true,
     wide: true,
-    value: (c) => c.countBefore,
-    cell: (c) => count(c.countBefore),
+    value: (c) => c.effect,
+    cell: (c) =>
+      `${c.effect > 0 ? "+" : c.effect < 0 ? "−" : ""}${valueOf(c.unit, Math.abs(c.effect))} ± ${valueOf(c.unit, c.interval[1] - c.effect)}`,
   },
-  { title: "after", number: true, wide: true, value: (c) => c.countAfter, cell: (c) => count(c.countAfter) },
   {
     title: "Chance",
     number: true,
@@ -185,42 +219,71 @@ const COLUMNS: Column<Contrast>[] = [
   },
 ];
 
-interface DifferencesProps {
-  report: Report;
-  before: SeriesTable;
-  first: Span;
-  after: SeriesTable;
-  second: Span;
+interface AskedProps {
+  more: More;
+  before: Span;
+  after: Span;
   route: Route;
 }
 
-const grave = (c: Contrast) => (c.measure === "load" ? "fact" : c.after > c.before ? "problem" : "notice");
+function Asked({ more, before, after, route }: AskedProps) {
+  const [a, b, c, d] = [before.from, before.to, after.from, after.to];
+  const key = [a, b, c, d].join(" ");
+  const [answer, setAnswer] = useState<{ of: string; comparison?: Comparison; problem?: string }>({ of: "" });
+  useEffect(() => {
+    let over = false;
+    more.compare({ from: a, to: b }, { from: c, to: d }).then(
+      (comparison) => !over && setAnswer({ of: key, comparison }),
+      (e: unknown) => !over && setAnswer({ of: key, problem: (e as Error).message }),
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, key, a, b, c, d]);
+  if (answer.of !== key) return <p class="dim">Comparing …</p>;
+  return answer.comparison ? (
+    <Judged comparison={answer.comparison} route={route} />
+  ) : (
+    <Note text={answer.problem ?? ""} />
+  );
+}
 
-function Differences({ report, before, first, after, second, route }: DifferencesProps) {
-  const [a, b, c, d] = [first.from, first.to, second.from, second.to];
-  const contrasts = useMemo(() => {
-    const ofOne = new Set(report.roles.filter((role) => role.nodes.length < 2).map((role) => role.name));
-    return compare(before, { from: a, to: b }, after, { from: c, to: d }, ofOne);
-  }, [report.roles, before, a, b, after, c, d]);
-  const differ = contrasts.filter((x) => x.differs);
+function Judged({ comparison, route }: { comparison: Comparison; route: Route }) {
+  const { differences, contrasts, falseAlarms } = comparison;
   return (
     <>
       <h3>What differs</h3>
-      {differ.map((c) => (
-        <article key={c.of + c.name + c.measure} class={`card finding ${grave(c)}`}>
-          <div class="title">{sentence(c)}</div>
+      {differences.map((c) => (
+        <article key={[c.of, c.name, c.peer, c.measure, c.kind].join()} class={`card finding ${c.severity}`}>
+          <div class="title">{c.sentence}</div>
         </article>
       ))}
-      {!differ.length && (
-        <p class="dim">
-          {contrasts.length ? "Nothing differs beyond chance." : "There is too little in one of the two to compare."}
-        </p>
-      )}
+      {!differences.length && <p class="dim">Nothing differs beyond chance.</p>}
       <h3>All that was compared</h3>
       <p class="dim small">
-        {`Times are medians of intervals. ± is half of the 95 % interval of the difference; the chance is that of so large a difference without a cause. Of two stretches of an unchanged system, one in ${Math.round(1 / FALSE_ALARMS)} comparisons tells of any difference.`}
+        {`As wirepath compare tells it, like compared with like. ± is half of the 95 % interval of the difference; the chance is that of so large a difference without a cause. Of two times of an unchanged system, one in ${Math.round(1 / falseAlarms)} comparisons tells of any difference.`}
       </p>
       <Table caption="All that was compared" columns={COLUMNS} rows={contrasts} route={route} sort="Chance" />
+    </>
+  );
+}
+
+function Added({ sums, before, after, route }: { sums: Sums; before: Span; after: Span; route: Route }) {
+  return (
+    <>
+      <h3>Both times, added up</h3>
+      <p class="dim small">
+        This file does not say which differences chance may explain: that is judged by wirepath compare --before FROM/TO
+        --after FROM/TO on the captures, by a service, and here for the changes that were found. Times are medians,
+        known to a thirty-second of the report.
+      </p>
+      <Table
+        caption="Both times"
+        columns={ALIKE}
+        rows={pairs(sums, before, after)}
+        route={route}
+        sort="-Number before"
+      />
     </>
   );
 }

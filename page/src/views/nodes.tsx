@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { count, duration } from "../format";
-import type { CallEdge, NodeRow, Report } from "../model";
+import type { CallEdge, Delay, NodeRow, Report } from "../model";
 import { allOf, usePage, useWanted } from "../parts/asked";
 import { SeriesCharts } from "../parts/seriescharts";
 import { type Column, Table } from "../parts/table";
@@ -17,15 +17,23 @@ interface Props {
 
 const UNTRACED = "no sniffer stood at this node";
 const JOINS = "sends because of several messages together: its links are less certain";
-const served = (nanos: (n: NodeRow) => number) => (n: NodeRow) => (n.callsServed ? nanos(n) : null);
-const ownMean = served((n) => n.ownDelay.meanNanos);
-const ownP99 = served((n) => n.ownDelay.p99Nanos);
-const serviceMean = served((n) => n.serviceDelay.meanNanos);
+const served = (of: (n: NodeRow) => Delay, nanos: (d: Delay) => number) => (n: NodeRow) =>
+  of(n).samples ? nanos(of(n)) : null;
+const known = (of: Delay, nanos: number) => (of.samples ? duration(nanos) : "–");
+const ownMean = served(
+  (n) => n.ownDelay,
+  (d) => d.meanNanos,
+);
+const ownP99 = served(
+  (n) => n.ownDelay,
+  (d) => d.p99Nanos,
+);
+const serviceMean = served(
+  (n) => n.serviceDelay,
+  (d) => d.meanNanos,
+);
 
-/** Of a stretch the series tell medians. */
-const middle = (report: Report) => (report.sliced ? "median" : "mean");
-
-const nodeColumns = (report: Report, route: Route): Column<NodeRow>[] => [
+const nodeColumns = (route: Route): Column<NodeRow>[] => [
   {
     title: "Node",
     value: (n) => n.name,
@@ -56,9 +64,9 @@ const nodeColumns = (report: Report, route: Route): Column<NodeRow>[] => [
     cell: (n) => <span class={n.callsFailed ? "bad" : ""}>{count(n.callsFailed ?? 0)}</span>,
   },
   { title: "Made", number: true, wide: true, value: (n) => n.callsMade, cell: (n) => count(n.callsMade) },
-  { title: `Own ${middle(report)}`, number: true, value: ownMean, cell: (n) => duration(ownMean(n)) },
+  { title: "Own mean", number: true, value: ownMean, cell: (n) => duration(ownMean(n)) },
   { title: "p99", number: true, wide: true, value: ownP99, cell: (n) => duration(ownP99(n)) },
-  { title: `Service ${middle(report)}`, number: true, value: serviceMean, cell: (n) => duration(serviceMean(n)) },
+  { title: "Service mean", number: true, value: serviceMean, cell: (n) => duration(serviceMean(n)) },
 ];
 
 const callColumns = (report: Report, route: Route): Column<CallEdge>[] => [
@@ -95,25 +103,21 @@ const callColumns = (report: Report, route: Route): Column<CallEdge>[] => [
     number: true,
     wide: true,
     value: (c) => c.delay.p50Nanos,
-    cell: (c) => duration(c.delay.p50Nanos),
+    cell: (c) => known(c.delay, c.delay.p50Nanos),
   },
-  ...(report.sliced
-    ? []
-    : [
-        {
-          title: "Mean",
-          order: "meanNanos",
-          number: true,
-          value: (c: CallEdge) => c.delay.meanNanos,
-          cell: (c: CallEdge) => duration(c.delay.meanNanos),
-        },
-      ]),
+  {
+    title: "Mean",
+    order: "meanNanos",
+    number: true,
+    value: (c) => c.delay.meanNanos,
+    cell: (c) => known(c.delay, c.delay.meanNanos),
+  },
   {
     title: "p99",
     order: "p99Nanos",
     number: true,
     value: (c) => c.delay.p99Nanos,
-    cell: (c) => duration(c.delay.p99Nanos),
+    cell: (c) => known(c.delay, c.delay.p99Nanos),
   },
 ];
 
@@ -136,7 +140,7 @@ export function Nodes({ report, whole, route, source }: Props) {
         </div>
         <Table
           caption="Nodes"
-          columns={nodeColumns(report, route)}
+          columns={nodeColumns(route)}
           rows={report.nodes.filter((n) => named(n.name) || named(n.role))}
           route={route}
           sort="-Served"

@@ -240,7 +240,6 @@ function Replicas({ report: begun, route, source }: Props & { source: Source }) 
     <section id="replicas" aria-labelledby="replicas-h">
       <h2 id="replicas-h">Replicas compared</h2>
       <p class="dim">
-        {begun.sliced && "Medians of the stretch's intervals in place of means. "}
         Own time per served call: from the request's receipt to the response's sending, less the time spent waiting for
         the node's own calls.
       </p>
@@ -273,7 +272,7 @@ function TopPaths({ report, route }: Props) {
             <li key={p.id}>
               <a href={link(route, "path", { id: p.id })}>{p.title}</a>
               <div class="dim small">
-                {`${percent(nanos / all)} of the time of all paths: ${count(p.expectedCount)} of ${duration(p.duration.meanNanos)} ${report.sliced ? "in the median" : "on average"}`}
+                {`${percent(nanos / all)} of the time of all paths: ${count(p.expectedCount)} of ${duration(p.duration.meanNanos)} on average`}
               </div>
               <div class="share" style={{ width: `${Math.max(0.5, (100 * nanos) / all)}%` }} />
             </li>

@@ -34,7 +34,7 @@ export function Paths({ report, route, source }: Props) {
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
   const scores = report.totals.meanLinkScore !== undefined;
   const ask = report.sliced ? undefined : source.more?.rows;
-  const asked = useWanted(columnsOf(false, scores), route, SORT);
+  const asked = useWanted(columnsOf(scores), route, SORT);
   const window = report.window?.id ?? "";
   const page = usePage(ask, window, asked);
   const outcomes = useMemo(() => outcomesOf(report), [report]);
@@ -70,7 +70,6 @@ export function Paths({ report, route, source }: Props) {
           patterns={shown}
           route={route}
           href={(p) => link(route, "path", { id: p.id })}
-          median={report.sliced ?? false}
           expectedCount={page?.expectedCount}
           page={
             page && {
@@ -109,7 +108,6 @@ export function PatternTable({
   patterns,
   route,
   href,
-  median = false,
   expectedCount,
   page,
   scores,
@@ -117,8 +115,6 @@ export function PatternTable({
   patterns: PatternRow[];
   route: Route;
   href: (p: PatternRow) => string;
-  /** Whether the middle is a median: of a stretch no more is known. */
-  median?: boolean;
   /** Of all paths, where these are some. */
   expectedCount?: number | undefined;
   page?: Page<PatternRow> | undefined;
@@ -126,7 +122,7 @@ export function PatternTable({
   scores: boolean;
 }) {
   const all = (expectedCount ?? patterns.reduce((n, p) => n + p.expectedCount, 0)) || 1;
-  const columns = columnsOf(median, scores, (p) => (
+  const columns = columnsOf(scores, (p) => (
     <>
       <a href={href(p)}>{p.title}</a>
       <div
@@ -149,7 +145,7 @@ export function PatternTable({
   );
 }
 
-function columnsOf(median: boolean, scores: boolean, title?: Column<PatternRow>["cell"]): Column<PatternRow>[] {
+function columnsOf(scores: boolean, title?: Column<PatternRow>["cell"]): Column<PatternRow>[] {
   return [
     {
       title: "Path",
@@ -182,7 +178,7 @@ function columnsOf(median: boolean, scores: boolean, title?: Column<PatternRow>[
       cell: (p) => percent(p.expectedPerCount),
     },
     {
-      title: median ? "Median" : "Mean",
+      title: "Mean",
       order: "meanNanos",
       number: true,
       value: (p) => p.duration.meanNanos,

@@ -93,7 +93,10 @@ public final class ComparisonRun {
 
     private static void requireEnough(Side side, String which) {
         int answered =
-                side.baseline().delays().stream().mapToInt(DelayTrack::size).sum();
+                side.baseline().delays().stream()
+                        .filter(track -> track.measure().isCompared())
+                        .mapToInt(DelayTrack::size)
+                        .sum();
         if (answered < LEAST_REQUESTS) {
             throw new Failure(side.title() + " (" + which + "): there are fewer than " + LEAST_REQUESTS
                     + " answered requests, which is too few to compare; choose a longer time");

@@ -16,6 +16,9 @@ public enum PagePart {
     /** What nodes, roles, edges and patterns did over time. */
     SERIES,
 
+    /** What stretches of time are added up from. */
+    SUMS,
+
     /** The first patterns, whole. */
     PATTERNS,
 
@@ -30,7 +33,7 @@ public enum PagePart {
         return switch (this) {
             case NODES -> List.of("nodes", "roles", "map");
             case REQUESTS -> List.of("requests", "explanations");
-            case SERIES, PATTERNS, HOSTS -> List.of(key());
+            case SERIES, SUMS, PATTERNS, HOSTS -> List.of(key());
         };
     }
 

@@ -41,7 +41,8 @@ public final class PageReport {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         report.properties().forEach(field -> {
             switch (field.getKey()) {
-                case PATTERNS, SumsJson.FIELD, "joins" -> {}
+                case PATTERNS, "joins" -> {}
+                case SumsJson.FIELD -> to.set(PagePart.SUMS.key(), field.getValue());
                 case "edges" -> to.set(field.getKey(), rows(field.getValue(), EDGE));
                 case "nodes", "calls" -> to.set(field.getKey(), withFewFigures(field.getValue()));
                 case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));

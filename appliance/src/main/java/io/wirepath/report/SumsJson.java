@@ -43,6 +43,11 @@ public final class SumsJson {
                         analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()));
     }
 
+    /** The sums of a report; of one that holds none, those of nothing. */
+    public static Sums ofReport(JsonNode report) {
+        return report.path(FIELD).isObject() ? read(report.path(FIELD)) : Sums.NOTHING;
+    }
+
     /** Name of the role of each node of a report, by the node's name. */
     public static Map<String, String> roles(JsonNode report) {
         Map<String, String> roles = new TreeMap<>();
@@ -57,7 +62,7 @@ public final class SumsJson {
     }
 
     /** The object. */
-    static ObjectNode of(Sums baseline) {
+    public static ObjectNode of(Sums baseline) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("firstNanos", baseline.firstNanos());
         to.put("lastNanos", baseline.lastNanos());

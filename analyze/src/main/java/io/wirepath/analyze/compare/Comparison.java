@@ -111,7 +111,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     private static Map<Key, List<DelayTrack>> grouped(Sums run) {
         Map<Key, List<DelayTrack>> grouped = new LinkedHashMap<>();
         for (DelayTrack track : run.delays()) {
-            if (track.place().equals(ComparedPlace.SYSTEM)) {
+            if (track.place().equals(ComparedPlace.SYSTEM) || !track.measure().isCompared()) {
                 continue;
             }
             grouped.computeIfAbsent(new Key(track.place(), track.measure()), key -> new ArrayList<>())

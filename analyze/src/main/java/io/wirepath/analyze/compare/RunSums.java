@@ -157,6 +157,8 @@ public final class RunSums {
         }
         if (timed) {
             tracks.delay(node, Measure.OWN, kind(call, verdict), at, served.ownNanos(call));
+            tracks.delay(node, Measure.SERVICE, "", at, served.serviceNanos(call));
+            tracks.delay(edge, Measure.CALL, "", at, served.roundTripNanos(call));
             if (isSeenAtBothEnds(request) && isSeenAtBothEnds(response)) {
                 long way = served.roundTripNanos(call) - served.serviceNanos(call);
                 tracks.delay(edge, Measure.WAY, "", at, way);

@@ -49,7 +49,7 @@ final class Significance {
     private static int rank(Contrast its) {
         return switch (its.measure()) {
             case FAILED, UNANSWERED, UNREACHED -> its.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
-            case OWN, WAY -> its.effect() > 0 ? 2 : 6;
+            case OWN, WAY, SERVICE, CALL -> its.effect() > 0 ? 2 : 6;
             case RESENT -> 3;
             case DURATION -> its.effect() > 0 ? 4 : 7;
             case FREQUENCY -> 5;

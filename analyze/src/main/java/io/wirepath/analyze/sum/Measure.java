@@ -6,6 +6,10 @@ public enum Measure {
     OWN(Form.DELAY),
     /** Time that request and response of a call are on their way. */
     WAY(Form.DELAY),
+    /** Time from the receipt of a request to its answer, at a node. */
+    SERVICE(Form.DELAY),
+    /** Time from a request to its answer as its caller sees it, on an edge. */
+    CALL(Form.DELAY),
     /** Time from the first message of a path to its answer. */
     DURATION(Form.DELAY),
     /**
@@ -45,6 +49,11 @@ public enum Measure {
     /** Whether its trials are those of the whole system, wherever the events are: paths of all patterns, seconds. */
     public boolean isOfAll() {
         return this == FREQUENCY || this == LOAD;
+    }
+
+    /** Whether it is compared; the others are shown alone, for they are made of what is compared. */
+    public boolean isCompared() {
+        return this != SERVICE && this != CALL;
     }
 
     /** How it is counted. */

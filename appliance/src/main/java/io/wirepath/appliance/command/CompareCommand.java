@@ -9,7 +9,7 @@ import io.wirepath.pipeline.OutputForm;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
-import io.wirepath.report.compare.ComparisonPage;
+import io.wirepath.report.html.ComparisonPage;
 import io.wirepath.report.compare.ComparisonText;
 import io.wirepath.report.text.Style;
 import java.io.IOException;

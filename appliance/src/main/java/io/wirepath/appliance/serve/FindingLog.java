@@ -111,7 +111,7 @@ public final class FindingLog {
 
     private static @Nullable Sums baseline(ObjectNode report) {
         try {
-            return SumsJson.read(report.path(SumsJson.FIELD));
+            return SumsJson.ofReport(report);
         } catch (IllegalArgumentException e) {
             return null;
         }

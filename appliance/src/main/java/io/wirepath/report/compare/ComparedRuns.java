@@ -1,6 +1,7 @@
 package io.wirepath.report.compare;
 
 import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.finding.Finding;
 import java.util.List;
 
@@ -21,6 +22,15 @@ public record ComparedRuns(
         Comparison comparison,
         List<Finding> changedBefore,
         List<Finding> changedAfter) {
+
+    /**
+     * Two times of one system, of which it is known elsewhere what changed within them.
+     *
+     * @throws IllegalArgumentException where they cannot be compared
+     */
+    public static ComparedRuns ofSums(String version, String before, Sums one, String after, Sums other) {
+        return new ComparedRuns(before, after, version, Comparison.of(one, other), List.of(), List.of());
+    }
 
     /** Whether there is nothing to tell. */
     public boolean areAlike() {

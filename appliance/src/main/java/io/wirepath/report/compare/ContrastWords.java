@@ -17,7 +17,7 @@ public final class ContrastWords {
     public static Severity severity(Contrast its) {
         boolean worse = its.effect() > 0;
         return switch (its.measure()) {
-            case OWN, WAY, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
+            case OWN, WAY, SERVICE, CALL, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
             case DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;
@@ -30,7 +30,7 @@ public final class ContrastWords {
     }
 
     /** What changed within the run before or after, in one sentence. */
-    static String changed(Finding its, String which) {
+    public static String changed(Finding its, String which) {
         return "Within the run " + which + ": " + its.title();
     }
 

@@ -9,6 +9,9 @@ import io.wirepath.report.NodePairs;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.PageReport;
 import io.wirepath.report.PatternRows;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.report.SumsBytes;
+import io.wirepath.report.SumsJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,23 +33,24 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 5    8  i64  where the index is
- *   16  ...  parts, each JSON, packed (gzip)
- *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "pairs": […], "patterns": {ID: […]},
- *            "parts": {"nodes": […], …}}
+ *    0  u32  "WPPG"    4  u32  form, 6    8  i64  where the index is
+ *   16  ...  parts, each packed (gzip): JSON, or sums as {@link SumsBytes}
+ *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "pairs": […], "sums": […],
+ *            "patterns": {ID: […]}, "parts": {"nodes": […], …}}
  * </pre>
  */
 public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 5;
+    private static final int FORM = 6;
     private static final int HEADER = 16;
     private static final int MOST_BYTES = 64 << 20;
     private static final String PAGE = "page";
     private static final String ROWS = "rows";
     private static final String TERMS = "terms";
     private static final String PAIRS = "pairs";
+    private static final String SUMS = "sums";
     private static final String PATTERNS = "patterns";
     private static final String PARTS = "parts";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -81,6 +85,7 @@ public final class PageHistory {
         part(PatternRows.of(report), index.putArray(ROWS), to);
         part(PageReport.terms(report), index.putArray(TERMS), to);
         part(NodePairs.json(report), index.putArray(PAIRS), to);
+        part(packed(SumsBytes.of(SumsJson.ofReport(report))), index.putArray(SUMS), to);
         ObjectNode parts = index.putObject(PARTS);
         for (PagePart each : PagePart.values()) {
             part(each.of(page), parts.putArray(each.key()), to);
@@ -102,7 +107,10 @@ public final class PageHistory {
     }
 
     private static void part(JsonNode json, ArrayNode place, FileChannel to) throws IOException {
-        byte[] bytes = packed(json);
+        part(packed(json), place, to);
+    }
+
+    private static void part(byte[] bytes, ArrayNode place, FileChannel to) throws IOException {
         place.add(to.position()).add(bytes.length);
         writeAll(bytes, to);
     }
@@ -115,9 +123,13 @@ public final class PageHistory {
     }
 
     private static byte[] packed(JsonNode json) throws IOException {
+        return packed(JSON.writeValueAsBytes(json));
+    }
+
+    private static byte[] packed(byte[] plain) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream to = new GZIPOutputStream(bytes)) {
-            JSON.writeValue(to, json);
+            to.write(plain);
         }
         return bytes.toByteArray();
     }
@@ -140,6 +152,17 @@ public final class PageHistory {
     /** {@code patterns[]}, a row of each; packed. */
     Optional<byte[]> rows(WindowId id) {
         return part(id, index -> index.path(ROWS));
+    }
+
+    /** What a window is compared by. */
+    Optional<Sums> sums(WindowId id) {
+        return part(id, index -> index.path(SUMS)).flatMap(packed -> {
+            try (GZIPInputStream from = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+                return Optional.of(SumsBytes.read(from.readAllBytes()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        });
     }
 
     /** What is added of a report. */

@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.report.NodePairs;
 import io.wirepath.report.PagePart;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.PageReport;
+import io.wirepath.report.SumsJson;
 import io.wirepath.report.PatternRows;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +39,10 @@ public final class ReportHistory {
     public static final String SUMMARY = "window";
 
     private static final String SUFFIX = ".json.gz";
+
+    /** Windows of one side of a comparison. */
+    private static final int MAX_COMPARED = 1500;
+
     private static final int MOST_BYTES_OF_A_REPORT = 256 << 20;
 
     private final WindowFiles files;
@@ -153,6 +160,20 @@ public final class ReportHistory {
         return pages.terms(id)
                 .flatMap(terms -> terms instanceof ObjectNode object ? Optional.of(object) : Optional.empty())
                 .or(() -> report(id).map(PageReport::terms));
+    }
+
+    /** What a window is compared by; of one without results, nothing. */
+    public Sums sums(WindowId id) {
+        return pages.sums(id).or(() -> report(id).map(SumsJson::ofReport)).orElse(Sums.NOTHING);
+    }
+
+    /** What a stretch of time is compared by: of the windows that it touches, the newest of them where they are many. */
+    public Sums sums(TimeSpan span) {
+        List<Sums> parts = windows(Long.MIN_VALUE, span.toNanos(), MAX_COMPARED).stream()
+                .filter(id -> id.toNanos() > span.fromNanos())
+                .map(id -> sums(id).cut(span))
+                .toList();
+        return Sums.merged(parts).condensed(Sums.BLOCKS);
     }
 
     /** Those of these patterns that a window has. */

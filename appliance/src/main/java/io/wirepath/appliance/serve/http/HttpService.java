@@ -264,6 +264,7 @@ public final class HttpService implements Closeable {
                 context -> JsonAnswers.send(context, lifelines.request(context)));
         api.get("/lifelines", "Requests of a stretch of time.", context -> JsonAnswers.send(context, lifelines.view(context)));
         api.get("/patterns", "Paths, nodes and edges, added up over windows.", context -> JsonAnswers.send(context, reports.patterns(context)));
+        api.get("/compare", "What differs between two stretches of time.", context -> JsonAnswers.send(context, reports.compare(context)));
         api.get("/findings", "Findings of all windows.", context -> JsonAnswers.send(context, reports.findings(context)));
         MergeResource learnt = new MergeResource(service);
         api.get("/clocks", "Clocks, homes and losses.", context -> JsonAnswers.send(context, learnt.clocks()));

@@ -14,7 +14,12 @@ import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.CallRows;
+import io.wirepath.pipeline.Version;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.PagePart;
+import io.wirepath.report.compare.ComparedRuns;
+import io.wirepath.report.compare.ComparisonJson;
+import java.time.Instant;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
@@ -163,6 +168,28 @@ final class ReportsResource {
                         RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MOST_OF_LIST),
                         RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MOST_OF_LIST),
                         RequestParameters.count("edges", context.queryParam("edges"), LIST, 0, MOST_OF_LIST)));
+    }
+
+    /** What differs between two stretches of time, of one window or of several. */
+    ObjectNode compare(Context context) {
+        TimeSpan all = new TimeSpan(0, Long.MAX_VALUE);
+        TimeSpan before = RequestParameters.span(context, "beforeFrom", "beforeTo", all);
+        TimeSpan after = RequestParameters.span(context, all);
+        try {
+            return ComparisonJson.of(ComparedRuns.ofSums(
+                    Version.text(),
+                    title(before),
+                    service.reports().sums(before),
+                    title(after),
+                    service.reports().sums(after)));
+        } catch (IllegalArgumentException e) {
+            throw new Problem(
+                    404, "the two times cannot be compared: " + e.getMessage(), "choose longer ones with more requests");
+        }
+    }
+
+    private static String title(TimeSpan span) {
+        return Instant.ofEpochSecond(0, span.fromNanos()) + " – " + Instant.ofEpochSecond(0, span.toNanos());
     }
 
     /** Findings that were open in a stretch of time. */

@@ -8,12 +8,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.SumsBuilder;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.ManyCalls;
+import io.wirepath.report.SumsJson;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -125,6 +130,41 @@ class HttpServiceTest extends HttpFixture {
             WindowId id = new WindowId(i * MINUTE, (i + 1) * MINUTE);
             service.reports().put(id, report(id, i));
         }
+    }
+
+    /** A window in which web takes so many milliseconds, more or less, for each of 640 requests. */
+    private void keepWeb(WindowId id, long seed, int millis) {
+        ComparedPlace web = new ComparedPlace(ComparedPlace.Sort.NODE, "web", "");
+        SumsBuilder sums = new SumsBuilder(id.fromNanos(), id.toNanos() - 1);
+        Random random = new Random(seed);
+        for (int i = 0; i < 640; i++) {
+            long at = id.fromNanos() + i * (MINUTE / 640);
+            sums.rate(ComparedPlace.SYSTEM, at);
+            sums.delay(web, Measure.OWN, "", at, Math.round(millis * 1e6 * (1 + 0.2 * random.nextDouble())));
+        }
+        ObjectNode report = report(id, 640);
+        report.set(SumsJson.FIELD, SumsJson.of(sums.sums()));
+        service.reports().put(id, report);
+    }
+
+    @Test
+    void comparesStretchesOfWindowsAsTheCommandDoes() throws Exception {
+        keepWeb(new WindowId(MINUTE, 2 * MINUTE), 1, 10);
+        keepWeb(new WindowId(2 * MINUTE, 3 * MINUTE), 2, 10);
+        keepWeb(new WindowId(3 * MINUTE, 4 * MINUTE), 3, 50);
+        start(HttpSettings.onLoopback(0), "http");
+        String first = "/api/v1/compare?beforeFrom=" + MINUTE + "&beforeTo=" + 2 * MINUTE;
+        JsonNode alike = get(200, first + "&from=" + 2 * MINUTE + "&to=" + 3 * MINUTE);
+        assertEquals(0, alike.path("differences").size(), alike.toString());
+        assertTrue(alike.path("contrasts").size() > 0);
+        assertEquals(640, alike.path("after").path("requests").asInt());
+        JsonNode slower = get(200, first + "&from=" + 7 * MINUTE / 2 + "&to=" + 4 * MINUTE);
+        JsonNode difference = slower.path("differences").path(0);
+        assertEquals("web", difference.path("name").asText(), slower.toString());
+        assertEquals(44e6, difference.path("effect").asDouble(), 2e6);
+        assertEquals(320, slower.path("after").path("requests").asInt(), "half of the window");
+        get(404, first + "&from=" + 10 * MINUTE + "&to=" + 11 * MINUTE);
+        get(400, first + "&from=9&to=8");
     }
 
     @Test

@@ -1,10 +1,11 @@
-package io.wirepath.report.compare;
+package io.wirepath.report.html;
 
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
-import io.wirepath.report.html.PageFiles;
+import io.wirepath.report.compare.ComparedRuns;
+import io.wirepath.report.compare.ContrastWords;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -126,6 +127,8 @@ public final class ComparisonPage {
         return switch (measure) {
             case OWN -> "Own time of nodes";
             case WAY -> "Time on the way";
+            case SERVICE -> "Time to answer";
+            case CALL -> "Time of calls";
             case DURATION -> "How long paths take";
             case FAILED -> "Failures that begin at a node";
             case REFUSED -> "Requests refused";
