@@ -1,5 +1,4 @@
 package io.wirepath.imports;
-
 import static io.wirepath.flows.SightingCodec.*;
 
 import io.wirepath.flows.AddressText;
@@ -7,6 +6,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SplitMix64;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
@@ -223,7 +223,7 @@ public final class ImportedRows {
         record.putLong(LAST_BYTE_AT, last);
         record.putLong(BYTES_AT, length);
         record.putLong(CALL_ID_AT, call(conversation, message));
-        record.putLong(DIGEST_AT, place == null ? count * 0x9e37_79b9_7f4a_7c15L ^ salt : place.digest());
+        record.putLong(DIGEST_AT, place == null ? count * SplitMix64.STEP ^ salt : place.digest());
         record.putLong(STREAM_OFFSET_AT, offset);
         record.putInt(SEQUENCE_AT, (int) offset);
         record.putShort(FLAGS_AT, (short) message.flags());

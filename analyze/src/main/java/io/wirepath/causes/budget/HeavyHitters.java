@@ -1,5 +1,5 @@
 package io.wirepath.causes.budget;
-
+import io.wirepath.flows.Median;
 import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
@@ -72,8 +72,7 @@ public final class HeavyHitters {
     }
 
     private long median() {
-        long[] sorted = sorted();
-        return sorted[sorted.length / 2];
+        return Median.upper(sorted());
     }
 
     private long[] sorted() {

@@ -1,6 +1,7 @@
 package io.wirepath.causes.window;
 
 import io.wirepath.causes.TimeSpan;
+import java.util.stream.LongStream;
 
 /**
  * How windows are cut.
@@ -36,12 +37,19 @@ public record WindowSettings(long coreNanos, long beforeNanos, long afterNanos) 
     }
 
     /** The core that begins here: up to the next multiple of its length. */
-    TimeSpan coreFrom(long fromNanos) {
+    public TimeSpan coreFrom(long fromNanos) {
         return new TimeSpan(fromNanos, gridNanos(fromNanos) + coreNanos);
     }
 
     /** A core with its margins. */
-    TimeSpan around(TimeSpan core) {
+    public TimeSpan around(TimeSpan core) {
         return new TimeSpan(core.fromNanos() - beforeNanos, core.toNanos() + afterNanos);
+    }
+
+    /** Beginnings of the cores that look at this moment, ascending, were all cores of one length. */
+    public long[] coresOf(long nanos) {
+        long first = Math.floorDiv(nanos - coreNanos - afterNanos, coreNanos) + 1;
+        long last = Math.floorDiv(nanos + beforeNanos, coreNanos);
+        return LongStream.rangeClosed(first, last).map(core -> core * coreNanos).toArray();
     }
 }

@@ -1,6 +1,6 @@
 package io.wirepath.report.lines;
-
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.SplitMix64;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ final class LineBuffer {
     private static final int CACHED_ADDRESSES = 256;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int FRACTION_DIGITS = 9;
-    private static final long CACHE_MIX = 0x9e37_79b9_7f4a_7c15L;
+    private static final long CACHE_MIX = SplitMix64.STEP;
     private static final byte[] PAIRS = digitPairs();
     private static final byte[] HEX = bytes("0123456789abcdef");
 

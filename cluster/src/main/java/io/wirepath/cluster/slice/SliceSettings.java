@@ -35,27 +35,26 @@ public record SliceSettings(long coreNanos, long beforeNanos, long afterNanos) i
 
     /** Beginnings of the cores of all slices that hold this moment, ascending. */
     public long[] slicesOf(long nanos) {
-        long first = Math.floorDiv(nanos - coreNanos - afterNanos, coreNanos) + 1;
-        long last = Math.floorDiv(nanos + beforeNanos, coreNanos);
-        long[] cores = new long[(int) (last - first + 1)];
-        for (int i = 0; i < cores.length; i++) {
-            cores[i] = (first + i) * coreNanos;
-        }
-        return cores;
+        return windows().coresOf(nanos);
     }
 
     /** The time that a slice counts. */
     public TimeSpan core(long slice) {
-        return isWhole() ? TimeSpan.ALWAYS : new TimeSpan(slice, slice + coreNanos);
+        return isWhole() ? TimeSpan.ALWAYS : windows().coreFrom(slice);
     }
 
     /** The time that a slice looks at. */
     public TimeSpan seen(long slice) {
-        return isWhole() ? TimeSpan.ALWAYS : new TimeSpan(slice - beforeNanos, slice + coreNanos + afterNanos);
+        return isWhole() ? TimeSpan.ALWAYS : windows().around(core(slice));
     }
 
     /** Nothing from this moment on belongs to the slice. */
     public long endNanos(long slice) {
-        return isWhole() ? Long.MAX_VALUE : slice + coreNanos + afterNanos;
+        return isWhole() ? Long.MAX_VALUE : seen(slice).toNanos();
+    }
+
+    /** A slice is a window: time is cut in one place. */
+    private WindowSettings windows() {
+        return new WindowSettings(coreNanos, beforeNanos, afterNanos);
     }
 }

@@ -1,4 +1,5 @@
 package io.wirepath.flows.decode;
+import io.wirepath.flows.SplitMix64;
 
 /**
  * Deals connections out to shards: both directions of a connection, its fragments included, have the same hash. Mixing
@@ -6,7 +7,7 @@ package io.wirepath.flows.decode;
  */
 public final class FlowHash {
 
-    private static final long ODD_1 = 0x9E37_79B9_7F4A_7C15L;
+    private static final long ODD_1 = SplitMix64.STEP;
     private static final long ODD_2 = 0xBF58_476D_1CE4_E5B9L;
     private static final int SHARD_SHIFT = 28;
 

@@ -1,4 +1,5 @@
 package io.wirepath.flows.defrag;
+import io.wirepath.flows.SplitMix64;
 
 /**
  * What fragments of one datagram have in common: RFC 791 §3.2 for IPv4 (source, destination, protocol, identification),
@@ -56,8 +57,8 @@ final class FragmentKey {
     @Override
     public int hashCode() {
         long hash = sourceHigh * 31 + sourceLow;
-        hash = hash * 0x9E37_79B9_7F4A_7C15L + destinationHigh * 31 + destinationLow;
-        hash = hash * 0x9E37_79B9_7F4A_7C15L + scope + identification * 0x1_0000_0001L + protocol;
+        hash = hash * SplitMix64.STEP + destinationHigh * 31 + destinationLow;
+        hash = hash * SplitMix64.STEP + scope + identification * 0x1_0000_0001L + protocol;
         hash *= 0xD6E8_FEB8_6659_FD93L;
         return (int) (hash >>> 32);
     }

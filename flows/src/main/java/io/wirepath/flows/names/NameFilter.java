@@ -1,5 +1,5 @@
 package io.wirepath.flows.names;
-
+import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -55,7 +55,7 @@ public final class NameFilter implements NameSink {
             if (!alphabetic && !(b >= '0' && b <= '9') && b != '.' && b != '-' && b != '_') {
                 return;
             }
-            hash = (hash ^ b) * 0x100000001b3L;
+            hash = Fnv1a.then(hash, b);
         }
         if (letter && length <= 255 && add(hash ^ hash >>> 32 | 1)) {
             next.onName(addressHigh, addressLow, bytes, offset, length, origin);

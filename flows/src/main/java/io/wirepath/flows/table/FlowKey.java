@@ -1,5 +1,5 @@
 package io.wirepath.flows.table;
-
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.flows.decode.PacketView;
 
 /**
@@ -8,7 +8,7 @@ import io.wirepath.flows.decode.PacketView;
  */
 public final class FlowKey {
 
-    private static final long MIX = 0x9e37_79b9_7f4a_7c15L;
+    private static final long MIX = SplitMix64.STEP;
     private static final long MIX_PORT = 0xc2b2_ae3d_27d4_eb4fL;
 
     public long sourceHigh;

@@ -1,5 +1,5 @@
 package io.wirepath.flows.tcp;
-
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.table.FlowKey;
 import io.wirepath.flows.table.RecentPackets;
@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  */
 final class MirrorCopyDetector {
 
-    private static final long MIX_A = 0x9e37_79b9_7f4a_7c15L;
+    private static final long MIX_A = SplitMix64.STEP;
     private static final long MIX_B = 0xbf58_476d_1ce4_e5b9L;
     private static final long MIX_C = 0x94d0_49bb_1331_11ebL;
 

@@ -1,8 +1,7 @@
 package io.wirepath.merge.clock;
-
+import io.wirepath.flows.Median;
 import io.wirepath.merge.result.ClockLine;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -130,7 +129,6 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
                 }
             }
         }
-        Arrays.sort(differences, 0, count);
-        return count == 0 ? 0 : differences[count / 2];
+        return Median.upper(differences, count);
     }
 }

@@ -1,6 +1,5 @@
 package io.wirepath.merge.clock;
-
-import java.util.Arrays;
+import io.wirepath.flows.Median;
 
 /** The median of the slopes between all pairs of points: a line that a quarter of bad points cannot turn. */
 final class TheilSen {
@@ -15,7 +14,7 @@ final class TheilSen {
     static double slope(Envelope first, Envelope second) {
         double[] slopes = new double[pairs(first) + pairs(second)];
         int count = collect(second, slopes, collect(first, slopes, 0));
-        return count == 0 ? 0 : median(slopes, count);
+        return count == 0 ? 0 : Median.middle(slopes, count);
     }
 
     private static int pairs(Envelope cloud) {
@@ -38,7 +37,7 @@ final class TheilSen {
         for (int i = 0; i < heights.length; i++) {
             heights[i] = cloud.value[i] - slope * cloud.seconds[i];
         }
-        return median(heights, heights.length);
+        return Median.middle(heights, heights.length);
     }
 
     /** Robust standard deviation of a cloud about a line (1.4826 times the median distance). */
@@ -47,14 +46,6 @@ final class TheilSen {
         for (int i = 0; i < distances.length; i++) {
             distances[i] = Math.abs(cloud.value[i] - slope * cloud.seconds[i] - height);
         }
-        return 1.4826 * median(distances, distances.length);
-    }
-
-    private static double median(double[] values, int count) {
-        if (count == 0) {
-            return 0;
-        }
-        Arrays.sort(values, 0, count);
-        return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+        return 1.4826 * Median.middle(distances, distances.length);
     }
 }

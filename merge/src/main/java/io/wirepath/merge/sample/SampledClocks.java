@@ -1,12 +1,11 @@
 package io.wirepath.merge.sample;
-
+import io.wirepath.flows.Median;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.clock.ClockSamples;
 import io.wirepath.merge.clock.PairwiseClock;
 import io.wirepath.merge.clock.Passage;
 import io.wirepath.merge.result.Address;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,10 +99,7 @@ public final class SampledClocks {
         }
 
         private static double median(List<long[]> pairs) {
-            long[] differences =
-                    pairs.stream().mapToLong(pair -> pair[1] - pair[0]).toArray();
-            Arrays.sort(differences);
-            return differences[differences.length / 2];
+            return Median.upper(pairs.stream().mapToLong(pair -> pair[1] - pair[0]).toArray());
         }
 
         private static void add(List<long[]> pairs, Passage passage, ClockSamples samples) {

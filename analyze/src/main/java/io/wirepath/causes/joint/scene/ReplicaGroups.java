@@ -1,9 +1,8 @@
 package io.wirepath.causes.joint.scene;
-
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.linking.OwnerLinks;
+import io.wirepath.flows.Median;
 import io.wirepath.flows.Role;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -119,18 +118,12 @@ final class ReplicaGroups {
     }
 
     private static boolean sameLengths(NodeTraffic one, NodeTraffic other) {
-        return alike(median(one.requestBytes), median(other.requestBytes))
-                && alike(median(one.responseBytes), median(other.responseBytes));
+        return alike(Median.upper(one.requestBytes.toLongArray()), Median.upper(other.requestBytes.toLongArray()))
+                && alike(Median.upper(one.responseBytes.toLongArray()), Median.upper(other.responseBytes.toLongArray()));
     }
 
     private static boolean alike(double one, double other) {
         return Math.max(one, other) <= ALIKE * Math.min(one, other);
-    }
-
-    private static double median(LongArrayList values) {
-        long[] sorted = values.toLongArray();
-        Arrays.sort(sorted);
-        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
     }
 
     private static Set<Long> ports(Map<Long, Integer> served) {

@@ -1,5 +1,5 @@
 package io.wirepath.flows.message.framer;
-
+import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -26,9 +26,6 @@ final class NatsFramer extends LineFramer {
 
     /** Requests whose answer is awaited; more are forgotten. */
     private static final int MOST_AWAITED = 4096;
-
-    private static final long HASH_PRIME = 0x100000001b3L;
-    private static final long HASH_START = 0xcbf29ce484222325L;
 
     /** Subjects of awaited answers with the direction they come in, and the flags of who asked. */
     private final StreamTable awaited = new StreamTable();
@@ -105,9 +102,9 @@ final class NatsFramer extends LineFramer {
     /** Of the word that begins here (FNV-1a). */
     private static long hash(ByteBuffer bytes, int from, int end) {
         int wordEnd = wordEnd(bytes, from, end);
-        long hash = HASH_START;
+        long hash = Fnv1a.START;
         for (int at = from; at < wordEnd; at++) {
-            hash = (hash ^ bytes.get(at)) * HASH_PRIME;
+            hash = Fnv1a.then(hash, bytes.get(at));
         }
         return hash;
     }
