@@ -76,16 +76,17 @@ public final class CaptureReading {
     /**
      * Reads all captures.
      *
-     * @param inputs files as the user named them
+     * @param named files as the user named them; a directory whose files overlap in time is several sniffers
      * @param onSniffer told of each capture that was used, after its messages
      * @param onNote told what a reader must know of a capture that was not
      * @throws Failure when no capture was usable
      * @throws IOException when the results cannot be written
      */
     public void read(
-            List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            List<String> named, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
-        RequiredInputs.check(inputs);
+        RequiredInputs.check(named);
+        List<String> inputs = captures(named, onNote);
         int traced = 0;
         for (String input : inputs) {
             ImportFile trace = ImportFile.of(Path.of(input));
@@ -119,6 +120,35 @@ public final class CaptureReading {
             onNote.accept(difference);
         });
         merge.finish().forEach(onNote);
+    }
+
+    private List<String> captures(List<String> named, Consumer<String> onNote) throws IOException {
+        List<String> captures = new ArrayList<>();
+        for (String input : named) {
+            boolean isOther = Spool.isSpool(Path.of(input)) || ImportFile.of(Path.of(input)) != null;
+            CaptureFile.Contents contents =
+                    isOther ? new CaptureFile.Contents(List.of(input), List.of()) : contents(input);
+            captures.addAll(contents.captures());
+            if (!contents.captures().equals(List.of(input))) {
+                onNote.accept("The files of " + input + " overlap in time, so each was read as another sniffer's.");
+            }
+            contents.leftOut().forEach(file -> leftOut(input, file, onNote));
+        }
+        return captures;
+    }
+
+    /** What cannot be looked into is told when it is read. */
+    private static CaptureFile.Contents contents(String input) throws IOException {
+        try {
+            return CaptureFile.contents(input);
+        } catch (CaptureException e) {
+            return new CaptureFile.Contents(List.of(input), List.of());
+        }
+    }
+
+    private void leftOut(String input, String file, Consumer<String> onNote) {
+        console.complain(input + ": left out: " + file);
+        onNote.accept("Of the directory " + input + " a file was left out: " + file + ".");
     }
 
     /** Traces come last: what captures saw of their messages must be known. */
@@ -262,8 +292,7 @@ public final class CaptureReading {
             throws IOException {
         int number = sniffers;
         for (String file : source.leftOut()) {
-            console.complain(input + ": left out: " + file);
-            onNote.accept("Of the directory " + input + " a file was left out: " + file + ".");
+            leftOut(input, file, onNote);
         }
         FlowReport report;
         try (ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {

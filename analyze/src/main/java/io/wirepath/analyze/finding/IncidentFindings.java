@@ -193,8 +193,8 @@ final class IncidentFindings implements Detector {
     }
 
     private static String interval(Incident its) {
-        return DelayText.of(its.effectNanos() - its.uncertaintyNanos()) + " to "
-                + DelayText.of(its.effectNanos() + its.uncertaintyNanos());
+        return DelayText.range(
+                its.effectNanos() - its.uncertaintyNanos(), its.effectNanos() + its.uncertaintyNanos());
     }
 
     private static String effects(PlaceNames names, List<Incident> effects) {

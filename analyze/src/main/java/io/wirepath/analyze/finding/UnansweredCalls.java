@@ -46,10 +46,12 @@ final class UnansweredCalls implements Detector {
     private static final class Tally {
         final CallerTally callers = new CallerTally();
         int closed;
+        int reset;
 
         void add(Tally other) {
             callers.add(other.callers);
             closed += other.closed;
+            reset += other.reset;
         }
     }
 
@@ -64,15 +66,13 @@ final class UnansweredCalls implements Detector {
                 Tally its = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 boolean open = input.calls().isUnanswered(messages, call);
                 its.callers.count(messages.source(request), open);
-                its.closed += open && isClosed(messages.flags(request)) ? 1 : 0;
+                boolean fin = (messages.flags(request) & SightingCodec.FLAG_FIN) != 0;
+                boolean rst = (messages.flags(request) & SightingCodec.FLAG_RST) != 0;
+                its.closed += open && fin ? 1 : 0;
+                its.reset += open && rst && !fin ? 1 : 0;
             }
         }
         return tallies;
-    }
-
-    /** Whether nothing but the end of its connection followed the request. */
-    private static boolean isClosed(int flags) {
-        return (flags & (SightingCodec.FLAG_FIN | SightingCodec.FLAG_RST)) != 0;
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally its) {
@@ -89,7 +89,7 @@ final class UnansweredCalls implements Detector {
                 calls.concerned() + " of " + calls.all() + " calls "
                         + stranger.map(client -> "of " + input.name(client) + " ").orElse("") + "to " + role.name()
                         + " have no response (" + DelayText.share(share) + ")",
-                cause(its.closed, calls.concerned(), role.name())
+                cause(its, role.name())
                         + " Counted are requests more than two seconds before the end of the capture, of "
                         + (callers == 1 ? "one caller." : callers + " callers."),
                 role.nodes().stream().map(input::name).toList(),
@@ -97,14 +97,19 @@ final class UnansweredCalls implements Detector {
                 0);
     }
 
-    /** Who ended the connection first is seen: that decides whether the caller waited. */
-    private static String cause(int closed, int open, String server) {
-        String gaveUp = closed + " of their connections were closed without a response: the caller gave up, or " + server
-                + " did. Look at the timeouts of who calls, and at what " + server + " waited for.";
-        return closed == open
-                ? gaveUp
-                : (closed == 0 ? "" : gaveUp + " ")
-                        + (open - closed) + " stayed open: " + server
-                        + " did not answer, or the capture missed the response.";
+    private static String cause(Tally its, String server) {
+        List<String> causes = new ArrayList<>();
+        if (its.closed > 0) {
+            causes.add("In " + its.closed + " the caller closed the connection first: look at the timeouts of who calls, "
+                    + "and at what " + server + " waited for.");
+        }
+        if (its.reset > 0) {
+            causes.add("In " + its.reset + " the connection was reset.");
+        }
+        int open = its.callers.concerned().concerned() - its.closed - its.reset;
+        if (open > 0) {
+            causes.add(open + " stayed open: " + server + " did not answer, or the capture missed it.");
+        }
+        return String.join(" ", causes);
     }
 }

@@ -123,10 +123,9 @@ class TrueSentencesTest {
         Finding finding = findings("unanswered-calls", NESTING, builder.build()).get(0);
         assertEquals("12 of 80 calls to port 80 have no response (15 %)", finding.title());
         assertEquals(
-                "8 of their connections were closed without a response: the caller gave up, or port 80 did. Look at the"
-                        + " timeouts of who calls, and at what port 80 waited for. 4 stayed open: port 80 did not"
-                        + " answer, or the capture missed the response. Counted are requests more than two seconds"
-                        + " before the end of the capture, of one caller.",
+                "In 8 the caller closed the connection first: look at the timeouts of who calls, and at what port 80"
+                        + " waited for. 4 stayed open: port 80 did not answer, or the capture missed it. Counted are"
+                        + " requests more than two seconds before the end of the capture, of one caller.",
                 finding.detail());
     }
 

@@ -71,15 +71,18 @@ public final class TextReport {
         var messages = report.analysis().messages();
         long span = messages.size() == 0 ? 0 : messages.timeNanos(messages.size() - 1) - messages.timeNanos(0);
         long calls = report.analysis().calls().answerable(messages);
-        return "%s messages, %s calls%s between %s in %s; causes by %s"
+        return "%s, %s%s between %s in %s; causes by %s"
                 .formatted(
-                        Figures.count(messages.size()),
-                        Figures.count(calls),
+                        counted(messages.size(), "message"),
+                        counted(calls, "call"),
                         rateAndErrors(calls, span),
-                        Figures.count(messages.nodes().size())
-                                + (messages.nodes().size() == 1 ? " node" : " nodes"),
+                        counted(messages.nodes().size(), "node"),
                         Figures.time(span),
                         report.analysis().algorithm());
+    }
+
+    private static String counted(long number, String what) {
+        return Figures.count(number) + " " + what + (number == 1 ? "" : "s");
     }
 
     /** How many calls a second, how many failed, and of how many no response was seen. */
@@ -95,8 +98,9 @@ public final class TextReport {
             failed += Outcome.verdict(table.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
         }
         List<String> parts = new ArrayList<>();
-        if (spanNanos > 0 && calls > 0) {
-            parts.add(Figures.count(Math.round(calls * SECOND / spanNanos)) + "/s");
+        long rate = spanNanos == 0 ? 0 : Math.round(calls * SECOND / spanNanos);
+        if (calls > 1 && rate > 0) {
+            parts.add(Figures.count(rate) + "/s");
         }
         if (failed > 0) {
             parts.add(Figures.count(failed) + " failed");

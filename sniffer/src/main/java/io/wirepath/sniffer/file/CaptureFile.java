@@ -15,6 +15,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /**
  * Opens capture files: tells by the first bytes whether they are pcap or pcapng, plain or gzip. A file's name plays no
@@ -40,6 +41,19 @@ public final class CaptureFile {
             return open(path, new FileInputStream(FileDescriptor.in).getChannel(), -1);
         }
         return isDirectory(path) ? CaptureFileSet.open(Path.of(path)) : openFile(path);
+    }
+
+    /**
+     * What is in a directory.
+     *
+     * @param captures the files where they overlap in time, for then each is of another sniffer; else the directory itself
+     * @param leftOut where it is the files: those that are no captures, and why
+     */
+    public record Contents(List<String> captures, List<String> leftOut) {}
+
+    /** The captures that this path stands for: of a directory with the files of several sniffers all of these. */
+    public static Contents contents(String path) throws IOException {
+        return isDirectory(path) ? CaptureFileSet.contents(Path.of(path)) : new Contents(List.of(path), List.of());
     }
 
     /** Opens a file or named pipe. */

@@ -32,6 +32,12 @@ final class CaptureFileSet implements FrameSource {
 
     private static final String REMEDY = "name capture files, or a directory with those of one sniffer";
 
+    /** Frames of a file that are looked at for whether the next one began meanwhile: sniffers are started together. */
+    private static final int MAX_LOOKED_AT = 100_000;
+
+    /** A file that is followed by another may end so much after that begins. */
+    private static final long CHANGE_OF_FILE_NANOS = 100_000_000L;
+
     /** A file of the set. */
     private record Part(String path, long bytes, long firstNanos) {}
 
@@ -83,6 +89,36 @@ final class CaptureFileSet implements FrameSource {
         }
         parts.sort(Comparator.comparingLong(Part::firstNanos).thenComparing(Part::path));
         return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts, leftOut);
+    }
+
+    /** The files themselves where they overlap in time: no sniffer writes two at once. */
+    static CaptureFile.Contents contents(Path directory) throws IOException {
+        try (CaptureFileSet set = open(directory)) {
+            for (int i = 0; i + 1 < set.parts.size(); i++) {
+                if (isWithin(set.parts.get(i), set.parts.get(i + 1).firstNanos())) {
+                    return new CaptureFile.Contents(
+                            set.parts.stream().map(Part::path).sorted().toList(), set.leftOut);
+                }
+            }
+        }
+        return new CaptureFile.Contents(List.of(directory.toString()), List.of());
+    }
+
+    /** Whether a file goes on after the next one has begun. */
+    private static boolean isWithin(Part part, long nextNanos) throws IOException {
+        FrameBlock block = new FrameBlock(FIRST_BLOCK_BYTES);
+        int looked = 0;
+        try (CaptureReader reader = CaptureFile.openFile(part.path())) {
+            while (looked < MAX_LOOKED_AT && reader.fill(block)) {
+                for (int i = 0; i < block.count(); i++) {
+                    if (block.timeNanos(i) > nextNanos + CHANGE_OF_FILE_NANOS) {
+                        return true;
+                    }
+                }
+                looked += block.count();
+            }
+        }
+        return false;
     }
 
     private static List<Path> files(Path directory) throws IOException {
