@@ -87,32 +87,6 @@ class CausalAlgorithmTest {
     }
 
     @Test
-    void choosesTheJointAlgorithmWhereCallsAreKnown() {
-        assertEquals("joint", Algorithms.choose(calm()).algorithm().name());
-        CallTrace trace = new CallTrace();
-        trace.oneWay("a", "b", 1);
-        assertEquals("linking", Algorithms.choose(trace.build()).algorithm().name());
-    }
-
-    @Test
-    void noStrangerChoosesTheAlgorithmByWhatHeSends() {
-        CallTrace trace = new CallTrace();
-        double now = 0;
-        for (int i = 0; i < REQUESTS; i++) {
-            now += 37;
-            trace.call("client", "web", now, now + 21);
-            trace.call("web", "app", now + 2, now + 20);
-            for (int j = 0; j < 20; j++) {
-                trace.oneWay("stranger" + i, "web", now + j);
-                trace.oneWay("flood", "sink", now + j);
-            }
-        }
-        Algorithms.Choice choice = Algorithms.choose(trace.build());
-        assertEquals("joint", choice.algorithm().name());
-        assertEquals("2 of 2 nodes that receive and send do so in calls", choice.reason());
-    }
-
-    @Test
     void saysWhichAlgorithmsThereAre() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> Algorithms.byName("guessing"));
         assertTrue(String.valueOf(e.getMessage()).contains("joint, linking, nesting or convolution"));

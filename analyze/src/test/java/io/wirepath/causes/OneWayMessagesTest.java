@@ -106,6 +106,6 @@ class OneWayMessagesTest {
     @Test
     void hasNoCallsAndYetPaths() {
         GeneratedTrace trace = events(1, 60);
-        assertEquals("linking", Algorithms.choose(trace.table()).algorithm().name());
+        assertTrue(links(trace, "joint") >= links(trace, "linking"));
     }
 }

@@ -1,4 +1,5 @@
 package io.wirepath.appliance;
+
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.pipeline.Console;
 

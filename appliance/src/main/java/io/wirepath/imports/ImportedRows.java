@@ -1,4 +1,5 @@
 package io.wirepath.imports;
+
 import static io.wirepath.flows.SightingCodec.*;
 
 import io.wirepath.flows.AddressText;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.causes.MessageTable;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.convolution.ConvolutionSettings;
 import io.wirepath.causes.linking.DelayShape;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.analyze.series.Intervals;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;

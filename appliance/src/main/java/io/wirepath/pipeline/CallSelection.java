@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.names.ProcessNames;
 import io.wirepath.flows.pipeline.FlowPipeline;

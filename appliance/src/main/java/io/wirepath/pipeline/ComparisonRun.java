@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -92,11 +93,10 @@ public final class ComparisonRun {
     }
 
     private static void requireEnough(Side side, String which) {
-        int answered =
-                side.baseline().delays().stream()
-                        .filter(track -> track.measure().isCompared())
-                        .mapToInt(DelayTrack::size)
-                        .sum();
+        int answered = side.baseline().delays().stream()
+                .filter(track -> track.measure().isCompared())
+                .mapToInt(DelayTrack::size)
+                .sum();
         if (answered < LEAST_REQUESTS) {
             throw new Failure(side.title() + " (" + which + "): there are fewer than " + LEAST_REQUESTS
                     + " answered requests, which is too few to compare; choose a longer time");

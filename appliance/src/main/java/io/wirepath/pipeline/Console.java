@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.report.text.Figures;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

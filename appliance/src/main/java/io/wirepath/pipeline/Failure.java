@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.host.HostNodes;
 import io.wirepath.analyze.host.HostRecord;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.io.IOException;
 import java.net.InetAddress;

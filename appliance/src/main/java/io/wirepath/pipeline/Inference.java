@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CausalAlgorithm;
@@ -95,11 +96,10 @@ public record Inference(
 
     @Override
     public Chosen choose(MessageTable messages) {
-        Algorithms.Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
-        String name = automatic == null ? algorithm : automatic.algorithm().name();
+        String name = algorithm.equals(AUTO) ? JOINT : algorithm;
         Map<String, String> settings = new LinkedHashMap<>();
         settings.putAll(new TreeMap<>(options.given()));
-        settings.put("algorithm", automatic == null ? name : name + " (" + automatic.reason() + ")");
+        settings.put("algorithm", name);
         return switch (name) {
             case LINKING -> {
                 settings.put("max-delay", Figures.time(maxDelayNanos));

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.flows.tls.TlsKeys;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.pipeline.FlowSettings;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.AnalysisMemory;
 import io.wirepath.causes.loading.MessageColumns;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreVisitor;
 import java.util.List;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.LruMap;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
@@ -60,7 +61,11 @@ public final class OutputFile implements Closeable {
     /** The same of a capture, which holds traffic: a new one its owner alone may read. */
     public static OutputFile openCapture(Path file, List<String> inputs) {
         Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        return open(file, inputs, OutputForm.CAPTURE, draft -> PrivateFiles.open(draft, create).close());
+        return open(
+                file,
+                inputs,
+                OutputForm.CAPTURE,
+                draft -> PrivateFiles.open(draft, create).close());
     }
 
     private static OutputFile open(Path file, List<String> inputs, OutputForm form, Writing making) {

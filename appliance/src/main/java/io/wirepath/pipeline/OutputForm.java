@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import blue.strategic.parquet.ParquetReader;
 import java.io.IOException;
 import java.io.InputStream;

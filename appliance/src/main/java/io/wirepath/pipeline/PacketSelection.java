@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.AnalysisSettings;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.sniffer.FrameSource;
 import java.util.Timer;
 import java.util.TimerTask;

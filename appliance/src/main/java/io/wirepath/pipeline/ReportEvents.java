@@ -1,22 +1,23 @@
 package io.wirepath.pipeline;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
-import io.wirepath.analyze.row.FindingRow;
-import io.wirepath.analyze.row.HostRow;
-import io.wirepath.analyze.row.Translations;
+import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.row.FindingRow;
+import io.wirepath.analyze.row.HostRow;
+import io.wirepath.analyze.row.Translations;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.ReportJson;

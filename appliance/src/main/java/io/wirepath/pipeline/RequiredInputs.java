@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.merge.spool.SnifferRun;
 import java.util.Map;
 import java.util.Optional;

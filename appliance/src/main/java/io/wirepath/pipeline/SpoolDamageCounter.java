@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.sniffer.Counter;
 
 /** What of a spool could not be used when it was read; told where it is not 0. */

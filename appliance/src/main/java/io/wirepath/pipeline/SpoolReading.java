@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.OuterLayers;

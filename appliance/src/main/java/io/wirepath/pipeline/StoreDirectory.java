@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.stream.StreamContents;

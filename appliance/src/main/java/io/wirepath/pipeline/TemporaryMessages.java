@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import java.util.HashSet;
 import java.util.Set;
 

@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import org.jspecify.annotations.Nullable;
 
 /** The version of the program, as the build wrote it into the jar. */

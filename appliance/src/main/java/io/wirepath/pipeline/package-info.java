@@ -14,4 +14,5 @@
  */
 @NullMarked
 package io.wirepath.pipeline;
+
 import org.jspecify.annotations.NullMarked;

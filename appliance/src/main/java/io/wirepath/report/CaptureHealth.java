@@ -33,7 +33,10 @@ public record CaptureHealth(
             .count("frames", "Frames read.", CaptureHealth::frames)
             .time("first", "Time of the first frame; 0 without one.", CaptureHealth::firstNanos)
             .time("last", "Time of the last frame.", CaptureHealth::lastNanos)
-            .text("damage", "Where the file is damaged.", health -> health.damage().map(CaptureDamage::describe).orElse(null))
+            .text(
+                    "damage",
+                    "Where the file is damaged.",
+                    health -> health.damage().map(CaptureDamage::describe).orElse(null))
             .orNull()
             .objects("counters", CounterRow.COUNTER, "Every counter of every stage.", CaptureHealth::counters);
 

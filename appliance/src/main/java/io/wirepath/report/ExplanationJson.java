@@ -21,10 +21,14 @@ record ExplanationJson(Analysis analysis, Explanation of) {
             .count("fromPort", "Port of the sender.", message -> message.table().sourcePort(message.row))
             .text("to", "Receiver.", message -> message.name(message.table().destination(message.row)))
             .count("toPort", "Port of the receiver.", message -> message.table().destinationPort(message.row))
-            .text("role", "request, response, one_way or unknown.", message -> message.table().role(message.row))
+            .text(
+                    "role",
+                    "request, response, one_way or unknown.",
+                    message -> message.table().role(message.row))
             .time("time", "When it was sent.", message -> message.table().timeNanos(message.row));
 
-    private static final Fields<Answer> ANSWER = Fields.<Answer>of("ExplanationAnswer", "A cause that the call may have.")
+    private static final Fields<Answer> ANSWER = Fields.<Answer>of(
+                    "ExplanationAnswer", "A cause that the call may have.")
             .count("call", "Number of the causing call; -1 for none.", Answer::call)
             .object("message", MESSAGE, "The causing message.", Answer::message)
             .orNull()
@@ -37,7 +41,11 @@ record ExplanationJson(Analysis analysis, Explanation of) {
     static final Fields<ExplanationJson> FIELDS = Fields.<ExplanationJson>of("Explanation", "Why a call has its cause.")
             .count("call", "Number of the call.", explanation -> explanation.call(explanation.of.row()))
             .text("algorithm", "Who inferred it.", explanation -> explanation.of.algorithm())
-            .object("message", MESSAGE, "The call's request.", explanation -> new Message(explanation, explanation.of.row()))
+            .object(
+                    "message",
+                    MESSAGE,
+                    "The call's request.",
+                    explanation -> new Message(explanation, explanation.of.row()))
             .objects("answers", ANSWER, "Causes that it may have.", ExplanationJson::answers);
 
     private record Message(ExplanationJson in, int row) {
@@ -57,7 +65,8 @@ record ExplanationJson(Analysis analysis, Explanation of) {
             return answer.cause() == MessageTable.NONE ? MessageTable.NONE : in.call(answer.cause());
         }
 
-        @Nullable Message message() {
+        @Nullable
+        Message message() {
             return answer.cause() == MessageTable.NONE ? null : new Message(in, answer.cause());
         }
     }

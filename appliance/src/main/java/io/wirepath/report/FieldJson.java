@@ -38,12 +38,11 @@ public final class FieldJson {
                 continue;
             }
             Object value = field.value(row);
-            boolean isLeftOut =
-                    switch (field.presence()) {
-                        case ALWAYS, NULL -> false;
-                        case KNOWN -> value == null;
-                        case ABSENT -> saysNothing(value);
-                    };
+            boolean isLeftOut = switch (field.presence()) {
+                case ALWAYS, NULL -> false;
+                case KNOWN -> value == null;
+                case ABSENT -> saysNothing(value);
+            };
             if (!isLeftOut) {
                 to.set(field.name(Family.JSON), node(field.parts(), value));
             }

@@ -47,7 +47,10 @@ public final class LifelineJson {
             .count("call", "Number of the call at the top.", life -> life.of.call())
             .time("start", "When its request was sent.", life -> life.top().beginNanos())
             .duration("nanos", "How long it took; 0 without a response.", life -> life.of.nanos())
-            .truth("answered", "Whether a response was seen.", life -> life.top().isAnswered())
+            .truth(
+                    "answered",
+                    "Whether a response was seen.",
+                    life -> life.top().isAnswered())
             .number("probability", "That of the least certain of its links.", life -> life.of.probability())
             .document("causes", null, "Nanoseconds by cause.", Life::causes)
             .objects("stretches", STRETCH, "Its critical path, without gaps.", Life::stretches)

@@ -55,7 +55,8 @@ public final class MergeJson {
             .count("matched", "Sampled messages that it has in common with others.", clock -> clock.of.matched())
             .count("pieces", "Stretches between steps of the clock.", clock -> clock.of.pieces());
 
-    private static final Fields<In<HomeSniffer>> HOME = Fields.<In<HomeSniffer>>of("Home", "The sniffer nearest to a node.")
+    private static final Fields<In<HomeSniffer>> HOME = Fields.<In<HomeSniffer>>of(
+                    "Home", "The sniffer nearest to a node.")
             .text("node", "Address of the node.", home -> home.of.node().toString())
             .text("name", "Its name.", home -> home.names.get(home.of.node().toString()))
             .ifKnown()
@@ -63,7 +64,8 @@ public final class MergeJson {
             .number("share", "Share of the messages that say so.", home -> home.of.share())
             .count("hops", "Routers between.", home -> home.of.hops());
 
-    private static final Fields<In<LinkLoss>> LOSS = Fields.<In<LinkLoss>>of("Loss", "What was lost between two sniffers.")
+    private static final Fields<In<LinkLoss>> LOSS = Fields.<In<LinkLoss>>of(
+                    "Loss", "What was lost between two sniffers.")
             .text("from", "Name of the first sniffer.", loss -> loss.sniffer(loss.of.from()))
             .text("to", "Name of the second.", loss -> loss.sniffer(loss.of.to()))
             .count("connections", "Connections that both saw.", loss -> loss.of.connections())
@@ -77,7 +79,8 @@ public final class MergeJson {
             .text("source", "Who calls.", Map.Entry::getKey)
             .text("destination", "Who is called.", Map.Entry::getValue);
 
-    private static final Fields<In<Translation>> TRANSLATION = Fields.<In<Translation>>of("TranslationRow", "Rewritten addresses.")
+    private static final Fields<In<Translation>> TRANSLATION = Fields.<In<Translation>>of(
+                    "TranslationRow", "Rewritten addresses.")
             .all(Translations.FIELDS, in -> in.of)
             .object("from", ENDS, "On the caller's side.", in -> Map.entry(in.of.fromSource(), in.of.fromDestination()))
             .object("to", ENDS, "On the other side.", in -> Map.entry(in.of.toSource(), in.of.toDestination()))
@@ -85,14 +88,19 @@ public final class MergeJson {
             .ifKnown()
             .layout(Family.JSON, "kind from to name connections evidence confidence rule first=time last=last");
 
-    private static final Fields<In<MergeResult>> CLOCKS = Fields.<In<MergeResult>>of("Clocks", "Clocks, homes and losses.")
-            .text("reference", "Whose clock tells the times.", in -> in.sniffers.isEmpty() ? "" : in.sniffer(in.of.reference()))
+    private static final Fields<In<MergeResult>> CLOCKS = Fields.<In<MergeResult>>of(
+                    "Clocks", "Clocks, homes and losses.")
+            .text(
+                    "reference",
+                    "Whose clock tells the times.",
+                    in -> in.sniffers.isEmpty() ? "" : in.sniffer(in.of.reference()))
             .text("assumption", "What offsets rest on.", in -> SYMMETRIC_DELAY)
             .objects("sniffers", CLOCK, "Each sniffer's clock.", in -> in.all(in.of.clocks()))
             .objects("homes", HOME, "Where nodes are.", in -> in.all(in.of.homes()))
             .objects("losses", LOSS, "What was lost between sniffers.", in -> in.all(in.of.losses()));
 
-    private static final Fields<In<MergeResult>> TRANSLATIONS = Fields.<In<MergeResult>>of("Translations", "Translations.")
+    private static final Fields<In<MergeResult>> TRANSLATIONS = Fields.<In<MergeResult>>of(
+                    "Translations", "Translations.")
             .objects("translations", TRANSLATION, "Rewritten addresses.", in -> in.all(in.of.translations()));
 
     /** All that the merge learnt. */
@@ -111,7 +119,9 @@ public final class MergeJson {
         }
 
         <S> List<In<S>> all(List<S> others) {
-            return others.stream().map(other -> new In<>(other, sniffers, names)).toList();
+            return others.stream()
+                    .map(other -> new In<>(other, sniffers, names))
+                    .toList();
         }
     }
 

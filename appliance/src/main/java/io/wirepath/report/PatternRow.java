@@ -16,13 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param memberOf identifier of the path by role that it belongs to; empty for none
  * @param requests finds the calls of its examples; null where examples are not told
  */
-public record PatternRow(PathPattern of, String memberOf, @Nullable RequestsJson requests) {
+public record PatternRow(
+        PathPattern of, String memberOf, @Nullable RequestsJson requests) {
 
     private static final Fields<Map.Entry<Integer, PathExample>> EXAMPLE = Fields.<Map.Entry<Integer, PathExample>>of(
                     "Example", "A request that took a path.")
             .count("call", "Number of its first call.", Map.Entry::getKey)
-            .duration("duration", "How long it took.", example -> example.getValue().durationNanos())
-            .number("probability", "Of all its links.", example -> example.getValue().probability());
+            .duration(
+                    "duration",
+                    "How long it took.",
+                    example -> example.getValue().durationNanos())
+            .number(
+                    "probability",
+                    "Of all its links.",
+                    example -> example.getValue().probability());
 
     /** A path. */
     public static final Fields<PatternRow> FIELDS = patterns();

@@ -38,7 +38,10 @@ public final class ReportJson {
     private static final Fields<Whole> TOTALS_OF = Fields.<Whole>of("Totals", "How much there is.")
             .all(TOTALS, whole -> whole.totals)
             .count("nodes", "Nodes.", whole -> whole.nodes().size())
-            .count("patterns", "Paths by role.", whole -> whole.analysis().patterns().size())
+            .count(
+                    "patterns",
+                    "Paths by role.",
+                    whole -> whole.analysis().patterns().size())
             .number("meanLinkProbability", "Mean certainty of a link.", whole -> whole.totals.meanLinkProbability())
             .time("first", "When the first message was sent.", whole -> whole.totals.firstNanos())
             .time("last", "When the last one was.", whole -> whole.totals.lastNanos());
@@ -56,7 +59,10 @@ public final class ReportJson {
 
     private static final Fields<Of<RoleSummary>> ROLE = Fields.<Of<RoleSummary>>of("Role", "Nodes that do the same.")
             .text("name", "Its name.", role -> role.of.name())
-            .texts("nodes", "Names of its nodes.", role -> role.of.nodes().stream().map(role::name).toList());
+            .texts(
+                    "nodes",
+                    "Names of its nodes.",
+                    role -> role.of.nodes().stream().map(role::name).toList());
 
     private static final Fields<Of<PathVertex>> GRAPH = graph();
 
@@ -83,19 +89,31 @@ public final class ReportJson {
             .count("format", "Version of the form.", whole -> FORMAT)
             .text("program", "What made it.", whole -> "wirepath " + whole.report.version())
             .text("title", "Title.", whole -> whole.report.title())
-            .text("algorithm", "Who inferred the links.", whole -> whole.analysis().algorithm())
+            .text(
+                    "algorithm",
+                    "Who inferred the links.",
+                    whole -> whole.analysis().algorithm())
             .document("settings", null, "What it was told, by name.", whole -> whole.report.settings())
             .texts("notes", "What a reader must know to judge it.", whole -> whole.report.notes())
             .object("totals", TOTALS_OF, "How much there is.", whole -> whole)
-            .objects("findings", FindingRow.FIELDS, "Most important first.", whole -> whole.analysis().findings())
+            .objects(
+                    "findings",
+                    FindingRow.FIELDS,
+                    "Most important first.",
+                    whole -> whole.analysis().findings())
             .orAbsent()
             .objects("patterns", PatternRow.FIELDS, "Paths by role.", Whole::patterns)
             .orAbsent()
             .objects("nodes", NodeRow.FIELDS, "Nodes.", Whole::nodeRows)
             .orAbsent()
-            .objects("joins", JOIN, "Nodes that wait for several messages.", whole -> whole.all(whole.analysis().joins().all()))
+            .objects(
+                    "joins",
+                    JOIN,
+                    "Nodes that wait for several messages.",
+                    whole -> whole.all(whole.analysis().joins().all()))
             .orAbsent()
-            .objects("roles", ROLE, "Roles.", whole -> whole.all(whole.analysis().roles()))
+            .objects(
+                    "roles", ROLE, "Roles.", whole -> whole.all(whole.analysis().roles()))
             .orAbsent()
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom.", Whole::edges)
             .orAbsent()
@@ -104,7 +122,11 @@ public final class ReportJson {
 
     private static final Fields<Whole> LINKS = Fields.<Whole>of("Links", "Requests, and what was asked of links.")
             .objects("requests", RequestRow.FIELDS, "Whole requests, in order of time.", whole -> whole.requests.all())
-            .document("overTime", null, "Requests of clients over time.", whole -> new OverTimeJson(whole.analysis()).json())
+            .document(
+                    "overTime",
+                    null,
+                    "Requests of clients over time.",
+                    whole -> new OverTimeJson(whole.analysis()).json())
             .ifKnown()
             .document("series", null, "Results over time.", Whole::series)
             .document(SumsJson.FIELD, null, "What compare needs.", whole -> SumsJson.of(whole.analysis()))
@@ -191,22 +213,22 @@ public final class ReportJson {
             return SeriesJson.of(analysis().series(), report.inputs());
         }
 
-        @Nullable ObjectNode hosts() {
+        @Nullable
+        ObjectNode hosts() {
             return report.hosts().isEmpty() ? null : HostsJson.of(report);
         }
 
-        @Nullable ObjectNode merge() {
-            return report.merge() == null
-                    ? null
-                    : MergeJson.of(report.merge(), report.sniffers(), report.nodeNames());
+        @Nullable
+        ObjectNode merge() {
+            return report.merge() == null ? null : MergeJson.of(report.merge(), report.sniffers(), report.nodeNames());
         }
     }
 
     /** Makes the object. */
     public static ObjectNode of(Report report) {
         Analysis analysis = report.analysis();
-        Whole whole = new Whole(
-                report, TrafficTotals.of(analysis), CallDelays.of(analysis), new RequestsJson(analysis));
+        Whole whole =
+                new Whole(report, TrafficTotals.of(analysis), CallDelays.of(analysis), new RequestsJson(analysis));
         ObjectNode to = FieldJson.of(ANALYSIS, whole);
         to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
         FieldJson.put(to, LINKS, whole);
@@ -225,7 +247,8 @@ public final class ReportJson {
     }
 
     private static Fields<Of<PathVertex>> graph() {
-        Fields<Of<PathVertex>> graph = Fields.of("PathGraph", "A vertex of a graph of causal paths that convolution found.");
+        Fields<Of<PathVertex>> graph =
+                Fields.of("PathGraph", "A vertex of a graph of causal paths that convolution found.");
         return graph.text("node", "Its name.", vertex -> vertex.name(vertex.of.node()))
                 .duration("delay", "Delay of the node.", vertex -> vertex.of.delayNanos())
                 .count("messages", "Messages.", vertex -> vertex.of.messageCount())

@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param call number of its first call
  */
-record RequestRow(int call, long startNanos, long durationNanos, double probability, List<OfCall> calls, List<Stretch> path) {
+record RequestRow(
+        int call, long startNanos, long durationNanos, double probability, List<OfCall> calls, List<Stretch> path) {
 
     /**
      * A call of a request.

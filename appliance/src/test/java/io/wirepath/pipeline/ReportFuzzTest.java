@@ -1,4 +1,5 @@
 package io.wirepath.pipeline;
+
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;

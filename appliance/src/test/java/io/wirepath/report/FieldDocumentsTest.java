@@ -107,7 +107,9 @@ class FieldDocumentsTest {
                     case BOOLEAN -> "boolean";
                     default -> "number";
                 };
-        String all = field.name().equals("histogram") ? "[from: number, to: number, share: number][]" : field.isList() ? one + "[]" : one;
+        String all = field.name().equals("histogram")
+                ? "[from: number, to: number, share: number][]"
+                : field.isList() ? one + "[]" : one;
         return field.presence() == Field.Presence.NULL ? all + " | null" : all;
     }
 
@@ -144,7 +146,8 @@ class FieldDocumentsTest {
                     .formatted(
                             fields.name(),
                             field.name(Family.JSON),
-                            (field.isList() ? "list of " : "") + type
+                            (field.isList() ? "list of " : "")
+                                    + type
                                     + switch (field.presence()) {
                                         case ALWAYS -> "";
                                         case NULL -> ", or null";

@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.appliance.command.DurationConverter;
 import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.cluster.kafka.QuietLibraries;

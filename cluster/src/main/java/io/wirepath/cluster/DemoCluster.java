@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.command.CommandTree;

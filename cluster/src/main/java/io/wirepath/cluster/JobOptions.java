@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.kafka.KafkaAddress;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;
 import io.wirepath.cluster.kafka.Topics;

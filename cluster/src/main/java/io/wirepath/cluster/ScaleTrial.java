@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import com.sun.management.OperatingSystemMXBean;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.ResultTopics;

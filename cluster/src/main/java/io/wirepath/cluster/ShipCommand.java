@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaShippers;
 import io.wirepath.merge.spool.Spool;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster;
+
 import io.wirepath.pipeline.Console;
 
 /** The program {@code wirepath cluster}. */

@@ -31,7 +31,11 @@ public final class Field<T> {
     private final boolean isEverywhere;
 
     /** Whether it is one value or a list of them, whether numbers are whole, and the fields of what is an object. */
-    record Shape(boolean isList, boolean isWhole, boolean isDocument, @Nullable Fields<?> parts) {
+    record Shape(
+            boolean isList,
+            boolean isWhole,
+            boolean isDocument,
+            @Nullable Fields<?> parts) {
 
         Shape(boolean isList, boolean isWhole, @Nullable Fields<?> parts) {
             this(isList, isWhole, false, parts);
@@ -42,7 +46,8 @@ public final class Field<T> {
     interface Reader<T> {
 
         /** The value; null where it is not known. */
-        @Nullable Object value(T row);
+        @Nullable
+        Object value(T row);
 
         /** A quantity; NaN where it is not known. */
         default double number(T row) {

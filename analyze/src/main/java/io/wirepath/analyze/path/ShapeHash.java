@@ -1,4 +1,5 @@
 package io.wirepath.analyze.path;
+
 import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.SplitMix64;
 

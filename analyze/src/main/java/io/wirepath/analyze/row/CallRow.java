@@ -19,10 +19,19 @@ public record CallRow(CallFacts of, int call) {
             .text("host", "Name of the server, where it happens.", CallRow::server)
             .text("client", "Name of the caller.", CallRow::client)
             .text("server", "Name of the called.", CallRow::server)
-            .text("clientAddress", "Address of the caller.", c -> c.of.address(c.messages().source(c.request())))
-            .text("serverAddress", "Address of the called.", c -> c.of.address(c.messages().destination(c.request())))
+            .text(
+                    "clientAddress",
+                    "Address of the caller.",
+                    c -> c.of.address(c.messages().source(c.request())))
+            .text(
+                    "serverAddress",
+                    "Address of the called.",
+                    c -> c.of.address(c.messages().destination(c.request())))
             .text("clientRole", "Role of the caller; CLIENT for those who serve nobody.", CallRow::clientRole)
-            .text("serverRole", "Role of the called.", c -> c.of.role(c.messages().destination(c.request())))
+            .text(
+                    "serverRole",
+                    "Role of the called.",
+                    c -> c.of.role(c.messages().destination(c.request())))
             .count("clientPort", "Port of the caller.", c -> c.messages().sourcePort(c.request()))
             .count("serverPort", "Port of the called.", c -> c.messages().destinationPort(c.request()))
             .truth("answered", "Whether a response was seen.", CallRow::isAnswered)
@@ -47,7 +56,10 @@ public record CallRow(CallFacts of, int call) {
                     "The service time minus the time in which a call made for it was open.",
                     c -> c.of.served().ownNanos(c.call))
             .everywhere()
-            .text("operation", "What it asks for, with --operations; else empty.", c -> c.messages().operation(c.request()))
+            .text(
+                    "operation",
+                    "What it asks for, with --operations; else empty.",
+                    c -> c.messages().operation(c.request()))
             .orAbsent();
 
     /** A call. Of the fields before {@code everywhere} each output has its own choice, as it ever was. */
@@ -59,10 +71,16 @@ public record CallRow(CallFacts of, int call) {
             .count("connection", "Number of the connection.", c -> c.messages().connection(c.request()))
             .count("call", "Its number, as in calls.csv.", CallRow::call)
             .bytes("requestBytes", "Payload of the request.", c -> c.messages().lengthBytes(c.request()))
-            .bytes("responseBytes", "Payload of the response.", c -> c.ofResponse(c.messages()::lengthBytes, Field.UNKNOWN))
+            .bytes(
+                    "responseBytes",
+                    "Payload of the response.",
+                    c -> c.ofResponse(c.messages()::lengthBytes, Field.UNKNOWN))
             .ifKnown()
             .bytes("bytes", "Payload of both.", c -> c.both(c.messages()::lengthBytes))
-            .duration("setUp", "How long the handshake made for it took.", c -> c.messages().setUpNanos(c.request()))
+            .duration(
+                    "setUp",
+                    "How long the handshake made for it took.",
+                    c -> c.messages().setUpNanos(c.request()))
             .orAbsent()
             .layout(
                     Family.QUERY,
@@ -71,10 +89,19 @@ public record CallRow(CallFacts of, int call) {
                     "connection call requestBytes responseBytes bytes setUp")
             .text("kind", "call or one_way.", c -> c.isOneWay() ? "one_way" : "call")
             .count("parent", "Number of the call that it was made for.", c -> MessageRow.known(c.parent()))
-            .count("rootCall", "Number of the call at the top of its tree.", c -> c.of.calls.root()[c.call])
-            .text("knownVerdict", "ok, refused or failed; absent where the response says nothing.", CallRow::knownVerdict)
+            .count(
+                    "rootCall",
+                    "Number of the call at the top of its tree.",
+                    c -> c.of.calls.root()[c.call])
+            .text(
+                    "knownVerdict",
+                    "ok, refused or failed; absent where the response says nothing.",
+                    CallRow::knownVerdict)
             .orAbsent()
-            .text("protocolName", "Protocol, such as http1.", c -> c.protocol().name().toLowerCase(Locale.ROOT))
+            .text(
+                    "protocolName",
+                    "Protocol, such as http1.",
+                    c -> c.protocol().name().toLowerCase(Locale.ROOT))
             .text("protocolWords", "Protocol, such as http1; empty where it is not known.", c -> words(c.protocol()))
             .duration("duration", "From its request to the end of its answer.", CallRow::durationNanos)
             .ifKnown()
@@ -82,17 +109,25 @@ public record CallRow(CallFacts of, int call) {
             .ifKnown()
             .duration("responseNetwork", "The response's way between two sniffers.", c -> c.wayNanos(c.response()))
             .ifKnown()
-            .count("resentSegments", "Segments sent again, of both messages.", c -> c.both(c.messages()::resentSegments))
+            .count(
+                    "resentSegments",
+                    "Segments sent again, of both messages.",
+                    c -> c.both(c.messages()::resentSegments))
             .orAbsent()
-            .count("responseResentSegments", "Those of the response.", c -> c.ofResponse(c.messages()::resentSegments, 0))
+            .count(
+                    "responseResentSegments",
+                    "Those of the response.",
+                    c -> c.ofResponse(c.messages()::resentSegments, 0))
             .orAbsent()
             .duration("resentWait", "Wait for segments sent again.", c -> c.both(c.messages()::resentWaitNanos))
             .orAbsent()
-            .duration("responseResentWait", "That of the response.", c -> c.ofResponse(c.messages()::resentWaitNanos, 0))
+            .duration(
+                    "responseResentWait", "That of the response.", c -> c.ofResponse(c.messages()::resentWaitNanos, 0))
             .orAbsent()
             .duration("zeroWindow", "Wait for a closed window.", c -> c.both(c.messages()::zeroWindowNanos))
             .orAbsent()
-            .duration("responseZeroWindow", "That of the response.", c -> c.ofResponse(c.messages()::zeroWindowNanos, 0))
+            .duration(
+                    "responseZeroWindow", "That of the response.", c -> c.ofResponse(c.messages()::zeroWindowNanos, 0))
             .orAbsent()
             .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)
             .orAbsent();

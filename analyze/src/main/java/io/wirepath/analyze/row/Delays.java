@@ -10,7 +10,8 @@ import java.util.List;
 public final class Delays {
 
     /** A distribution of delays. */
-    public static final Fields<DelayDistribution> FIELDS = Fields.<DelayDistribution>of("Delay", "A distribution of delays.")
+    public static final Fields<DelayDistribution> FIELDS = Fields.<DelayDistribution>of(
+                    "Delay", "A distribution of delays.")
             .count("samples", "Delays that were observed.", DelayDistribution::samples)
             .number("weight", "Sum of their probabilities.", DelayDistribution::weight)
             .meanDuration("mean", "Mean.", DelayDistribution::meanNanos)

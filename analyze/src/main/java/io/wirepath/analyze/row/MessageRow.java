@@ -8,10 +8,17 @@ import io.wirepath.causes.MessageTable;
 public record MessageRow(CallFacts of, int row) {
 
     /** When it was on its way. */
-    public static final Fields<MessageRow> TIMES = Fields.<MessageRow>of("MessageTimes", "When a message was on its way.")
-            .time("time", "When it was sent, or received where nobody saw the sending.", m -> m.table().timeNanos(m.row))
+    public static final Fields<MessageRow> TIMES = Fields.<MessageRow>of(
+                    "MessageTimes", "When a message was on its way.")
+            .time(
+                    "time",
+                    "When it was sent, or received where nobody saw the sending.",
+                    m -> m.table().timeNanos(m.row))
             .time("sent", "When its first byte left the sender.", m -> m.table().sentNanos(m.row))
-            .time("received", "When its last byte reached the receiver.", m -> m.table().receivedNanos(m.row));
+            .time(
+                    "received",
+                    "When its last byte reached the receiver.",
+                    m -> m.table().receivedNanos(m.row));
 
     /** What every message on the wire has. */
     public static final Fields<MessageRow> WIRE = Fields.<MessageRow>of("MessageWire", "What TCP did to a message.")
@@ -20,10 +27,20 @@ public record MessageRow(CallFacts of, int row) {
             .count("connection", "Number of the connection.", m -> m.table().connection(m.row))
             .bytes("bytes", "Payload.", m -> m.table().lengthBytes(m.row))
             .count("call", "Number of its call, as in calls.csv.", m -> known(m.of.callOf(m.row)))
-            .count("resentSegments", "Segments that were sent again.", m -> m.table().resentSegments(m.row))
-            .duration("resentWait", "How long it waited for them.", m -> m.table().resentWaitNanos(m.row))
-            .duration("zeroWindow", "How long the receiver's window was closed.", m -> m.table().zeroWindowNanos(m.row))
-            .duration("setUp", "How long the handshake made for it took.", m -> m.table().setUpNanos(m.row));
+            .count(
+                    "resentSegments",
+                    "Segments that were sent again.",
+                    m -> m.table().resentSegments(m.row))
+            .duration(
+                    "resentWait", "How long it waited for them.", m -> m.table().resentWaitNanos(m.row))
+            .duration(
+                    "zeroWindow",
+                    "How long the receiver's window was closed.",
+                    m -> m.table().zeroWindowNanos(m.row))
+            .duration(
+                    "setUp",
+                    "How long the handshake made for it took.",
+                    m -> m.table().setUpNanos(m.row));
 
     /** A message. */
     public static final Fields<MessageRow> FIELDS = Fields.<MessageRow>of("Message", "A message.")
@@ -37,7 +54,10 @@ public record MessageRow(CallFacts of, int row) {
             .text("destinationRole", "Role of the receiver.", m -> m.of.role(m.destination()))
             .count("sourcePort", "Port of the sender.", m -> m.table().sourcePort(m.row))
             .count("destinationPort", "Port of the receiver.", m -> m.table().destinationPort(m.row))
-            .text("role", "request, response, one_way or unknown.", m -> m.table().role(m.row))
+            .text(
+                    "role",
+                    "request, response, one_way or unknown.",
+                    m -> m.table().role(m.row))
             .all(WIRE, m -> m);
 
     private MessageTable table() {

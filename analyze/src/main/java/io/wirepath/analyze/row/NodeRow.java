@@ -16,10 +16,16 @@ public record NodeRow(Analysis analysis, NodeSummary of) {
             .truth("traced", "Whether a sniffer is near it.", n -> n.node().traced())
             .text("role", "Its role.", n -> n.of.role())
             .truth("client", "Whether it serves nobody.", n -> n.of.client())
-            .truth("join", "Whether it sends because of several messages.", n -> n.analysis.joins().atJoin()[n.of.node()])
+            .truth(
+                    "join",
+                    "Whether it sends because of several messages.",
+                    n -> n.analysis.joins().atJoin()[n.of.node()])
             .count("callsServed", "Calls to it.", n -> n.of.callsServed())
             .count("callsMade", "Calls that it made.", n -> n.of.callsMade())
-            .count("callsRefused", "Those that it answered with a refusal: 4xx, no such name.", n -> n.of.callsRefused())
+            .count(
+                    "callsRefused",
+                    "Those that it answered with a refusal: 4xx, no such name.",
+                    n -> n.of.callsRefused())
             .count("callsFailed", "Those that it answered with a failure: 5xx.", n -> n.of.callsFailed())
             .object("ownDelay", Delays.FIELDS, "Its own time for a request.", n -> n.of.ownDelay())
             .object("serviceDelay", Delays.FIELDS, "From a request to the response.", n -> n.of.serviceDelay())

@@ -53,11 +53,20 @@ public record SeriesRow(SeriesTable table, TimeSeries of, String shownName, int 
             .count("connectionsUnanswered", "Attempts that nothing answered.", r -> r.sum.connectionsUnanswered())
             .count("messages", "Messages that a sniffer saw.", SeriesRow::messages)
             .ifKnown()
-            .count("nodeRefused", "Attempts that RST answered; not of paths.", r -> r.ofNodes(r.sum.connectionsRefused()))
+            .count(
+                    "nodeRefused",
+                    "Attempts that RST answered; not of paths.",
+                    r -> r.ofNodes(r.sum.connectionsRefused()))
             .ifKnown()
-            .count("nodeUnanswered", "Attempts that nothing answered; not of paths.", r -> r.ofNodes(r.sum.connectionsUnanswered()))
+            .count(
+                    "nodeUnanswered",
+                    "Attempts that nothing answered; not of paths.",
+                    r -> r.ofNodes(r.sum.connectionsUnanswered()))
             .ifKnown()
-            .number("meanInFlight", "Requests that were open, to three digits.", r -> Math.round(r.inFlight() * 1e3) / 1e3)
+            .number(
+                    "meanInFlight",
+                    "Requests that were open, to three digits.",
+                    r -> Math.round(r.inFlight() * 1e3) / 1e3)
             .duration("ownP90", "Own time that 90 % do not exceed.", r -> known(r.sum.ownNanos(90)))
             .orNull()
             .duration("serviceP90", "Service time that 90 % do not exceed.", r -> known(r.sum.serviceNanos(90)))
@@ -79,7 +88,8 @@ public record SeriesRow(SeriesTable table, TimeSeries of, String shownName, int 
     public static List<SeriesRow> of(SeriesTable table, UnaryOperator<String> nameOfSniffer) {
         List<SeriesRow> rows = new ArrayList<>();
         for (TimeSeries series : table.series()) {
-            String shown = series.kind() == TimeSeries.Kind.SNIFFER ? nameOfSniffer.apply(series.name()) : series.name();
+            String shown =
+                    series.kind() == TimeSeries.Kind.SNIFFER ? nameOfSniffer.apply(series.name()) : series.name();
             series.sums().forEach((interval, sum) -> rows.add(new SeriesRow(table, series, shown, interval, sum)));
         }
         return rows;

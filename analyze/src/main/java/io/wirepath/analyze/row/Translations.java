@@ -11,7 +11,10 @@ public final class Translations {
             .time("time", "When it was first seen.", Translation::firstNanos)
             .time("last", "When it was last seen.", Translation::lastNanos)
             .text("kind", "destination, source or both.", Translation::kind)
-            .text("fromSource", "The caller's address and port on its own side; * for what varies.", Translation::fromSource)
+            .text(
+                    "fromSource",
+                    "The caller's address and port on its own side; * for what varies.",
+                    Translation::fromSource)
             .text("fromDestination", "The address and port that it calls.", Translation::fromDestination)
             .text("toSource", "What its address becomes.", Translation::toSource)
             .text("toDestination", "What the called address becomes.", Translation::toDestination)

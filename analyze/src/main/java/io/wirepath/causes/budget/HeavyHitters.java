@@ -1,4 +1,5 @@
 package io.wirepath.causes.budget;
+
 import io.wirepath.flows.Median;
 import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;

@@ -27,7 +27,7 @@ import java.util.List;
  *
  * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT}
  * times what they say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen;
- * what depends on each other is solved together, and tiny groups exactly.
+ * what depends on each other is solved together.
  */
 final class ServiceLinker {
 
@@ -86,8 +86,6 @@ final class ServiceLinker {
     private final ScoreMemo scores;
     private final OwnerProposals proposals;
     private final Sampler sampler;
-    private final ExactComponent exact;
-    private final SeededRandom random;
     private final HoldingTimes holding;
     private final OpenCalls open;
     /** The state of the chain whose turn it is not. */
@@ -99,7 +97,7 @@ final class ServiceLinker {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;
-        random = new SeededRandom(seed);
+        SeededRandom random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
         density = new JointDensity(scene, candidates, BINS);
         scores = new ScoreMemo(scene.tasks, density);
@@ -107,7 +105,6 @@ final class ServiceLinker {
         holding = new HoldingTimes(owners, density);
         proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
         sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, holding);
-        exact = new ExactComponent(candidates, owners, density);
     }
 
     /**
@@ -198,18 +195,11 @@ final class ServiceLinker {
         }
         countCertain(COUNTED);
         for (int[] component : components) {
-            if (exact.suits(component)) {
-                exact.load(component);
-                exact.countExpected(COUNTED);
-                exact.addMarginals(1, COUNTED, holding.slots, holding.orphans);
-                exact.installRandom(random);
-            } else {
-                int[] tasks = score(component);
-                sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
-                holding.begin(component, tasks);
-                sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
-                holding.end(component, tasks);
-            }
+            int[] tasks = score(component);
+            sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
+            holding.begin(component, tasks);
+            sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
+            holding.end(component, tasks);
         }
     }
 
@@ -269,18 +259,12 @@ final class ServiceLinker {
         List<int[]> components = open.components();
         countCertain(POSTERIOR);
         for (int[] component : components) {
-            if (exact.suits(component)) {
-                exact.load(component);
-                exact.addMarginals(POSTERIOR_TEMPERATURE, POSTERIOR, holding.slots, holding.orphans);
-                exact.installBest();
-            } else {
-                score(component);
-                sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
-                holding.begin(component, NO_TASKS);
-                sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
-                holding.end(component, NO_TASKS);
-                cool(component);
-            }
+            score(component);
+            sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+            holding.begin(component, NO_TASKS);
+            sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+            holding.end(component, NO_TASKS);
+            cool(component);
         }
         return owners.slot.clone();
     }

@@ -6,7 +6,7 @@
  *                  │           │
  *     evidence.* ──┘           ├ FirstGuess: the first tables
  *                              ├ OpenCalls: what is to be decided, in components
- *                              ├ Sampler (Moves, OwnerProposals), ExactComponent: who owns what
+ *                              ├ Sampler (Moves, OwnerProposals): who owns what
  *                              ├ model.*: how likely that is, learnt from what was sampled
  *                              └ PartitionCrossover: the best of two answers
  * </pre>

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.MergeReading.Learnt;

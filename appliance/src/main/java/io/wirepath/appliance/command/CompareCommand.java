@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.ComparisonRun;
@@ -9,8 +10,8 @@ import io.wirepath.pipeline.OutputForm;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
-import io.wirepath.report.html.ComparisonPage;
 import io.wirepath.report.compare.ComparisonText;
+import io.wirepath.report.html.ComparisonPage;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;

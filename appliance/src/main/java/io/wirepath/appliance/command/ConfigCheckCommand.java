@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.binding.ConfigError;
 import io.wirepath.appliance.config.binding.ConfigException;

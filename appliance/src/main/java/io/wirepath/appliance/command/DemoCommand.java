@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.pipeline.DurationFormat;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.appliance.synthetic.PcapWriter;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.util.ArrayList;

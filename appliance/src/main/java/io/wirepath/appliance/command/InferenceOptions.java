@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.pipeline.AlgorithmOptions;
@@ -39,8 +40,8 @@ final class InferenceOptions {
             order = 10,
             defaultValue = "auto",
             description =
-                    "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
-                            + " most nodes receive and send in calls, and linking elsewhere. Default: auto.")
+                    "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint."
+                            + " Default: auto.")
     private String algorithm;
 
     @Option(

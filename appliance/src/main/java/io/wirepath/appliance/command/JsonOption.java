@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.TraceConfiguration;

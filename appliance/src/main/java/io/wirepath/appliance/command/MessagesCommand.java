@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
@@ -145,7 +146,8 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         }
         RequiredInputs.check(inputs);
         try (OutputFile jsonFile = json.open(inputs);
-                OutputFile csvFile = csv == null || isPrinted(csv) ? null : OutputFile.open(csv, inputs, OutputForm.TABLE)) {
+                OutputFile csvFile =
+                        csv == null || isPrinted(csv) ? null : OutputFile.open(csv, inputs, OutputForm.TABLE)) {
             QueryAnswer answer = answer(query);
             if (jsonFile != null) {
                 jsonFile.write(path -> Files.writeString(path, jsonText(answer)));

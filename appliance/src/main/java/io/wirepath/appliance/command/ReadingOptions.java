@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.FlowShard;

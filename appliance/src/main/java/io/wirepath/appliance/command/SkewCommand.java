@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.appliance.synthetic.SkewedCapture;
 import io.wirepath.pipeline.Console;

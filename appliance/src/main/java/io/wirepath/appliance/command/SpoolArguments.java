@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.Failure;

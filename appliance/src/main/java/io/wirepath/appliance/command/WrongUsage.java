@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import io.wirepath.causes.NearestName;
 import io.wirepath.pipeline.Failure;
 import java.util.Collection;

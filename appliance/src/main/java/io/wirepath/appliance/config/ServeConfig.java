@@ -1,4 +1,5 @@
 package io.wirepath.appliance.config;
+
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.CheckedConfig;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.doctor;
+
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.sniff.ContentSalt;

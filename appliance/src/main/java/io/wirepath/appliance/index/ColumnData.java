@@ -1,8 +1,8 @@
 package io.wirepath.appliance.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.query.event.EventColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

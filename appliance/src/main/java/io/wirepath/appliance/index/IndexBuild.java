@@ -1,4 +1,5 @@
 package io.wirepath.appliance.index;
+
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.appliance.serve.WindowAnalyst;
 import io.wirepath.appliance.serve.WindowJob;

@@ -1,12 +1,12 @@
 package io.wirepath.appliance.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.listen;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.Configurator;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.listen;
+
 import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;

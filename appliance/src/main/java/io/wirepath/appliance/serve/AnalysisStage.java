@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;

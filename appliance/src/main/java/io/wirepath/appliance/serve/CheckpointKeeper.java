@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.MessageHistory.Mark;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.pipeline.NodeNames;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.pipeline.Inference;
 import java.util.List;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowMessages;

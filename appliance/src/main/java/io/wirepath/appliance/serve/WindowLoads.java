@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.appliance.serve.input.SnifferLedger;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve;
+
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;

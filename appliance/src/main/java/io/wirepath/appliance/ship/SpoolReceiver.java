@@ -1,4 +1,5 @@
 package io.wirepath.appliance.ship;
+
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.ship;
+
 import io.grpc.CallOptions;
 import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.ship;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.merge.spool.SpoolSettings;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.ship;
+
 import io.grpc.ChannelCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsChannelCredentials;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.ship;
+
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.Version;
 import java.io.IOException;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.sniff;
+
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.flows.message.MessageSettings;
 import io.wirepath.flows.pipeline.FlowSettings;

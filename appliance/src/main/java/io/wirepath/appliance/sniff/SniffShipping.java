@@ -1,4 +1,5 @@
 package io.wirepath.appliance.sniff;
+
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.ship.SpoolCarrier;

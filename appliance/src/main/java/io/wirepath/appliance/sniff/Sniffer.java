@@ -1,4 +1,5 @@
 package io.wirepath.appliance.sniff;
+
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;

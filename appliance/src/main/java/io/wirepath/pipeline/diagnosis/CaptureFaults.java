@@ -1,4 +1,5 @@
 package io.wirepath.pipeline.diagnosis;
+
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;

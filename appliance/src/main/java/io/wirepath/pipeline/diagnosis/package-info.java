@@ -10,4 +10,5 @@
  */
 @NullMarked
 package io.wirepath.pipeline.diagnosis;
+
 import org.jspecify.annotations.NullMarked;

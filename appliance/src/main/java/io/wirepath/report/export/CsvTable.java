@@ -44,7 +44,9 @@ final class CsvTable implements Closeable {
                 .toArray(String[]::new);
         try (CsvTable table = new CsvTable(Files.newBufferedWriter(file), names)) {
             for (T thing : things) {
-                table.row(columns.stream().map(column -> plain(column.value(thing))).toArray());
+                table.row(columns.stream()
+                        .map(column -> plain(column.value(thing)))
+                        .toArray());
             }
         }
     }

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CsvWriter {
 
-    private static final Fields<ExportedCall> CALL = Fields.<ExportedCall>of("CallExport", "A call, as documents tell it.")
+    private static final Fields<ExportedCall> CALL = Fields.<ExportedCall>of(
+                    "CallExport", "A call, as documents tell it.")
             .all(CallRow.FIELDS, ExportedCall::of)
             .time("request", "First byte of the request.", c -> c.details.firstNanos(c.record(c.of.request())))
             .time("response", "Last byte of the response.", ExportedCall::responseNanos)
@@ -69,7 +70,8 @@ public final class CsvWriter {
             return response == MessageTable.NONE ? Field.UNKNOWN : details.lastNanos(record(response));
         }
 
-        @Nullable String sniffer() {
+        @Nullable
+        String sniffer() {
             int number = details.sniffer(record(of.request()));
             return number < report.inputs().size() ? report.inputs().get(number).sniffer() : null;
         }
@@ -85,19 +87,36 @@ public final class CsvWriter {
         MessageTable messages = analysis.messages();
         table("findings", FindingRow.FIELDS, analysis.findings());
         patterns();
-        table("nodes", NodeRow.FIELDS, () -> analysis.nodes().stream().map(n -> new NodeRow(analysis, n)).iterator());
-        table("edges", CallEdgeRow.FIELDS, () -> CallDelays.of(analysis).stream()
-                .map(edge -> new CallEdgeRow(messages.nodes(), edge))
-                .iterator());
+        table(
+                "nodes",
+                NodeRow.FIELDS,
+                () -> analysis.nodes().stream()
+                        .map(n -> new NodeRow(analysis, n))
+                        .iterator());
+        table(
+                "edges",
+                CallEdgeRow.FIELDS,
+                () -> CallDelays.of(analysis).stream()
+                        .map(edge -> new CallEdgeRow(messages.nodes(), edge))
+                        .iterator());
         SpanIds ids = new SpanIds(messages, details, analysis.calls().request());
         CallFacts facts = new CallFacts(analysis);
-        table("calls", CALL, () -> IntStream.range(0, analysis.calls().size())
-                .mapToObj(call -> new ExportedCall(new CallRow(facts, call), details, ids, report))
-                .iterator());
+        table(
+                "calls",
+                CALL,
+                () -> IntStream.range(0, analysis.calls().size())
+                        .mapToObj(call -> new ExportedCall(new CallRow(facts, call), details, ids, report))
+                        .iterator());
         table("counters", CounterRow.FIELDS, CounterRow.all(report.inputs()));
-        table("series", SeriesRow.FIELDS, SeriesRow.of(analysis.series(), sniffer -> CaptureHealth.name(report.inputs(), sniffer)));
+        table(
+                "series",
+                SeriesRow.FIELDS,
+                SeriesRow.of(analysis.series(), sniffer -> CaptureHealth.name(report.inputs(), sniffer)));
         table("loads", HostRow.LOAD, report.hosts().loads());
-        table("events", HostRow.EVENT, HostRow.events(messages, analysis.calls(), report.hosts().events()));
+        table(
+                "events",
+                HostRow.EVENT,
+                HostRow.events(messages, analysis.calls(), report.hosts().events()));
     }
 
     private <T> void table(String name, Fields<T> fields, Iterable<? extends T> rows) throws IOException {
@@ -118,9 +137,12 @@ public final class CsvWriter {
         }
         table("patterns", PatternRow.FIELDS, patterns);
         table("pattern_steps", StepRow.FIELDS, steps);
-        table("pattern_nodes", StepRow.OfNode.FIELDS, () -> steps.stream()
-                .flatMap(step -> step.of().byNode().stream().map(node -> new StepRow.OfNode(step, node)))
-                .iterator());
+        table(
+                "pattern_nodes",
+                StepRow.OfNode.FIELDS,
+                () -> steps.stream()
+                        .flatMap(step -> step.of().byNode().stream().map(node -> new StepRow.OfNode(step, node)))
+                        .iterator());
     }
 
     /** Adds a step and those below it; the first of the pattern stands at this place. */

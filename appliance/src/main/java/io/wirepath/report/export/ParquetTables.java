@@ -2,11 +2,11 @@ package io.wirepath.report.export;
 
 import blue.strategic.parquet.ParquetWriter;
 import blue.strategic.parquet.ValueWriter;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.field.ValueType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,5 @@
 package io.wirepath.report.lines;
+
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SplitMix64;
 import java.io.IOException;

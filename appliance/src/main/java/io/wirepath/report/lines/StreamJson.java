@@ -50,7 +50,11 @@ public final class StreamJson implements StreamLines {
             .bytes("cut_bytes", "Payload that the snapshot length cut off.", StreamRow::cutBytes)
             .bytes("discarded_bytes", "Payload of no stream.", StreamRow::discardedBytes)
             .truth("midstream", "Whether its start was not captured.", StreamRow::midstream)
-            .document("outer", null, "Layers around it.", row -> row.outer().isEmpty() ? null : new POJONode(new RawValue(OuterText.of(row.outer()))))
+            .document(
+                    "outer",
+                    null,
+                    "Layers around it.",
+                    row -> row.outer().isEmpty() ? null : new POJONode(new RawValue(OuterText.of(row.outer()))))
             .ifKnown();
 
     private final JsonGenerator json;

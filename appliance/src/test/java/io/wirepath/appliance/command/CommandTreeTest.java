@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -247,7 +248,9 @@ final class CommandTreeTest {
     @ValueSource(strings = {"--html", "--otlp", "--zipkin", "--dot", "--dot=calls", "--json", "--write-ulm"})
     void replacesAnOutputOfItsOwnFormAlone(String option) throws IOException {
         Path file = temp.resolve("out");
-        String[] words = {"analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option + "=" + file};
+        String[] words = {
+            "analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option + "=" + file
+        };
         Path capture = Files.copy(Path.of(CAPTURE), file);
         assertEquals(1, run(words));
         assertTrue(complaints().contains(file + ": is there already, and not what is written here"), this::complaints);
@@ -261,7 +264,9 @@ final class CommandTreeTest {
     @ValueSource(strings = {"--csv", "--parquet"})
     void replacesTablesOfItsOwnAlone(String option) throws IOException {
         Path directory = temp.resolve("tables");
-        String[] words = {"analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option, directory.toString()};
+        String[] words = {
+            "analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option, directory.toString()
+        };
         assertEquals(0, run(words), this::complaints);
         assertEquals(0, run(words), this::complaints);
         Path table = directory.resolve("calls." + option.substring(2));
@@ -288,7 +293,8 @@ final class CommandTreeTest {
         Files.writeString(temp.resolve(ended), "half");
         String others = "other.json.2147483647.part";
         Files.writeString(temp.resolve(others), "half");
-        String running = "out.json." + ProcessHandle.current().parent().orElseThrow().pid() + ".part";
+        String running =
+                "out.json." + ProcessHandle.current().parent().orElseThrow().pid() + ".part";
         Files.writeString(temp.resolve(running), "half");
         assertEquals(0, run("nat", "--json=" + temp.resolve("out.json"), SampleCapture.path("sw-data"), "--quiet"));
         try (Stream<Path> files = Files.walk(temp)) {

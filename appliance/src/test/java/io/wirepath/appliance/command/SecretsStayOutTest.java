@@ -1,4 +1,5 @@
 package io.wirepath.appliance.command;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.config;
+
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

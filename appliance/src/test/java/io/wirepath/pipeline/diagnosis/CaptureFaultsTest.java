@@ -1,4 +1,5 @@
 package io.wirepath.pipeline.diagnosis;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.analyze.finding.Finding;

@@ -1,4 +1,5 @@
 package io.wirepath.report.html;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.appliance.command.CommandTree;

@@ -28,7 +28,7 @@ record AskedSet(Analysis inferred, EventSet truth) {
         LoadedMessages loaded = set.load(seed);
         Analysis inferred = Analyzer.analyze(
                 loaded.table(),
-                Algorithms.choose(loaded.table()).algorithm(),
+                Algorithms.byName("joint"),
                 AnalysisSettings.defaults(),
                 new TimeSpan(loaded.table().timeNanos(0) + START_NANOS, Long.MAX_VALUE));
         return new AskedSet(

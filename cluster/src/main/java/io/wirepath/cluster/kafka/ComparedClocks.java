@@ -1,4 +1,5 @@
 package io.wirepath.cluster.kafka;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.pipeline.Failure;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster.kafka;
+
 import io.wirepath.appliance.ship.Retry;
 import io.wirepath.appliance.ship.ShippingStatus;
 import io.wirepath.appliance.ship.SpoolCarrier;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster.kafka;
+
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.pipeline.Failure;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster.kafka;
+
 import io.wirepath.pipeline.Failure;
 import java.util.List;
 import java.util.Map;

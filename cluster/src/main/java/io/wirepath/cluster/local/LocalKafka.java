@@ -1,4 +1,5 @@
 package io.wirepath.cluster.local;
+
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.QuietLibraries;
 import io.wirepath.pipeline.Failure;

@@ -1,4 +1,5 @@
 package io.wirepath.cluster.slice;
+
 import io.wirepath.appliance.serve.query.StandingQuery;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;

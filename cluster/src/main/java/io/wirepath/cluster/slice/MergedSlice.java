@@ -1,4 +1,5 @@
 package io.wirepath.cluster.slice;
+
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.StoreDirectory;
 import java.io.ByteArrayInputStream;

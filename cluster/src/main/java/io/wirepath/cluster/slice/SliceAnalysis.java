@@ -1,4 +1,5 @@
 package io.wirepath.cluster.slice;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -27,8 +28,8 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.nat.NatRules;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
-import io.wirepath.pipeline.Job;
 import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Job;
 import io.wirepath.pipeline.LoadedMessages;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MessageLoader;
@@ -151,8 +152,7 @@ public final class SliceAnalysis {
         return isCutOnce ? new Chosen(((WindowedInference) chosen.algorithm()).streaming(), chosen.settings()) : chosen;
     }
 
-    private void put(
-            long slice, MergedSlice merged, LoadedMessages loaded, Job.Links links, Results to)
+    private void put(long slice, MergedSlice merged, LoadedMessages loaded, Job.Links links, Results to)
             throws IOException {
         TimeSpan core = core(slice, reference(merged.sniffers()));
         Report report = report(slice, core, loaded, links, merged.sniffers());
@@ -200,8 +200,7 @@ public final class SliceAnalysis {
         return new MergeSettings(reference, ties, NatRules.NONE, defaults.temporaryDirectory());
     }
 
-    private Report report(
-            long slice, TimeSpan core, LoadedMessages loaded, Job.Links links, List<String> sniffers) {
+    private Report report(long slice, TimeSpan core, LoadedMessages loaded, Job.Links links, List<String> sniffers) {
         return Job.run(
                 new Job.Sources(
                         slices.isWhole() ? Job.heading(sniffers) : "window " + name(slice),

@@ -1,4 +1,5 @@
 package io.wirepath.cluster.slice;
+
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.spool.Spool;

@@ -1,4 +1,5 @@
 package io.wirepath.flows.decode;
+
 import io.wirepath.flows.SplitMix64;
 
 /**

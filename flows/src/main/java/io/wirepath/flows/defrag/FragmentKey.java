@@ -1,4 +1,5 @@
 package io.wirepath.flows.defrag;
+
 import io.wirepath.flows.SplitMix64;
 
 /**

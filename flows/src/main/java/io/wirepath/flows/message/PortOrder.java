@@ -15,8 +15,8 @@ final class PortOrder {
 
     /** Ports of services among those that clients may take, as IANA assigned them. */
     private static final BitSet SERVICES = services(
-            512, 513, 514, 515, 520, 521, 524, 540, 543, 544, 546, 547, 548, 554, 563, 587, 593, 623, 631, 636, 646, 749,
-            750, 853, 860, 873, 902, 989, 990, 992, 993, 994, 995);
+            512, 513, 514, 515, 520, 521, 524, 540, 543, 544, 546, 547, 548, 554, 563, 587, 593, 623, 631, 636, 646,
+            749, 750, 853, 860, 873, 902, 989, 990, 992, 993, 994, 995);
 
     private PortOrder() {}
 

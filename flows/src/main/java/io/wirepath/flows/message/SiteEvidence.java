@@ -102,7 +102,8 @@ public final class SiteEvidence {
     /** The direction of the side that asks, of a connection of which nobody saw who opened it. */
     int requester(Connection c) {
         long source = entry(FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport));
-        long destination = entry(FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport));
+        long destination =
+                entry(FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport));
         int weight = serves(destination) - serves(source) + PortOrder.weight(c.sourcePort, c.destinationPort);
         weight += c.transport == IpProtocol.UDP ? 1 : 0; // who begins asks, as a rule
         return weight < 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 package io.wirepath.flows.names;
+
 import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;

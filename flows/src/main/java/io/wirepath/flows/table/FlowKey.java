@@ -1,4 +1,5 @@
 package io.wirepath.flows.table;
+
 import io.wirepath.flows.SplitMix64;
 import io.wirepath.flows.decode.PacketView;
 

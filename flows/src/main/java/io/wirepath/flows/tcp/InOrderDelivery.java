@@ -78,8 +78,7 @@ final class InOrderDelivery {
             connection.speaks(direction, segment.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
             advance(flow, length);
-            flow.readings.handedOn(
-                    segment.sequence, segment.bytes, segment.offset, length, segment.context.ttl);
+            flow.readings.handedOn(segment.sequence, segment.bytes, segment.offset, length, segment.context.ttl);
         }
         if (segment.cut > 0) {
             deliverCut(connection, direction, flow, segment.cut, segment.context);

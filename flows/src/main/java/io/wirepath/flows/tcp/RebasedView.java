@@ -132,7 +132,8 @@ final class RebasedView {
 
     private static int print(Segment s) {
         long head = s.length >= Long.BYTES ? s.bytes.getLong(s.offset) : s.length > 0 ? s.bytes.get(s.offset) : 0;
-        long print = (head ^ (long) s.context.ipId << 32 ^ (long) s.flags << 24 ^ (long) s.window << 40 ^ s.span()) * 0x9e37_79b9_7f4a_7c15L;
+        long print = (head ^ (long) s.context.ipId << 32 ^ (long) s.flags << 24 ^ (long) s.window << 40 ^ s.span())
+                * 0x9e37_79b9_7f4a_7c15L;
         return (int) (print >>> 32);
     }
 }

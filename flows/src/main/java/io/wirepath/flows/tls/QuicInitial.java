@@ -56,7 +56,10 @@ public final class QuicInitial {
             if (frames != null) {
                 readFrames(frames);
             }
-        } catch (GeneralSecurityException | IndexOutOfBoundsException | BufferUnderflowException | IllegalArgumentException e) {
+        } catch (GeneralSecurityException
+                | IndexOutOfBoundsException
+                | BufferUnderflowException
+                | IllegalArgumentException e) {
             return false; // not what it looks like
         }
         return isWhole();

@@ -1,4 +1,5 @@
 package io.wirepath.flows.udp;
+
 import io.wirepath.flows.SplitMix64;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.table.FlowKey;

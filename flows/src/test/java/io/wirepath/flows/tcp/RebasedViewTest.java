@@ -38,8 +38,18 @@ class RebasedViewTest extends MadeConnection {
         server(2, 500, 101, "SA", "");
         exchange();
         expect(
-                "open 1000", "> copy", "< copy", "> GET", "> copy", "< 200", "< copy", "> fin", "> copy", "< fin",
-                "< copy", "close FINISHED");
+                "open 1000",
+                "> copy",
+                "< copy",
+                "> GET",
+                "> copy",
+                "< 200",
+                "< copy",
+                "> fin",
+                "> copy",
+                "< fin",
+                "< copy",
+                "close FINISHED");
         assertEquals(1, count(ReassemblyCounter.REBASED_VIEWS));
         assertEquals(1, count(ReassemblyCounter.CONNECTIONS));
     }

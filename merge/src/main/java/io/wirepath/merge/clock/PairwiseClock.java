@@ -1,4 +1,5 @@
 package io.wirepath.merge.clock;
+
 import io.wirepath.flows.Median;
 import io.wirepath.merge.result.ClockLine;
 import java.util.ArrayList;

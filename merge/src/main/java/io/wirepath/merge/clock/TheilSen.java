@@ -1,4 +1,5 @@
 package io.wirepath.merge.clock;
+
 import io.wirepath.flows.Median;
 
 /** The median of the slopes between all pairs of points: a line that a quarter of bad points cannot turn. */

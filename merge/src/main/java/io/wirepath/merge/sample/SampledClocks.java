@@ -1,4 +1,5 @@
 package io.wirepath.merge.sample;
+
 import io.wirepath.flows.Median;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.clock.ClockSamples;
@@ -99,7 +100,8 @@ public final class SampledClocks {
         }
 
         private static double median(List<long[]> pairs) {
-            return Median.upper(pairs.stream().mapToLong(pair -> pair[1] - pair[0]).toArray());
+            return Median.upper(
+                    pairs.stream().mapToLong(pair -> pair[1] - pair[0]).toArray());
         }
 
         private static void add(List<long[]> pairs, Passage passage, ClockSamples samples) {

@@ -178,9 +178,7 @@ public final class AnalysisEvents implements EventSet {
     private EventSource losses() {
         int lost = SightingCodec.FLAG_GAP | SightingCodec.FLAG_CUT;
         return befallen(
-                "losses",
-                "Messages of which no sniffer captured all bytes.",
-                row -> (messages.flags(row) & lost) != 0);
+                "losses", "Messages of which no sniffer captured all bytes.", row -> (messages.flags(row) & lost) != 0);
     }
 
     private EventSource befallen(String name, String sentence, IntPredicate which) {

@@ -23,8 +23,8 @@ public record EventField(String name, ValueType type, String sentence, EventColu
     /** The fields of a kind of thing, of events that are such things. */
     public static <T> List<EventField> of(Fields<T> fields, IntFunction<? extends T> rows) {
         return fields.of(Family.QUERY).stream()
-                .map(field -> new EventField(
-                        field.name(Family.QUERY), field.type(), field.sentence(), column(field, rows)))
+                .map(field ->
+                        new EventField(field.name(Family.QUERY), field.type(), field.sentence(), column(field, rows)))
                 .toList();
     }
 

@@ -37,7 +37,8 @@ final class HostSources {
         for (int at = 0; at < events.size(); at++) {
             place(events.get(at), at, places.get(at), placed);
         }
-        return new PlacedSource(EventField.of(HostRow.EVENT, event -> placed.get(event).row()), placed);
+        return new PlacedSource(
+                EventField.of(HostRow.EVENT, event -> placed.get(event).row()), placed);
     }
 
     /** Shares the worlds out among its calls; what is left is on no lifeline. */

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.operator;
 
-import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.query.cause.Worlds;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.query.operator;
 
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.query.event.EventColumn;
-import io.wirepath.analyze.field.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /** The largest, or the smallest; of moments too. What is sure is kept once. Not thread-safe. */

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.operator;
 
-import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.query.event.EventColumn;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;

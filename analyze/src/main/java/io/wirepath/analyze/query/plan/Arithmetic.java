@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.language.Expression.Binary;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.TypedValue;

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.query.plan;
 
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.language.QueryException;
 import java.util.ArrayList;
 import java.util.List;

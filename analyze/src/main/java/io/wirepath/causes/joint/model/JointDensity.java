@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * The density of the model (docs/algorithms.md): what a task with these calls scores, and what a call adds by itself.
- * Sampler, exact solver, crossover, learning and explanations all ask here.
+ * Sampler, crossover, learning and explanations all ask here.
  *
  * <pre>
  *  L(z) = sum over tasks of ofTask(i, calls of i)  +  sum over calls of ofCall(j, owner of j)

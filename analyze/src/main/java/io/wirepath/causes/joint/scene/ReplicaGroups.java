@@ -1,4 +1,5 @@
 package io.wirepath.causes.joint.scene;
+
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.Median;
@@ -119,7 +120,8 @@ final class ReplicaGroups {
 
     private static boolean sameLengths(NodeTraffic one, NodeTraffic other) {
         return alike(Median.upper(one.requestBytes.toLongArray()), Median.upper(other.requestBytes.toLongArray()))
-                && alike(Median.upper(one.responseBytes.toLongArray()), Median.upper(other.responseBytes.toLongArray()));
+                && alike(
+                        Median.upper(one.responseBytes.toLongArray()), Median.upper(other.responseBytes.toLongArray()));
     }
 
     private static boolean alike(double one, double other) {

@@ -28,6 +28,7 @@ public final class Services {
 
     private static final int MOST_CLASSES = 96;
     private static final long PORTS = 1 << 16;
+    private static final int[] NO_ROWS = {};
     private static final double HORIZON_QUANTILE = 0.999;
     /** Answered messages of a class that tell how long one of it takes. */
     private static final int ENOUGH_ANSWERED = 20;
@@ -110,8 +111,9 @@ public final class Services {
         for (int node = 0; node < group.length; node++) {
             IntArrayList received = tasks.get(node);
             IntArrayList sent = calls.get(node);
-            if (received != null && sent != null) {
-                scenes.add(scene(received.toIntArray(), sent.toIntArray()));
+            int[] started = received == null || sent == null ? NO_ROWS : thatStartWork(received, sent.toIntArray());
+            if (started.length > 0) {
+                scenes.add(scene(started, sent.toIntArray()));
             }
         }
         return scenes;
@@ -144,6 +146,29 @@ public final class Services {
             all.addAll(its);
             all.sort(Comparator.naturalOrder());
         }
+    }
+
+    /** Without messages of kinds that start nothing. */
+    private int[] thatStartWork(IntArrayList taskRows, int[] callRows) {
+        Map<Long, IntArrayList> oneWay = new HashMap<>();
+        for (int row : taskRows) {
+            if (messages.role(row) == Role.ONE_WAY) {
+                oneWay.computeIfAbsent(kind(row), k -> new IntArrayList()).addInt(row);
+            }
+        }
+        long[] sendings = sendings(sorted(callRows, messages::timeNanos));
+        oneWay.values().removeIf(rows -> {
+            long[] arrivals = arrivals(sorted(rows.toIntArray(), row -> OwnerLinks.receivedNanos(messages, row)));
+            return StartsWork.may(arrivals, sendings);
+        });
+        return taskRows.intStream()
+                .filter(row -> messages.role(row) != Role.ONE_WAY || !oneWay.containsKey(kind(row)))
+                .toArray();
+    }
+
+    /** Link and type. */
+    private long kind(int row) {
+        return link[row] * PORTS + type[row];
     }
 
     private Scene scene(int[] taskRows, int[] callRows) {
@@ -333,10 +358,6 @@ public final class Services {
                 number.put(order.get(x).getKey(), Math.min(x, MOST_CLASSES));
             }
             size = Math.min(order.size(), MOST_CLASSES + 1);
-        }
-
-        private long kind(int row) {
-            return link[row] * PORTS + type[row];
         }
 
         int of(int row) {

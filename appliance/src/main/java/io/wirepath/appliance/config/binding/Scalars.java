@@ -1,7 +1,7 @@
 package io.wirepath.appliance.config.binding;
 
-import io.wirepath.pipeline.DurationFormat;
 import io.wirepath.causes.NearestName;
+import io.wirepath.pipeline.DurationFormat;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve.history;
+
 import io.wirepath.pipeline.Failure;
 import java.nio.file.Path;
 

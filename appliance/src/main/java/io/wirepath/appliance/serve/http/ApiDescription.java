@@ -77,12 +77,16 @@ final class ApiDescription {
     private static ObjectNode operation(Route route) {
         ObjectNode to = JSON.objectNode().put("summary", route.sentence());
         ArrayNode parameters = to.putArray("parameters");
-        PARAMETER.matcher(route.path()).results().map(MatchResult::group).forEach(name -> parameters
-                .addObject()
-                .put("name", name.substring(1, name.length() - 1))
-                .put("in", "path")
-                .put("required", true)
-                .set("schema", JSON.objectNode().put("type", "string")));
+        PARAMETER
+                .matcher(route.path())
+                .results()
+                .map(MatchResult::group)
+                .forEach(name -> parameters
+                        .addObject()
+                        .put("name", name.substring(1, name.length() - 1))
+                        .put("in", "path")
+                        .put("required", true)
+                        .set("schema", JSON.objectNode().put("type", "string")));
         to.putObject("responses")
                 .putObject("200")
                 .put("description", route.sentence())
@@ -97,7 +101,8 @@ final class ApiDescription {
         ObjectNode properties = to.putObject("properties");
         for (Field<T> field : fields.of(Family.JSON)) {
             ObjectNode one = one(field);
-            ObjectNode all = field.isList() ? JSON.objectNode().put("type", "array").set("items", one) : one;
+            ObjectNode all =
+                    field.isList() ? JSON.objectNode().put("type", "array").set("items", one) : one;
             if (field.presence() == Field.Presence.NULL) {
                 all.put("nullable", true);
             }
@@ -112,11 +117,13 @@ final class ApiDescription {
             return reference(parts.name());
         }
         return JSON.objectNode()
-                .put("type", switch (field.type()) {
-                    case TEXT -> field.isDocument() ? ANY : "string";
-                    case BOOLEAN -> "boolean";
-                    default -> field.isWhole() ? "integer" : "number";
-                });
+                .put(
+                        "type",
+                        switch (field.type()) {
+                            case TEXT -> field.isDocument() ? ANY : "string";
+                            case BOOLEAN -> "boolean";
+                            default -> field.isWhole() ? "integer" : "number";
+                        });
     }
 
     private static ObjectNode reference(String kind) {

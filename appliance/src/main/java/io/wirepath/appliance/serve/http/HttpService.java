@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve.http;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -242,37 +243,90 @@ public final class HttpService implements Closeable {
         ReportsResource reports = new ReportsResource(service);
         PageResource.add(config, guard);
         ApiDescription api = new ApiDescription(config, API);
-        api.add(HandlerType.POST, "/session", "", "Signs in; a cookie stands for the token from then on.", guard::signIn);
-        api.get("/report", "Report", "The report of the latest window.", context -> JsonAnswers.send(context, reports.latest()));
+        api.add(
+                HandlerType.POST,
+                "/session",
+                "",
+                "Signs in; a cookie stands for the token from then on.",
+                guard::signIn);
+        api.get(
+                "/report",
+                "Report",
+                "The report of the latest window.",
+                context -> JsonAnswers.send(context, reports.latest()));
         api.get("/windows", "Summaries of the windows.", context -> JsonAnswers.send(context, reports.list(context)));
-        api.get("/windows/{id}", "Report", "The report of a window.",
+        api.get(
+                "/windows/{id}",
+                "Report",
+                "The report of a window.",
                 context -> JsonAnswers.sendPacked(context, reports.window(context.pathParam("id"))));
-        api.get("/report/page", "The same as the page draws it.", context -> JsonAnswers.sendPacked(context, reports.latestPage()));
-        api.get("/windows/{id}/page", "The same as the page draws it.",
+        api.get(
+                "/report/page",
+                "The same as the page draws it.",
+                context -> JsonAnswers.sendPacked(context, reports.latestPage()));
+        api.get(
+                "/windows/{id}/page",
+                "The same as the page draws it.",
                 context -> JsonAnswers.sendPacked(context, reports.page(context.pathParam("id"))));
-        api.get("/windows/{id}/page/{part}", "A part of that.",
+        api.get(
+                "/windows/{id}/page/{part}",
+                "A part of that.",
                 context -> JsonAnswers.sendPacked(
                         context, reports.part(context.pathParam("id"), context.pathParam("part"))));
-        api.get("/windows/{id}/map", "Who asks whom, between roles and between nodes.", context -> JsonAnswers.send(context, reports.between(context)));
-        api.get("/windows/{id}/calls", "Calls between nodes: searched, ordered, cut.", context -> JsonAnswers.send(context, reports.calls(context)));
-        api.get("/windows/{id}/patterns", "Paths: searched, ordered, cut.", context -> JsonAnswers.send(context, reports.rows(context)));
-        api.get("/windows/{id}/patterns/{pattern}", "Pattern", "A path.",
+        api.get(
+                "/windows/{id}/map",
+                "Who asks whom, between roles and between nodes.",
+                context -> JsonAnswers.send(context, reports.between(context)));
+        api.get(
+                "/windows/{id}/calls",
+                "Calls between nodes: searched, ordered, cut.",
+                context -> JsonAnswers.send(context, reports.calls(context)));
+        api.get(
+                "/windows/{id}/patterns",
+                "Paths: searched, ordered, cut.",
+                context -> JsonAnswers.send(context, reports.rows(context)));
+        api.get(
+                "/windows/{id}/patterns/{pattern}",
+                "Pattern",
+                "A path.",
                 context -> JsonAnswers.sendPacked(
                         context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
         LifelinesResource lifelines = new LifelinesResource(service.calls());
-        api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.",
+        api.get(
+                "/windows/{id}/requests/{call}",
+                "Request",
+                "The request that holds a call.",
                 context -> JsonAnswers.send(context, lifelines.request(context)));
-        api.get("/lifelines", "Requests of a stretch of time.", context -> JsonAnswers.send(context, lifelines.view(context)));
-        api.get("/patterns", "Paths, nodes and edges, added up over windows.", context -> JsonAnswers.send(context, reports.patterns(context)));
-        api.get("/compare", "What differs between two stretches of time.", context -> JsonAnswers.send(context, reports.compare(context)));
-        api.get("/findings", "Findings of all windows.", context -> JsonAnswers.send(context, reports.findings(context)));
+        api.get(
+                "/lifelines",
+                "Requests of a stretch of time.",
+                context -> JsonAnswers.send(context, lifelines.view(context)));
+        api.get(
+                "/patterns",
+                "Paths, nodes and edges, added up over windows.",
+                context -> JsonAnswers.send(context, reports.patterns(context)));
+        api.get(
+                "/compare",
+                "What differs between two stretches of time.",
+                context -> JsonAnswers.send(context, reports.compare(context)));
+        api.get(
+                "/findings",
+                "Findings of all windows.",
+                context -> JsonAnswers.send(context, reports.findings(context)));
         MergeResource learnt = new MergeResource(service);
         api.get("/clocks", "Clocks, homes and losses.", context -> JsonAnswers.send(context, learnt.clocks()));
         api.get("/translations", "Rewritten addresses.", context -> JsonAnswers.send(context, learnt.translations()));
         api.get("/sniffers", "How the sniffers are.", context -> JsonAnswers.send(context, learnt.sniffers()));
         SettingsResource settings = new SettingsResource(service.control());
-        api.get("/settings", "What can be changed while it runs.", context -> JsonAnswers.send(context, settings.present()));
-        api.add(HandlerType.PATCH, "/settings", "", "Changes that; answers as before.",
+        api.get(
+                "/settings",
+                "What can be changed while it runs.",
+                context -> JsonAnswers.send(context, settings.present()));
+        api.add(
+                HandlerType.PATCH,
+                "/settings",
+                "",
+                "Changes that; answers as before.",
                 context -> JsonAnswers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
         api.get("/openapi.json", "This description.", context -> JsonAnswers.send(context, api.json()));
     }

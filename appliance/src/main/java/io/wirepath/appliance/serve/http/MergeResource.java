@@ -47,10 +47,19 @@ final class MergeResource {
 
     private static final Fields<MergeView> FIELDS = Fields.<MergeView>of("SnifferStates", "How the sniffers are.")
             .time("at", "When this was.", MergeView::atNanos)
-            .truth("warmingUp", "Whether clocks are still learnt.", view -> view.status().warmingUp())
+            .truth(
+                    "warmingUp",
+                    "Whether clocks are still learnt.",
+                    view -> view.status().warmingUp())
             .count("held", "Sightings that wait.", view -> view.status().held())
-            .count("open", "Messages that wait for other sightings.", view -> view.status().open())
-            .time("watermark", "Up to when all is merged.", view -> view.status().watermarkNanos())
+            .count(
+                    "open",
+                    "Messages that wait for other sightings.",
+                    view -> view.status().open())
+            .time(
+                    "watermark",
+                    "Up to when all is merged.",
+                    view -> view.status().watermarkNanos())
             .ifKnown()
             .objects("sniffers", SNIFFER, "Each sniffer.", MergeResource::all);
 

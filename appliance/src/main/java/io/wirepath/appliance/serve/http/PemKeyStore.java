@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve.http;
+
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve.run;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;

@@ -1,4 +1,5 @@
 package io.wirepath.appliance.serve.run;
+
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.listen.LibraryLog;

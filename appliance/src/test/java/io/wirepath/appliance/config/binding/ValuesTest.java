@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.pipeline.DurationFormat;
 import io.wirepath.causes.NearestName;
+import io.wirepath.pipeline.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -32,12 +32,17 @@ class HttpServiceTest extends HttpFixture {
     void theDescriptionOfTheApiHasItsPathsAndTheFieldsOfACall() throws Exception {
         start(HttpSettings.onLoopback(0), "http");
         JsonNode api = get(200, "/api/v1/openapi.json");
-        JsonNode request = api.path("paths").path("/api/v1/windows/{id}/requests/{call}").path("get");
+        JsonNode request =
+                api.path("paths").path("/api/v1/windows/{id}/requests/{call}").path("get");
         assertEquals("call", request.path("parameters").path(1).path("name").asText());
         JsonNode schemas = api.path("components").path("schemas");
         assertEquals(
                 "integer",
-                schemas.path("RequestCall").path("properties").path("startNanos").path("type").asText());
+                schemas.path("RequestCall")
+                        .path("properties")
+                        .path("startNanos")
+                        .path("type")
+                        .asText());
         assertTrue(api.path("paths").path("/api/v1/settings").has("patch"));
     }
 

@@ -37,27 +37,27 @@ final class EncodedText {
         }
     }
 
+    /** Takes the words between encoded runs, and of these what is in them instead. */
     private void readPlain(byte[] bytes, int from, int to, int least) {
-        tokens.addText(bytes, from, to, least);
+        int read = from;
         int run = from;
         for (int at = from; at <= to; at++) {
             if (at == to || BASE64[bytes[at] & 0xff] < 0) {
-                if (at - run >= SHORTEST_ENCODED) {
-                    decode(bytes, run, at);
+                int length = at - run >= SHORTEST_ENCODED ? decode(bytes, run, at) : 0;
+                if (length > 0) {
+                    tokens.addText(bytes, read, run, least);
+                    tokens.addText(decoded, 0, length, 2);
+                    read = at;
                 }
                 run = at + 1;
             }
         }
+        tokens.addText(bytes, read, to, least);
     }
 
-    private void decode(byte[] bytes, int from, int to) {
+    private int decode(byte[] bytes, int from, int to) {
         int length = hex(bytes, from, to);
-        if (length == 0) {
-            length = base64(bytes, from, to);
-        }
-        if (length > 0) {
-            tokens.addText(decoded, 0, length, 2);
-        }
+        return length > 0 ? length : base64(bytes, from, to);
     }
 
     private int unescape(byte[] bytes, int from, int to) {

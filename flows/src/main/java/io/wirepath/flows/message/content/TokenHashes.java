@@ -29,6 +29,9 @@ final class TokenHashes {
     private static final int NGRAM = 4;
     private static final int SLOTS = 2048;
     private static final int PROBE_BYTES = 256;
+    private static final int UUID = 36;
+    private static final int UUID_FIRST = 8;
+    private static final int UUID_LAST = 23;
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -130,6 +133,10 @@ final class TokenHashes {
 
     /** Takes the joined run that begins at {@code from}, and its parts; returns where it ends. */
     private int readRun(byte[] bytes, int from, int length) {
+        if (isUuid(bytes, from, length)) {
+            add(hash(bytes, from, from + UUID), UUID);
+            return from + UUID;
+        }
         int end = from;
         long hash = seed;
         do {
@@ -163,6 +170,20 @@ final class TokenHashes {
             }
             from = end + 1;
         }
+    }
+
+    /** Whether one identifier of 8-4-4-4-12 hexadecimal digits begins here (RFC 9562 §4): its parts say nothing. */
+    private static boolean isUuid(byte[] bytes, int from, int length) {
+        if (from + UUID > length || bytes[from + UUID_FIRST] != '-' || bytes[from + UUID_LAST] != '-') {
+            return false;
+        }
+        for (int at = 0; at < UUID; at++) {
+            boolean joint = at >= UUID_FIRST && at <= UUID_LAST && at % 5 == UUID_FIRST % 5;
+            if (joint ? bytes[from + at] != '-' : Character.digit(bytes[from + at], 16) < 0) {
+                return false;
+            }
+        }
+        return from + UUID == length || !isWordByte(bytes[from + UUID]);
     }
 
     private static boolean joins(byte[] bytes, int at, int length) {

@@ -40,7 +40,9 @@ public final class BulkHeader {
         }
         int version = bytes.getShort(at + 1) & 0xffff;
         int record = bytes.getShort(at + 11) & 0xffff;
-        return (version == 0xfeff || version == 0xfefd || version == 0x0100) && record > 0 && record <= length - DTLS_HEADER;
+        return (version == 0xfeff || version == 0xfefd || version == 0x0100)
+                && record > 0
+                && record <= length - DTLS_HEADER;
     }
 
     private static boolean isWireGuard(ByteBuffer bytes, int at, int length) {

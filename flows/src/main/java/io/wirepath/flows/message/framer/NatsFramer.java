@@ -1,4 +1,5 @@
 package io.wirepath.flows.message.framer;
+
 import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;

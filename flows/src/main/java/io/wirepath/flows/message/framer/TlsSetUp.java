@@ -154,7 +154,8 @@ final class TlsSetUp {
      */
     Kind take(boolean fromClient, int size, Follows follows) {
         if (isAsAlert(size)) {
-            boolean data = mayBeAlert(fromClient, size) && (fromClient ? isShortQuestion(follows) : isShortAnswer(follows));
+            boolean data =
+                    mayBeAlert(fromClient, size) && (fromClient ? isShortQuestion(follows) : isShortAnswer(follows));
             return data ? takeShort(fromClient) : Kind.SET_UP;
         }
         return fromClient ? takeFromClient(size) : takeFromServer(size);
