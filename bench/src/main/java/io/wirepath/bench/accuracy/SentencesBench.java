@@ -1,0 +1,176 @@
+package io.wirepath.bench.accuracy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Holds what reports say against what is true, without any of the analysis: reads reports as JSON, what was done to each
+ * set from a table, and the names and requests that the set itself knows.
+ *
+ * <pre>
+ *  report.json ─┬─ problems ──────── faults.csv: set, kind, subject, effect in ms   true, false, missed
+ *               ├─ roles ─────────── hosts, nodes.csv                                services joined, replicas missed
+ *               └─ counts of paths ─ requests.jsonl.gz                               requests told of those made
+ * </pre>
+ */
+public final class SentencesBench {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** An effect may be so far from the truth beside the interval that the report gives. */
+    private static final double EFFECT_SHARE = 0.1;
+
+    /** What was done to a set. */
+    private record Fault(String set, String kind, String subject, double effectMillis) {
+
+        boolean isToldBy(JsonNode finding) {
+            boolean subjectTold = finding.get("nodes").toString().contains(subject)
+                    || finding.get("title").asText().contains(subject);
+            double effect = finding.path("effectNanos").asDouble() / NANOS_PER_MILLI;
+            double half = finding.path("uncertaintyNanos").asDouble() / NANOS_PER_MILLI;
+            return finding.get("kind").asText().matches(kind)
+                    && subjectTold
+                    && (effectMillis == 0 || Math.abs(effect - effectMillis) <= half + EFFECT_SHARE * effectMillis);
+        }
+    }
+
+    private SentencesBench() {}
+
+    /** {@code FAULTS.csv}, then {@code REPORT.json DIRECTORY} for each set; prints a table in Markdown. */
+    public static void main(String[] arguments) throws IOException {
+        List<Fault> faults = faults(Path.of(arguments[0]));
+        System.out.println("| set | problems true | problems false | faults missed | services joined | replicas missed |"
+                + " requests in paths | requests made |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
+        for (int i = 1; i + 1 < arguments.length; i += 2) {
+            System.out.println(row(Path.of(arguments[i]), Path.of(arguments[i + 1]), faults));
+        }
+    }
+
+    private static List<Fault> faults(Path file) throws IOException {
+        List<Fault> faults = new ArrayList<>();
+        for (String line : Files.readAllLines(file)) {
+            if (!line.isBlank() && !line.startsWith("#")) {
+                String[] word = line.split(",", -1);
+                faults.add(new Fault(word[0], word[1], word[2], word[3].isEmpty() ? 0 : Double.parseDouble(word[3])));
+            }
+        }
+        return faults;
+    }
+
+    private static String row(Path reportFile, Path set, List<Fault> all) throws IOException {
+        JsonNode report = JSON.readTree(reportFile.toFile());
+        String name = set.toAbsolutePath().normalize().getParent().getFileName() + "/" + set.getFileName();
+        List<Fault> faults =
+                all.stream().filter(fault -> fault.set().equals(name)).toList();
+        int right = 0;
+        int wrong = 0;
+        Set<Fault> told = new HashSet<>();
+        for (JsonNode finding : report.get("findings")) {
+            if (finding.get("severity").asText().equals("problem")) {
+                List<Fault> its =
+                        faults.stream().filter(fault -> fault.isToldBy(finding)).toList();
+                told.addAll(its);
+                right += its.isEmpty() ? 0 : 1;
+                wrong += its.isEmpty() ? 1 : 0;
+            }
+        }
+        Map<String, Set<String>> roles = rolesOfServices(report, services(set));
+        Set<String> twice = new TreeSet<>();
+        Set<String> seen = new TreeSet<>();
+        roles.values().forEach(its -> its.forEach(role -> (seen.add(role) ? new TreeSet<String>() : twice).add(role)));
+        long missed = roles.values().stream().mapToLong(its -> its.size() - 1).sum();
+        return "| %s | %d | %d | %d | %d | %d | %d | %s |"
+                .formatted(
+                        name,
+                        right,
+                        wrong,
+                        faults.stream().map(Fault::subject).distinct().count()
+                                - told.stream().map(Fault::subject).distinct().count(),
+                        twice.size(),
+                        missed,
+                        requestsInPaths(report),
+                        requestsMade(set));
+    }
+
+    /** The service of each address, as the set itself names it. */
+    private static Map<String, String> services(Path set) throws IOException {
+        Map<String, String> services = new TreeMap<>();
+        Path nodes = set.resolve("nodes.csv");
+        if (Files.exists(nodes)) {
+            Files.readAllLines(nodes).stream().skip(1).map(line -> line.split(",", -1)).forEach(word ->
+                    services.put(word[0], word[1]));
+        }
+        for (Path hosts : List.of(set.resolve("hosts"), set.resolveSibling("hosts"))) {
+            if (Files.exists(hosts) && services.isEmpty()) {
+                Files.readAllLines(hosts).stream()
+                        .filter(line -> !line.startsWith("#") && !line.isBlank())
+                        .map(line -> line.strip().split("\\s+", -1))
+                        .forEach(word -> services.put(word[0], word[1].replaceAll("\\d+$", "")));
+            }
+        }
+        return services;
+    }
+
+    /** The roles of the nodes of each service; clients serve nobody. */
+    private static Map<String, Set<String>> rolesOfServices(JsonNode report, Map<String, String> services) {
+        Map<String, Set<String>> roles = new TreeMap<>();
+        for (JsonNode node : report.get("nodes")) {
+            String service = services.get(node.get("address").asText());
+            if (service != null && !node.get("client").asBoolean()) {
+                roles.computeIfAbsent(service, unseen -> new TreeSet<>())
+                        .add(node.get("role").asText());
+            }
+        }
+        return roles;
+    }
+
+    private static long requestsInPaths(JsonNode report) {
+        long requests = 0;
+        for (JsonNode pattern : report.get("patterns")) {
+            boolean isOfClient = pattern.get("root").get("from").asText().equals("CLIENT");
+            requests += isOfClient ? pattern.get("count").asLong() : 0;
+        }
+        return requests;
+    }
+
+    /** Requests that the set's load generator made, or that its truth says came from outside; empty where neither is. */
+    private static String requestsMade(Path set) throws IOException {
+        long[] count = {0};
+        Path requests = set.resolve("requests.jsonl.gz");
+        if (Files.exists(requests)) {
+            lines(requests, line -> count[0]++);
+        } else if (Files.exists(set.resolve("truth.jsonl.gz"))) {
+            lines(set.resolve("truth.jsonl.gz"), line -> count[0] += line.contains("\"parent_span_id\":null") ? 1 : 0);
+        }
+        return count[0] == 0 ? "" : Long.toString(count[0]);
+    }
+
+    private static void lines(Path file, Consumer<String> each) throws IOException {
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                        new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8));
+                Stream<String> lines = reader.lines()) {
+            lines.forEach(each);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}
