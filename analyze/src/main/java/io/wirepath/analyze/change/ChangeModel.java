@@ -15,6 +15,12 @@ final class ChangeModel {
     /** Fewest observations of a leap, and of what it is compared with. */
     static final int MIN_LEAP = 5;
 
+    /** Counts are compared as if so much were added to each. */
+    static final double FLOOR_OF_COUNTS = 0.1;
+
+    /** A count is steady where it is the same for this share of those that are alike. */
+    static final double STEADY = 0.95;
+
     /** Places between which a leap is looked for. */
     static final int LEAP_PLACES = 40;
 

@@ -10,7 +10,7 @@ import org.apache.commons.math3.special.Beta;
  * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have
  * the value 1 where it happened and 0 where it did not.
  *
- * <p>Two tests, each with half of the chance: {@link Segmentation} over the shares of the blocks, for what happens
+ * <p>Three tests, each with a third of the chance: {@link Leap}, for what happens to most of a few; {@link Segmentation} over the shares of the blocks, for what happens
  * often; and, for what happens rarely, the binomial scan: how probable is it that so many of all events fall into a
  * stretch that holds so few of the observations? Events that follow each other closely are one cause and count once,
  * and the binomial numbers are divided by the dispersion of what is left, where it is above 1. What is found is left
@@ -19,6 +19,8 @@ import org.apache.commons.math3.special.Beta;
 public final class EventChange {
 
 
+    private static final int TESTS = 3;
+    private static final Leap.Scale FROM_NONE = new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1);
     private static final int LEAST_EVENTS = 6;
     private static final int MOST_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
@@ -57,10 +59,15 @@ public final class EventChange {
      */
     public static List<Change> of(Observations observations, double mostChance) {
         double[] score = scores(observations);
-        List<Change> often = LevelChange.of(observations, score, mostChance / 2).stream()
+        List<Change> often = LevelChange.of(observations, score, mostChance / TESTS).stream()
                 .filter(change -> share(observations, change) > shareElsewhere(observations, change))
                 .toList();
-        return often.isEmpty() ? rare(observations, mostChance / 2) : often;
+        List<Change> found = often.isEmpty() ? rare(observations, mostChance / TESTS) : often;
+        return found.isEmpty()
+                ? Leap.of(observations.bounded(), FROM_NONE, mostChance / TESTS).stream()
+                        .map(Leap::change)
+                        .toList()
+                : found;
     }
 
     private static double[] scores(Observations observations) {

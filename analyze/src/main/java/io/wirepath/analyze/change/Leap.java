@@ -5,29 +5,54 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A duration leapt, all of it or its tail, by more than its place ever showed. What is large needs few observations:
+ * A quantity leapt, all of it or its tail, by more than its place ever showed. What is large needs few observations:
  * {@link LeapSearch} finds where, and {@link LeapChance} tells how well chance explains it. Immutable.
  *
  * @param change when
- * @param effectNanos how much longer an observation takes, on average, like compared with like
- * @param share share of the observations that show it: 1 where all are slower
+ * @param effect by how much an observation differs, on average, like compared with like
+ * @param share share of the observations that show it: 1 where most do
  */
-public record Leap(Change change, double effectNanos, double share) {
+public record Leap(Change change, double effect, double share) {
 
     /**
-     * The leaps that chance explains with at most this probability, in order of time.
+     * The leaps of durations that chance explains with at most this probability, in order of time. What was held
+     * together until one moment counts once, and where it takes longer the more requests are open, those that met as
+     * many are compared.
      *
      * @param floorNanos durations are compared as if so much were added: what is short beside it is alike
      */
-    public static List<Leap> of(Observations durations, double floorNanos, double maxChance) {
+    public static List<Leap> ofDurations(Observations durations, double floorNanos, double maxChance) {
+        return of(LevelChange.alike(durations.bounded().heldOnce()), new Scale(floorNanos, 1), maxChance);
+    }
+
+    /** The leaps of counts, up and down. */
+    public static List<Leap> ofCounts(Observations counts, double maxChance) {
+        List<Leap> found = new ArrayList<>(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, 1), maxChance / 2));
+        found.addAll(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, -1), maxChance / 2));
+        return found;
+    }
+
+    static List<Leap> of(Observations all, Scale scale, double maxChance) {
         List<Leap> found = new ArrayList<>();
-        add(LevelChange.alike(durations.bounded().heldOnce()), floorNanos, maxChance, ChangeModel.MAX_CHANGES, found);
+        add(all, scale, maxChance, ChangeModel.MAX_CHANGES, found);
         found.sort(Comparator.comparingLong(leap -> leap.change().onsetNanos()));
         return found;
     }
 
-    private static void add(Observations all, double floorNanos, double maxChance, int depth, List<Leap> to) {
-        LeapChance.Stretch best = depth == 0 ? null : new LeapSearch(all, floorNanos).best(maxChance);
+    /**
+     * How values are compared: by the logarithm of their ratio as if a floor were added to both.
+     *
+     * @param sign 1 for what grows, −1 for what shrinks
+     */
+    record Scale(double floor, int sign) {
+
+        double ratio(double value, double usual) {
+            return sign * Math.log((Math.max(0, value) + floor) / (usual + floor));
+        }
+    }
+
+    private static void add(Observations all, Scale scale, double maxChance, int depth, List<Leap> to) {
+        LeapChance.Stretch best = depth == 0 ? null : new LeapSearch(all, scale).best(maxChance);
         if (best == null) {
             return;
         }
@@ -36,10 +61,10 @@ public record Leap(Change change, double effectNanos, double share) {
         double[] levels = lasts ? new double[] {0, 1} : new double[] {0, 1, 0};
         int search = Math.max(2, all.size() / LevelChange.SEARCHED_PART);
         Levels placed = new Levels(all, RankScores.of(all), starts, levels, search, best.chance());
-        to.add(new Leap(placed.changes().get(0), best.effectNanos(), best.share()));
+        to.add(new Leap(placed.changes().get(0), best.effect(), best.share()));
         if (!lasts) {
-            add(all.between(0, best.from()), floorNanos, maxChance / 2, depth - 1, to);
-            add(all.between(best.to(), all.size()), floorNanos, maxChance / 2, depth - 1, to);
+            add(all.between(0, best.from()), scale, maxChance / 2, depth - 1, to);
+            add(all.between(best.to(), all.size()), scale, maxChance / 2, depth - 1, to);
         }
     }
 }

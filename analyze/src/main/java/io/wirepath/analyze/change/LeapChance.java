@@ -29,11 +29,11 @@ final class LeapChance {
     private static final int INDEPENDENT = 2;
 
     private final Observations all;
-    private final double floorNanos;
+    private final Leap.Scale scale;
 
-    LeapChance(Observations all, double floorNanos) {
+    LeapChance(Observations all, Leap.Scale scale) {
         this.all = all;
-        this.floorNanos = floorNanos;
+        this.scale = scale;
     }
 
     /**
@@ -41,12 +41,12 @@ final class LeapChance {
      *
      * @param chance bound on the probability that chance shows as much
      * @param share share of them that show it
-     * @param effectNanos how much longer they take, on average, like compared with like
+     * @param effect how much they differ, on average, like compared with like
      */
-    record Stretch(int from, int to, double chance, double share, double effectNanos) {
+    record Stretch(int from, int to, double chance, double share, double effect) {
 
         Stretch withChance(double other) {
-            return new Stretch(from, to, other, share, effectNanos);
+            return new Stretch(from, to, other, share, effect);
         }
     }
 
@@ -56,13 +56,9 @@ final class LeapChance {
         double[] sum = new double[all.size() + 1];
         for (int at = 0; at < all.size(); at++) {
             double its = usual[all.kind(at)];
-            sum[at + 1] = sum[at] + (Double.isNaN(its) ? 0 : ratio(all.value(at), its));
+            sum[at + 1] = sum[at] + (Double.isNaN(its) ? 0 : scale.ratio(all.value(at), its));
         }
         return sum;
-    }
-
-    private double ratio(double value, double usual) {
-        return Math.log((Math.max(0, value) + floorNanos) / (usual + floorNanos));
     }
 
     /** Median of each kind outside of a stretch; NaN where there are too few to compare with. */
@@ -90,7 +86,7 @@ final class LeapChance {
             double its = usual[all.kind(at)];
             if (!Double.isNaN(its)) {
                 Once part = at < from ? before : at < to ? inside : after;
-                part.add(all.nanos(at), ratio(all.value(at), its), all.value(at) - its);
+                part.add(all.nanos(at), scale.ratio(all.value(at), its), all.value(at) - its);
             }
         }
         double[] in = inside.values();
@@ -98,7 +94,7 @@ final class LeapChance {
         double chance = 1;
         double share = 0;
         double effect = inside.extra(inside) - before.extra(after);
-        boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_LEAP && effect > 0;
+        boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_LEAP && scale.sign() * effect > 0;
         for (double quantile : enough ? QUANTILES : new double[0]) {
             double its = chance(in, before.values(), after.values(), out, quantile, tried);
             if (its < chance) {
@@ -173,7 +169,7 @@ final class LeapChance {
         private double extra;
         private int number;
 
-        void add(long nanos, double value, double extraNanos) {
+        void add(long nanos, double value, double more) {
             if (groups.isEmpty() || nanos - last > ChangeModel.ONE_CAUSE_NANOS) {
                 groups.add(new double[2]);
                 last = nanos;
@@ -181,7 +177,7 @@ final class LeapChance {
             double[] group = groups.get(groups.size() - 1);
             group[0] += value;
             group[1]++;
-            extra += extraNanos;
+            extra += more;
             number++;
         }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the stretch, from a moment to another one or to the end, that lies highest by the mean of the logarithms
- * of durations by what is usual for their kind (least squares, over {@value ChangeModel#LEAP_PLACES} places).
+ * of values by what is usual for their kind (least squares, over {@value ChangeModel#LEAP_PLACES} places).
  * Stretches to the end and those with an end share the chance: the latter are far more.
  */
 final class LeapSearch {
@@ -18,9 +18,9 @@ final class LeapSearch {
     private final int size;
     private final double[] sum;
 
-    LeapSearch(Observations all, double floorNanos) {
+    LeapSearch(Observations all, Leap.Scale scale) {
         this.all = all;
-        test = new LeapChance(all, floorNanos);
+        test = new LeapChance(all, scale);
         size = all.size();
         sum = test.sums();
     }

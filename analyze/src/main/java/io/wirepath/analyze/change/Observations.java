@@ -226,6 +226,11 @@ public final class Observations {
         return at(IntStream.range(from, to).toArray());
     }
 
+    /** Those of this kind. */
+    public Observations ofKind(int its) {
+        return at(byKind()[its]);
+    }
+
     /** Those at these places, which rise, with the same kinds. */
     Observations at(int[] places) {
         Observations part = new Observations();
@@ -275,6 +280,19 @@ public final class Observations {
             }
         }
         return weights == 0 ? 0 : rise / weights;
+    }
+
+    /** Whether nearly all values that the change is compared with are the median of their kind. */
+    public boolean isSteadyElsewhere(Change change) {
+        int all = 0;
+        int same = 0;
+        for (int[] places : byKind()) {
+            double[] its = sorted(places, at -> change.isReference(nanos[at]));
+            double usual = middle(its);
+            all += its.length;
+            same += (int) Arrays.stream(its).filter(each -> each == usual).count();
+        }
+        return same >= ChangeModel.STEADY * all;
     }
 
     /** Median of the values at the changed level, all kinds together; 0 where there are none. */

@@ -31,7 +31,7 @@ final class IncidentFindings implements Detector {
         List<Finding> findings = new ArrayList<>();
         double greatest = cases.stream()
                 .map(IncidentCase::cause)
-                .filter(cause -> !cause.isFailure() && cause.kind() != Kind.FASTER)
+                .filter(cause -> cause.kind() != Kind.FASTER)
                 .mapToDouble(Incident::costNanos)
                 .max()
                 .orElse(0);
@@ -53,7 +53,7 @@ final class IncidentFindings implements Detector {
     private static Finding finding(PlaceNames names, IncidentCase its, double greatestNanos) {
         Incident cause = its.cause();
         String kind = switch (cause.kind()) {
-            case SLOWER, FASTER -> "slower-since";
+            case SLOWER, SLOWER_TAIL, FASTER -> "slower-since";
             case SLOWER_LINK -> "network-slower-since";
             case STALLS -> "network-loss-since";
             case ERRORS -> "errors-since";
@@ -93,6 +93,9 @@ final class IncidentFindings implements Detector {
             case SLOWER, FASTER ->
                 place + (one ? " answers about " : " answer about ") + DelayText.of(its.effectNanos()) + " later "
                         + when + count(its, "requests");
+            case SLOWER_TAIL ->
+                place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
+                        + DelayText.of(its.effectNanos()) + " on average" + count(its, "requests");
             case SLOWER_LINK ->
                 "Messages " + way + " take about " + DelayText.of(its.effectNanos()) + " longer on their way " + when
                         + count(its, "messages");
@@ -145,7 +148,7 @@ final class IncidentFindings implements Detector {
                     .append(DelayText.share(its.requestShare()))
                     .append(" of the clients' requests fail because of it");
         }
-        boolean slower = its.cause().kind() == Kind.SLOWER || its.cause().kind() == Kind.SLOWER_LINK;
+        boolean slower = its.cause().isSlower() || its.cause().kind() == Kind.SLOWER_LINK;
         if (slower && its.requestNanos() > 0) {
             to.append("; client requests through it take ")
                     .append(DelayText.of(its.requestNanos()))
@@ -160,6 +163,9 @@ final class IncidentFindings implements Detector {
     private static String detail(PlaceNames names, IncidentCase its) {
         Incident cause = its.cause();
         String levels = switch (cause.kind()) {
+            case SLOWER_TAIL ->
+                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
+                        + DelayText.of(cause.after()) + " then; the slowest requests make the difference. ";
             case SLOWER, FASTER ->
                 "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
                         + DelayText.of(cause.after())
@@ -199,7 +205,7 @@ final class IncidentFindings implements Detector {
 
     private static String effects(PlaceNames names, List<Incident> effects) {
         String slower = effects.stream()
-                .filter(its -> its.kind() == Kind.SLOWER || its.kind() == Kind.QUEUES)
+                .filter(its -> its.isSlower() || its.kind() == Kind.QUEUES)
                 .map(its -> place(names, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
         return slower.isEmpty() ? "" : " Slower since about then as a consequence: " + slower + ".";

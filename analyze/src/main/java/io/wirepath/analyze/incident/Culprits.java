@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +45,10 @@ final class Culprits {
     /** A cause with what follows from it. */
     record Grouped(Incident cause, List<Incident> effects) {}
 
-    /** The causes: failures, then by the time lost, then what changed of the traffic, the surest first. */
+    /** The causes by the time lost, then what changed of the traffic, the surest first. */
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
-        order.sort(Comparator.comparing((Incident its) -> !its.isFailure())
-                .thenComparing(Incident::isTraffic)
+        order.sort(Comparator.comparing(Incident::isTraffic)
                 .thenComparing(its -> its.kind() == Kind.FASTER)
                 .thenComparingDouble(its -> -its.costNanos())
                 .thenComparingDouble(its -> its.change().chance()));
@@ -103,10 +103,21 @@ final class Culprits {
         }
         if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
             return cause.kind() == Kind.LOAD
-                    && effect.kind() == Kind.SLOWER
+                    && effect.isSlower()
                     && cause.after() * effect.before() > cause.before() * effect.after();
         }
-        return isMinor(cause, effect) || followsAsCaller(cause, effect);
+        if (effect.isFailure() && !cause.isFailure()) {
+            return isMinor(cause, effect) || calls(effect, cause) && !calls(cause, effect);
+        }
+        return isMinor(cause, effect) || isOfItsLink(cause, effect) || followsAsCaller(cause, effect);
+    }
+
+    /** Whether a link that holds up messages costs more than all that is slower at its ends. */
+    private static boolean isOfItsLink(Incident cause, Incident effect) {
+        return !cause.peers().isEmpty()
+                && effect.peers().isEmpty()
+                && effect.costNanos() < cause.costNanos()
+                && Stream.concat(cause.nodes().stream(), cause.peers().stream()).anyMatch(effect.nodes()::contains);
     }
 
     /** Whether a server that cannot be connected to explains what happens at it, at its callers, and at theirs. */
@@ -138,7 +149,7 @@ final class Culprits {
         boolean small = effect.costNanos() < SMALL_BESIDE * cause.costNanos();
         return switch (effect.kind()) {
             // what a failure costs is no time, beside which a server that became slower could be small
-            case SLOWER -> small && !cause.isFailure() && effect.effectNanos() < effect.before();
+            case SLOWER, SLOWER_TAIL -> small && !cause.isFailure() && effect.effectNanos() < effect.before();
             case SLOWER_LINK -> small && effect.effectNanos() < SMALL_OF_A_REQUEST * at.usualRequestNanos();
             case STALLS ->
                 cause.isFailure() && effect.peers().containsAll(cause.nodes())

@@ -86,20 +86,22 @@ final class FailureChanges {
     /** What changed, each with at most this chance where nothing did. */
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
+        double price = at.failureNanos();
         for (int node = 0; node < unanswered.length; node++) {
-            find(Kind.ERRORS, node, failed[node], mostChance, found);
-            find(Kind.UNANSWERED, node, unanswered[node], mostChance, found);
+            find(Kind.ERRORS, node, failed[node], mostChance, price, found);
+            find(Kind.UNANSWERED, node, unanswered[node], mostChance, price, found);
         }
         return found;
     }
 
-    private static void find(Kind kind, int node, Observations its, double mostChance, List<Incident> to) {
+    private static void find(
+            Kind kind, int node, Observations its, double mostChance, double price, List<Incident> to) {
         for (Change change : EventChange.of(its, mostChance)) {
             double before = EventChange.shareElsewhere(its, change);
             double share = EventChange.share(its, change);
             if (Relevance.isLargeShare(before, share)) {
                 int number = its.number(change);
-                double cost = share * number * Incident.FAILURE_NANOS;
+                double cost = share * number * price;
                 to.add(new Incident(kind, List.of(node), List.of(), change, before, share, 0, 0, number, cost));
             }
         }

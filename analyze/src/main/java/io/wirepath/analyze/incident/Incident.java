@@ -33,6 +33,8 @@ public record Incident(
     public enum Kind {
         /** A node takes longer for its own work. */
         SLOWER,
+        /** A node takes much longer for some of its requests. */
+        SLOWER_TAIL,
         /** A node takes less time for its own work. */
         FASTER,
         /** Messages on a link take longer on their way. */
@@ -69,6 +71,11 @@ public record Incident(
             case LOAD, BALANCE, MIX, CALLS -> true;
             default -> false;
         };
+    }
+
+    /** Whether a node takes longer for its own work. */
+    public boolean isSlower() {
+        return kind == Kind.SLOWER || kind == Kind.SLOWER_TAIL;
     }
 
     /** Whether requests fail. */

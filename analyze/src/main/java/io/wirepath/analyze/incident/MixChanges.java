@@ -2,18 +2,18 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.EventChange;
+import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.KeyNumbers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.agrona.collections.IntArrayList;
 
@@ -29,6 +29,12 @@ final class MixChanges {
     /** Links may be wrong: the number of calls, which needs none, must have changed by this part of what links say. */
     private static final double AS_COUNTED = 0.5;
 
+    /** Kinds of a role that are looked at, the most frequent: others cannot become a share that is told. */
+    private static final int MAX_KINDS = 16;
+
+    /** Pairs of roles with fewer calls show nothing. */
+    private static final int MIN_CALLS = 5;
+
     private final Surroundings at;
 
     /** The requests from outside to each role. */
@@ -38,7 +44,7 @@ final class MixChanges {
     private final Map<Integer, IntArrayList> servedBy = new TreeMap<>();
 
     /** Pairs of roles of which the one is asked and calls the other. */
-    private final Set<Long> edges = new TreeSet<>();
+    private final Map<Long, Integer> edges = new TreeMap<>();
 
     /** What one role calls another one for. */
     private static final class Edge {
@@ -69,7 +75,7 @@ final class MixChanges {
         for (int call = 0; call < at.calls().size(); call++) {
             if (at.isCounted(call)) {
                 int to = at.roleOf()[at.server(call)];
-                edges.add(KeyNumbers.pair(from(call), to));
+                edges.merge(KeyNumbers.pair(from(call), to), 1, Integer::sum);
                 asked.set(to);
                 servedBy.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 if (at.isFromOutside(call)) {
@@ -77,7 +83,8 @@ final class MixChanges {
                 }
             }
         }
-        edges.removeIf(edge -> !asked.get((int) (edge >>> Integer.SIZE)));
+        edges.keySet().removeIf(edge -> !asked.get((int) (edge >>> Integer.SIZE)));
+        edges.values().removeIf(calls -> calls < MIN_CALLS);
     }
 
     private int from(int call) {
@@ -124,10 +131,12 @@ final class MixChanges {
     }
 
     private int[] kinds(IntArrayList calls) {
-        return Arrays.stream(calls.toIntArray())
-                .map(at.kinds()::asked)
-                .distinct()
-                .sorted()
+        Map<Integer, Integer> number = new HashMap<>();
+        calls.forEach(call -> number.merge(at.kinds().asked(call), 1, Integer::sum));
+        return number.keySet().stream()
+                .sorted(Comparator.comparingInt((Integer kind) -> -number.get(kind)).thenComparingInt(kind -> kind))
+                .limit(MAX_KINDS)
+                .mapToInt(kind -> kind)
                 .toArray();
     }
 
@@ -135,7 +144,7 @@ final class MixChanges {
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         arrivals.forEach((role, calls) -> mix(role, calls.toIntArray(), kinds(calls), mostChance, found));
-        for (long key : edges) {
+        for (long key : edges.keySet()) {
             int from = (int) (key >>> Integer.SIZE);
             int to = (int) key;
             calls(edge(from, to), nodes(from), nodes(to), mostChance, found);
@@ -145,7 +154,15 @@ final class MixChanges {
 
     private static void calls(
             Edge edge, List<Integer> from, List<Integer> to, double mostChance, List<Incident> found) {
-        for (Change change : LevelChange.of(edge.perRequest, mostChance)) {
+        List<Change> changes = new ArrayList<>(LevelChange.of(edge.perRequest, mostChance / 2));
+        if (changes.isEmpty()) {
+            // what data decide comes and goes; what the code decides was always so
+            Leap.ofCounts(edge.perRequest, mostChance / 2).stream()
+                    .map(Leap::change)
+                    .filter(change -> edge.perRequest.isSteadyElsewhere(change))
+                    .forEach(changes::add);
+        }
+        for (Change change : changes) {
             double before = edge.before(change);
             double after = edge.after(change);
             double rise = edge.perRequest.rise(change);

@@ -85,7 +85,7 @@ final class NodeChanges {
                 List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
                 single.addAll(levels);
                 double leapChance = Incidents.FALSE_ALARMS / 2 / places();
-                leaps(asked[node], node, leapChance).stream()
+                leaps(node, leapChance).stream()
                         .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
                         .forEach(single::add);
             }
@@ -119,24 +119,34 @@ final class NodeChanges {
         return Math.max(1, Arrays.stream(asked).filter(its -> its.size() > 0).count());
     }
 
-    private List<Incident> leaps(Observations its, int node, double mostChance) {
+    /** Leaps of all that a node is asked, or else, with as much chance in all, of a kind of it. */
+    private List<Incident> leaps(int node, double mostChance) {
+        Observations all = asked[node];
+        List<Incident> found = leaps(all, node, false, mostChance / 2);
+        for (int kind = 0; found.isEmpty() && all.kinds() > 1 && kind < all.kinds(); kind++) {
+            found.addAll(leaps(all.ofKind(kind), node, true, mostChance / 2 / all.kinds()));
+        }
+        return found;
+    }
+
+    private List<Incident> leaps(Observations its, int node, boolean some, double mostChance) {
         List<Incident> found = new ArrayList<>();
-        for (Leap leap : Leap.of(its, relevance.leastNanos(), mostChance)) {
+        for (Leap leap : Leap.ofDurations(its, relevance.leastNanos(), mostChance)) {
             Change change = leap.change();
             double before = its.medianElsewhere(change);
-            if (relevance.isLarge(leap.effectNanos(), before)) {
+            if (relevance.isLeap(leap.effect(), before)) {
                 int number = its.number(change);
                 found.add(new Incident(
-                        Kind.SLOWER,
+                        some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER,
                         List.of(node),
                         List.of(),
                         change,
                         before,
                         its.median(change),
-                        leap.effectNanos(),
+                        leap.effect(),
                         0,
                         number,
-                        number * leap.effectNanos()));
+                        number * leap.effect()));
             }
         }
         return found;

@@ -9,6 +9,10 @@ record Relevance(double leastNanos) {
 
     private static final double LEAST_SHARE = 0.2;
     private static final double SHARE_OF_A_REQUEST = 0.03;
+
+    /** A leap is so many times as large as what matters. */
+    private static final double LEAP = 3;
+
     private static final double LEAST_NANOS = 50_000;
 
     /** Share of requests or messages by which a share must rise, and the factor. */
@@ -29,6 +33,11 @@ record Relevance(double leastNanos) {
     /** Whether it matters that a delay of this median changes by so much. */
     boolean isLarge(double nanos, double medianNanos) {
         return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= LEAST_SHARE * medianNanos;
+    }
+
+    /** Whether a delay of this median grows so much that few requests show it: beside many, small ones are noise. */
+    boolean isLeap(double nanos, double medianNanos) {
+        return isLarge(nanos / LEAP, medianNanos);
     }
 
     /** Whether it matters that a share of failures rises so. */

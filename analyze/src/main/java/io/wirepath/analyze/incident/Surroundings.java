@@ -134,6 +134,12 @@ record Surroundings(
         return number == 0 ? 0 : sorted[number / 2];
     }
 
+    /** Price of a request that failed, in time: as much as one usually takes was for nothing. */
+    double failureNanos() {
+        double usual = usualRequestNanos();
+        return usual > 0 ? usual : Incident.FAILURE_NANOS;
+    }
+
     /** The calls between nodes. */
     Dependencies dependencies() {
         BitSet[] called = new BitSet[messages.nodes().size()];

@@ -40,7 +40,7 @@ class LeapTest {
         int found = 0;
         for (int seed = 0; seed < 100; seed++) {
             Observations its = series(seed, before, after, factor, share);
-            List<Leap> leaps = Leap.of(its, MILLI, OF_53_NODES);
+            List<Leap> leaps = Leap.ofDurations(its, MILLI, OF_53_NODES);
             long onset = its.nanos(before);
             found += leaps.size() == 1
                             && leaps.get(0).change().lasts()
@@ -54,10 +54,10 @@ class LeapTest {
 
     @Test
     void tellsHowMuchLongerItTakesAndForWhichShare() {
-        Leap all = Leap.of(series(1, 150, 46, 10, 1), MILLI, OF_53_NODES).get(0);
+        Leap all = Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, OF_53_NODES).get(0);
         assertEquals(1, all.share());
-        assertEquals(190, all.effectNanos() / MILLI, 60);
-        Leap some = Leap.of(series(1, 180, 250, 25, 0.35), MILLI, OF_53_NODES).get(0);
+        assertEquals(190, all.effect() / MILLI, 60);
+        Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, OF_53_NODES).get(0);
         assertTrue(some.share() < 1, some.toString());
     }
 
@@ -68,7 +68,7 @@ class LeapTest {
         for (int at = 0; at < on.size(); at++) {
             its.add(its.nanos(89) + SECOND + on.nanos(at), 0, on.value(at), 0);
         }
-        List<Leap> leaps = Leap.of(its, MILLI, OF_53_NODES);
+        List<Leap> leaps = Leap.ofDurations(its, MILLI, OF_53_NODES);
         assertEquals(1, leaps.size(), leaps.toString());
         assertEquals(its.nanos(60), leaps.get(0).change().onsetNanos());
         assertEquals(its.nanos(90), leaps.get(0).change().endNanos());
@@ -84,7 +84,7 @@ class LeapTest {
             for (int at = 0; at < millis.size(); at++) {
                 nanos.addLike(millis, at, 0, MILLI * millis.value(at));
             }
-            told += Leap.of(nanos, MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
+            told += Leap.ofDurations(nanos, MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
         }
         assertEquals(0, told);
     }
@@ -93,7 +93,7 @@ class LeapTest {
     void tellsNothingOfAFewSlowOnesAmongMany() {
         int told = 0;
         for (int seed = 0; seed < 300; seed++) {
-            told += Leap.of(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
+            told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
         }
         assertEquals(0, told);
     }
