@@ -25,7 +25,7 @@ public final class Incidents {
     private Incidents() {}
 
     /**
-     * The causes: failures first, then by the time that they cost, then what changed of the traffic.
+     * The causes: by the time that they cost, then what changed of the traffic.
      *
      * @param counted what began at other times is left out
      */
@@ -39,19 +39,12 @@ public final class Incidents {
         ConnectionChanges connections = new ConnectionChanges(at);
         LoadChanges load = new LoadChanges(at);
         MixChanges mix = new MixChanges(at);
-        int series = nodes.series()
-                + links.series()
-                + failures.series()
-                + connections.series()
-                + load.series()
-                + mix.series();
-        double chance = FALSE_ALARMS / 2 / Math.max(1, series);
-        List<Incident> found = new ArrayList<>(failures.find(chance));
-        found.addAll(connections.find(chance));
-        found.addAll(links.find(chance));
-        found.addAll(nodes.find(chance));
-        found.addAll(load.find(chance));
-        found.addAll(mix.find(chance));
+        List<Incident> found = new ArrayList<>(failures.find(chance(failures.series())));
+        found.addAll(connections.find(chance(connections.series())));
+        found.addAll(links.find(chance(links.series())));
+        found.addAll(nodes.find(chance(nodes.series())));
+        found.addAll(load.find(chance(load.series())));
+        found.addAll(mix.find(chance(mix.series())));
         List<IncidentCase> cases = new ArrayList<>();
         for (Grouped group :
                 found.isEmpty() ? List.<Grouped>of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found)) {
@@ -65,6 +58,11 @@ public final class Incidents {
                     cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role)));
         }
         return cases;
+    }
+
+    /** What is not the leaps' is shared by six sorts of series alike, so that many of one do not blind another. */
+    private static double chance(int series) {
+        return FALSE_ALARMS / 2 / 6 / Math.max(1, series);
     }
 
     /** How much longer the requests that come through the place take, like compared with like. */
