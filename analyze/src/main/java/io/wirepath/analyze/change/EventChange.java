@@ -10,14 +10,13 @@ import org.apache.commons.math3.special.Beta;
  * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have
  * the value 1 where it happened and 0 where it did not.
  *
- * <p>Three tests, each with a third of the chance: {@link Leap}, for what happens to most of a few; {@link Segmentation} over the shares of the blocks, for what happens
- * often; and, for what happens rarely, the binomial scan: how probable is it that so many of all events fall into a
- * stretch that holds so few of the observations? Events that follow each other closely are one cause and count once,
- * and the binomial numbers are divided by the dispersion of what is left, where it is above 1. What is found is left
- * out, and the rest looked through again. Pure.
+ * <p>Three tests, each with a third of the chance: {@link Segmentation} over the shares of the blocks, for what happens
+ * often; for what happens rarely, the binomial scan: how probable is it that so many of all events fall into a stretch
+ * that holds so few of the observations? And {@link Leap}, for what hardly happened before, and then to some of a few.
+ * Events that follow each other closely are one cause and count once, and the binomial numbers are divided by the
+ * dispersion of what is left, where it is above 1. What is found is left out, and the rest looked through again. Pure.
  */
 public final class EventChange {
-
 
     private static final int TESTS = 3;
     private static final Leap.Scale FROM_NONE = new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1);
@@ -66,6 +65,7 @@ public final class EventChange {
         return found.isEmpty()
                 ? Leap.of(observations.bounded(), FROM_NONE, mostChance / TESTS).stream()
                         .map(Leap::change)
+                        .filter(change -> shareElsewhere(observations, change) <= ChangeModel.FLOOR_OF_COUNTS)
                         .toList()
                 : found;
     }

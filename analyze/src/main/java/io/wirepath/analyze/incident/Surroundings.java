@@ -44,6 +44,9 @@ record Surroundings(
     /** … of at least so many. */
     private static final int LEAST_WITHOUT = 20;
 
+    /** A request that failed costs what so many usually take: it is made again, and somebody waits. */
+    private static final double FAILURE = 3;
+
     static Surroundings of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
@@ -134,10 +137,10 @@ record Surroundings(
         return number == 0 ? 0 : sorted[number / 2];
     }
 
-    /** Price of a request that failed, in time: as much as one usually takes was for nothing. */
+    /** Price of a request that failed, in time. */
     double failureNanos() {
         double usual = usualRequestNanos();
-        return usual > 0 ? usual : Incident.FAILURE_NANOS;
+        return usual > 0 ? FAILURE * usual : Incident.FAILURE_NANOS;
     }
 
     /** The calls between nodes. */

@@ -78,7 +78,7 @@ class LeapTest {
     @EnumSource(SeriesWithoutChange.class)
     void tellsNothingWhereNothingChanges(SeriesWithoutChange kind) {
         int told = 0;
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 100; seed++) {
             Observations millis = kind.series(seed, 40);
             Observations nanos = new Observations();
             for (int at = 0; at < millis.size(); at++) {
@@ -92,7 +92,7 @@ class LeapTest {
     @Test
     void tellsNothingOfAFewSlowOnesAmongMany() {
         int told = 0;
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < 100; seed++) {
             told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
         }
         assertEquals(0, told);
