@@ -206,7 +206,8 @@ public final class OperationTemplates {
         void hide(boolean mayHide, Map<Long, Few> callersOf) {
             Place hidden = new Place();
             boolean some = false;
-            for (Map.Entry<String, Place> each : new ArrayList<>(mayHide ? next.entrySet() : Set.<Map.Entry<String, Place>>of())) {
+            for (Map.Entry<String, Place> each :
+                    new ArrayList<>(mayHide ? next.entrySet() : Set.<Map.Entry<String, Place>>of())) {
                 boolean isName = each.getKey().chars().anyMatch(Character::isLetter);
                 if (isName && !each.getValue().isShared(callersOf)) {
                     next.remove(each.getKey());

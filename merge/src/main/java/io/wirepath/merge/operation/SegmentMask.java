@@ -15,8 +15,8 @@ final class SegmentMask {
     static final String ANY = "*";
 
     /** A rule a kind: tokens of JSON web tokens, of GitHub, Slack, Stripe, Google and Amazon. */
-    private static final Pattern KNOWN_SECRETS =
-            Pattern.compile("eyJ.*|gh[pousr]_.*|github_pat_.*|glpat-.*|xox[abprs]-.*|[srp]k_(live|test)_.*|AIza.*|(AKIA|ASIA).*");
+    private static final Pattern KNOWN_SECRETS = Pattern.compile(
+            "eyJ.*|gh[pousr]_.*|github_pat_.*|glpat-.*|xox[abprs]-.*|[srp]k_(live|test)_.*|AIza.*|(AKIA|ASIA).*");
 
     private static final Pattern ASSIGNMENT = Pattern.compile("([A-Za-z][A-Za-z_-]{0,20})=.*");
     private static final Pattern CHARACTERS = Pattern.compile("[A-Za-z0-9.,:_~+*{}-]*");
@@ -85,7 +85,12 @@ final class SegmentMask {
                 && (Character.isDigit(piece.charAt(0))
                         || digits >= MANY_DIGITS
                         || piece.length() > SHORT && Character.isLetter(piece.charAt(piece.length() - 1))
-                        || piece.length() > SHORT && LAST_DIGITS.matcher(piece).replaceFirst("").chars().anyMatch(Character::isDigit)
+                        || piece.length() > SHORT
+                                && LAST_DIGITS
+                                        .matcher(piece)
+                                        .replaceFirst("")
+                                        .chars()
+                                        .anyMatch(Character::isDigit)
                         || piece.length() >= HEX && piece.chars().allMatch(c -> Character.digit(c, 16) >= 0));
     }
 

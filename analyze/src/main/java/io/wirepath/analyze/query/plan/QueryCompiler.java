@@ -49,7 +49,11 @@ public final class QueryCompiler {
 
     /** What a scan goes through, and the plan of what it is made of. */
     private record Source(
-            String name, EventSource events, boolean isUncertain, boolean isSummary, @Nullable PlanText plan) {}
+            String name,
+            EventSource events,
+            boolean isUncertain,
+            boolean isSummary,
+            @Nullable PlanText plan) {}
 
     /** Binds to these events. */
     public QueryCompiler(EventSet events, QueryBounds bounds) {

@@ -72,14 +72,19 @@ final class HostileQueryTest {
     @Test
     void namesThatUseEachOtherTwiceArePlannedOnce() {
         String chain = IntStream.range(1, 30)
-                .mapToObj(i -> String.format("Q%d = From a In Q%d Join c In Q%d On c -> a Select a.b As b;", i, i - 1, i - 1))
-                .collect(Collectors.joining("", "Q0 = From r In requests Select r.bytes As b;", "From x In Q29 Select x.b"));
-        List<String> plan = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> new QueryCompiler(
-                        events(), QueryBounds.standing())
-                .compile(QueryText.parse(chain), null)
-                .plan());
+                .mapToObj(i ->
+                        String.format("Q%d = From a In Q%d Join c In Q%d On c -> a Select a.b As b;", i, i - 1, i - 1))
+                .collect(Collectors.joining(
+                        "", "Q0 = From r In requests Select r.bytes As b;", "From x In Q29 Select x.b"));
+        List<String> plan = assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> new QueryCompiler(events(), QueryBounds.standing())
+                        .compile(QueryText.parse(chain), null)
+                        .plan());
         // a query is planned once where its time is counted and once where it is not
-        assertEquals(2, plan.stream().filter(line -> line.endsWith("OBSERVE r (bytes)")).count());
+        assertEquals(
+                2,
+                plan.stream().filter(line -> line.endsWith("OBSERVE r (bytes)")).count());
         assertTrue(plan.stream().anyMatch(line -> line.endsWith("nested query for c: Q0, as above")), plan::toString);
         assertTrue(plan.size() < 30 * 20, plan::toString);
     }
@@ -95,8 +100,8 @@ final class HostileQueryTest {
         assertTrue(String.valueOf(refused.getMessage()).contains("3 rows in its nested queries"), refused::getMessage);
         String long1 = "From r In requests Where r.bytes" + " + r.bytes".repeat(400) + " > 0 Select COUNT";
         QueryException slow = assertThrows(QueryException.class, () -> {
-            CompiledQuery query = new QueryCompiler(events(), new QueryBounds(3, 3, 1_000, 20))
-                    .compile(QueryText.parse(long1), null);
+            CompiledQuery query =
+                    new QueryCompiler(events(), new QueryBounds(3, 3, 1_000, 20)).compile(QueryText.parse(long1), null);
             query.feed();
         });
         assertTrue(String.valueOf(slow.getMessage()).contains("20 steps"), slow::getMessage);

@@ -1,0 +1,152 @@
+package io.wirepath.bench.growth;
+
+import io.wirepath.appliance.command.CommandTree;
+import io.wirepath.pipeline.Console;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * How the CPU of {@code analyze} grows where one thing is doubled and all else stays: at most
+ * {@value #MAX_RATIO} times is linear with some noise. The stages are packages, by samples of the stack of the thread
+ * that analyses, so a stage that grows faster than the rest is seen where the rest hides it.
+ *
+ * <pre>
+ *  java io.wirepath.bench.growth.GrowthBench [MESSAGES [DIMENSION...]]        20000, all
+ * </pre>
+ *
+ * Ends with 1 where a ratio is larger. Run by {@code bench/growth}.
+ */
+public final class GrowthBench {
+
+    static final double MAX_RATIO = 2.2;
+
+    private static final int MESSAGES = 20_000;
+    private static final long SAMPLE_MILLIS = 5;
+    private static final double SHOWN_SHARE = 0.05;
+    private static final String OURS = "io.wirepath.";
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** CPU of a run, seconds, in all and by package. */
+    private record Cost(double seconds, Map<String, Double> stages) {}
+
+    private GrowthBench() {}
+
+    /** Measures. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
+        List<String> wanted = arguments.length > 1
+                ? List.of(arguments).subList(1, arguments.length)
+                : GrowthTraffic.DIMENSIONS;
+        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1), wanted);
+        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1), wanted);
+        System.exit(isLinear ? 0 : 1);
+    }
+
+    /** Whether all ratios of a kind of traffic are small. */
+    private static boolean measure(String kind, GrowthTraffic base, List<String> wanted)
+            throws IOException, InterruptedException {
+        run(base); // the JVM compiles
+        Cost before = run(base);
+        System.out.printf(Locale.ROOT, "%s: %s%n", kind, base);
+        System.out.printf(Locale.ROOT, "%-12s %8s %8s %6s  %s%n", "doubled", "CPU s", "doubled", "ratio", "stages");
+        boolean isLinear = true;
+        for (String dimension : wanted) {
+            Cost after = run(base.doubled(dimension));
+            double ratio = after.seconds() / before.seconds();
+            isLinear &= ratio <= MAX_RATIO;
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %8.2f %8.2f %6.2f  %s%n",
+                    dimension,
+                    before.seconds(),
+                    after.seconds(),
+                    ratio,
+                    stages(before, after));
+        }
+        return isLinear;
+    }
+
+    /** The stages that take most, each with how it grew. */
+    private static String stages(Cost before, Cost after) {
+        List<String> shown = new ArrayList<>();
+        after.stages().entrySet().stream()
+                .filter(stage -> stage.getValue() > SHOWN_SHARE * after.seconds())
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .forEach(stage -> shown.add(String.format(
+                        Locale.ROOT,
+                        "%s %.2f→%.2f",
+                        stage.getKey(),
+                        before.stages().getOrDefault(stage.getKey(), 0.0),
+                        stage.getValue())));
+        return String.join(", ", shown);
+    }
+
+    private static Cost run(GrowthTraffic traffic) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("wirepath-growth");
+        try {
+            List<String> words = new ArrayList<>(List.of("analyze", "--quiet", "--workers", "1"));
+            traffic.write(directory).forEach(file -> words.add(file.toString()));
+            return measured(words.toArray(String[]::new));
+        } finally {
+            try (Stream<Path> files = Files.list(directory)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(directory);
+        }
+    }
+
+    private static Cost measured(String... words) throws InterruptedException {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        Console console = new Console(
+                nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
+        long[] nanos = new long[1];
+        Thread analysis = new Thread(
+                () -> {
+                    int code = CommandTree.run(console, words);
+                    nanos[0] = code == 0 ? THREADS.getCurrentThreadCpuTime() : -1;
+                },
+                "growth");
+        analysis.start();
+        Map<String, Double> stages = new TreeMap<>();
+        long seen = 0;
+        while (analysis.isAlive()) {
+            analysis.join(SAMPLE_MILLIS);
+            ThreadInfo info = THREADS.getThreadInfo(analysis.getId(), Integer.MAX_VALUE);
+            long used = THREADS.getThreadCpuTime(analysis.getId());
+            if (info != null && used > seen) {
+                stages.merge(stage(info), (used - seen) / 1e9, Double::sum);
+                seen = used;
+            }
+        }
+        if (nanos[0] < 0) {
+            throw new IllegalStateException("analyze failed: " + String.join(" ", words));
+        }
+        return new Cost(nanos[0] / 1e9, stages);
+    }
+
+    private static String stage(ThreadInfo info) {
+        for (StackTraceElement frame : info.getStackTrace()) {
+            String name = frame.getClassName();
+            if (name.startsWith(OURS)) {
+                return name.substring(OURS.length(), name.lastIndexOf('.'));
+            }
+        }
+        return "other";
+    }
+}

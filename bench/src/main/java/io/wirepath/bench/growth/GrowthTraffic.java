@@ -1,0 +1,102 @@
+package io.wirepath.bench.growth;
+
+import io.wirepath.appliance.synthetic.PcapWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Datagrams as a stranger may send them: questions and answers of so many messages, hosts and ports, within a minute.
+ *
+ * @param messages datagrams, half of them answers
+ * @param nodes hosts that ask, besides the servers
+ * @param pairs servers that each of them asks: pairs of nodes are this times nodes, as far as messages reach
+ * @param kinds lengths of questions, each of which may be a kind of its own
+ * @param ports ports of a server
+ * @param connections ports that a host asks from
+ * @param sniffers captures, each of which sees all
+ */
+record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers) {
+
+    /** What is doubled, by name. */
+    static final List<String> DIMENSIONS =
+            List.of("messages", "nodes", "pairs", "kinds", "ports", "connections", "sniffers");
+
+    private static final long START_NANOS = 1_767_225_600_000_000_000L;
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+    private static final long ANSWER_NANOS = 2_000_000L;
+    private static final int CLIENTS = 0x0a000001;
+    private static final int SERVERS = 0x0a640001;
+    private static final int FIRST_PORT = 5000;
+    private static final int FIRST_CLIENT_PORT = 20_000;
+    private static final int HEADERS = 14 + 20 + 8;
+    private static final int LEAST_BYTES = 16;
+    private static final int ANSWER_BYTES = 200;
+
+    /** The same with twice as much of this. */
+    GrowthTraffic doubled(String dimension) {
+        return new GrowthTraffic(
+                twice("messages", dimension, messages),
+                twice("nodes", dimension, nodes),
+                twice("pairs", dimension, pairs),
+                twice("kinds", dimension, kinds),
+                twice("ports", dimension, ports),
+                twice("connections", dimension, connections),
+                twice("sniffers", dimension, sniffers));
+    }
+
+    private static int twice(String name, String dimension, int value) {
+        return name.equals(dimension) ? 2 * value : value;
+    }
+
+    /** Writes the captures, and tells where. */
+    List<Path> write(Path directory) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (int sniffer = 0; sniffer < sniffers; sniffer++) {
+            Path file = directory.resolve("sw-" + sniffer + ".pcap");
+            try (PcapWriter to = new PcapWriter(file, 1)) {
+                write(to, sniffer * 1000L);
+            }
+            files.add(file);
+        }
+        return files;
+    }
+
+    private void write(PcapWriter to, long laterNanos) throws IOException {
+        int calls = messages / 2;
+        long step = Math.max(2 * ANSWER_NANOS, MINUTE_NANOS / calls);
+        for (int call = 0; call < calls; call++) {
+            long nanos = START_NANOS + call * step + laterNanos;
+            int client = CLIENTS + call % nodes;
+            int server = SERVERS + call / nodes % pairs;
+            int port = FIRST_PORT + call / 3 % ports;
+            int from = FIRST_CLIENT_PORT + call / 5 % connections;
+            byte[] asked = frame(client, from, server, port, LEAST_BYTES + call / 7 % kinds, call);
+            byte[] answer = frame(server, port, client, from, ANSWER_BYTES, call);
+            to.write(nanos, asked, asked.length, asked.length);
+            to.write(nanos + ANSWER_NANOS, answer, answer.length, answer.length);
+        }
+    }
+
+    /** Ethernet, IPv4, UDP without a checksum, and a payload that differs from call to call. */
+    private static byte[] frame(int source, int sourcePort, int destination, int destinationPort, int bytes, int call) {
+        ByteBuffer to = ByteBuffer.allocate(HEADERS + bytes);
+        to.put(new byte[12]).putShort((short) 0x0800);
+        int ip = to.position();
+        to.put((byte) 0x45).put((byte) 0).putShort((short) (28 + bytes)).putShort((short) call).putShort((short) 0);
+        to.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(source).putInt(destination);
+        int sum = 0;
+        for (int at = ip; at < ip + 20; at += 2) {
+            sum += to.getShort(at) & 0xffff;
+        }
+        to.putShort(ip + 10, (short) ~((sum & 0xffff) + (sum >>> 16)));
+        to.putShort((short) sourcePort).putShort((short) destinationPort);
+        to.putShort((short) (8 + bytes)).putShort((short) 0);
+        for (int i = 0; i + 4 <= bytes; i += 4) {
+            to.putInt(0x9e3779b9 * (call * 64 + i + 1));
+        }
+        return to.array();
+    }
+}
