@@ -77,7 +77,7 @@ public final class PageReport {
      */
     public static ObjectNode terms(ObjectNode report) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
-        for (String field : new String[] {"format", "totals", "nodes", SumsJson.FIELD}) {
+        for (String field : new String[] {"format", "totals", "nodes", "findings"}) {
             if (report.has(field)) {
                 to.set(field, report.get(field));
             }

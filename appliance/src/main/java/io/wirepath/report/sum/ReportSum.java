@@ -6,19 +6,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.report.MeasureNames;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.SumsJson;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
  * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
- * Findings are made again from the sums ({@link RunIncidents}): what single windows tell is not
+ * Findings of several are made again from the sums ({@link RunIncidents}): what single windows tell is not
  * quoted. Not thread-safe.
  */
 public final class ReportSum {
@@ -32,10 +35,15 @@ public final class ReportSum {
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Edge> edges = new TreeMap<>();
     private final RunIncidents incidents = new RunIncidents();
+    private final List<Window> notYetCompared = new ArrayList<>();
+    private int windows;
     private long messages;
     private long calls;
     private double links;
     private LinkMeasure measure = LinkMeasure.PROBABILITY;
+
+    /** What a window is compared by, and what it tells by itself. */
+    private record Window(Sums sums, Map<String, String> roles, JsonNode findings) {}
 
     private static final class Node {
         private final DelaySum own = new DelaySum();
@@ -91,8 +99,13 @@ public final class ReportSum {
         }
     }
 
-    /** Adds a report; false where it holds no results. */
+    /** Adds a whole report; false where it holds no results. */
     public boolean add(ObjectNode report) {
+        return add(report, SumsJson.ofReport(report));
+    }
+
+    /** Adds a report, or as much of it as is added, and what its window is compared by. */
+    public boolean add(ObjectNode report, Sums sums) {
         JsonNode totals = report.path("totals");
         if (report.path("format").asInt() != ReportJson.FORMAT || !totals.isObject()) {
             return false;
@@ -116,7 +129,8 @@ public final class ReportSum {
             }
         }
         report.path("edges").forEach(this::addEdge);
-        addBaseline(report);
+        windows++;
+        notYetCompared.add(new Window(sums, SumsJson.roles(report), report.path("findings")));
         return true;
     }
 
@@ -127,12 +141,6 @@ public final class ReportSum {
         edge.messages += row.path("messages").asLong();
         edge.requests += row.path("requests").asLong();
         edge.bytes += row.path("bytes").asLong();
-    }
-
-    private void addBaseline(ObjectNode report) {
-        if (report.has(SumsJson.FIELD)) {
-            incidents.add(SumsJson.read(report.path(SumsJson.FIELD)), SumsJson.roles(report));
-        }
     }
 
     /** The sum: {@code totals}, {@code findings}, {@code patterns}, {@code nodes}, {@code edges}, as in a report. */
@@ -160,9 +168,17 @@ public final class ReportSum {
                 .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
     }
 
-    /** What the sums tell. */
+    /** What the sums tell; a single window tells it better, of its single requests. */
     public ArrayNode findings() {
         ArrayNode findings = JsonNodeFactory.instance.arrayNode();
+        if (windows == 1) {
+            notYetCompared.get(0).findings().forEach(findings::add);
+            return findings;
+        }
+        notYetCompared.stream()
+                .filter(window -> !window.sums().isEmpty())
+                .forEach(window -> incidents.add(window.sums(), window.roles()));
+        notYetCompared.clear();
         RunFindings.of(incidents).forEach(finding -> findings.add(ReportJson.finding(finding)));
         return findings;
     }

@@ -83,7 +83,7 @@ final class GrowingSum {
     private void grow(List<WindowId> ids) {
         for (WindowId id : ids.subList(windows.size(), ids.size())) {
             Optional<ObjectNode> terms = reports.terms(id);
-            if (terms.isPresent() && sum.add(terms.get())) {
+            if (terms.isPresent() && sum.add(terms.get(), reports.sums(id))) {
                 added++;
                 terms.get()
                         .path(PageReport.EXPECTED)
