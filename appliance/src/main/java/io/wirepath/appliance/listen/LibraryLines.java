@@ -58,8 +58,8 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
     }
 
     /**
-     * Time, level, class, what it says, and the stack trace where there is one, within a {@link LogBudget}. A pattern of logback's would say the
-     * same, and cost each start 160 classes more.
+     * Time, level, class, what it says, and the stack trace where there is one, within a {@link LogBudget}. A pattern
+     * of logback's would say the same, and cost each start 160 classes more.
      */
     static final class Lines extends LayoutBase<ILoggingEvent> {
 

@@ -10,8 +10,8 @@ import java.util.logging.SimpleFormatter;
 
 /**
  * Turns what libraries log by java.util.logging (gRPC does) into lines of a service's own log: a warning is a line,
- * whatever stack trace comes with it, within a {@link LogBudget}, and the rest, such as a connection that was cut, is told better elsewhere.
- * Thread-safe.
+ * whatever stack trace comes with it, within a {@link LogBudget}, and the rest, such as a connection that was cut, is
+ * told better elsewhere. Thread-safe.
  */
 public final class LibraryLog extends Handler {
 
