@@ -256,7 +256,7 @@ final class Conversation implements FramerContext {
 
     @Override
     public boolean fromStart() {
-        return !connection().midstream;
+        return !incomplete;
     }
 
     @Override

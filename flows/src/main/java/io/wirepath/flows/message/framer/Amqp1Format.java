@@ -45,14 +45,24 @@ final class Amqp1Format implements FrameFormat {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) == 0 && !context.fromStart()) {
+            return length < HEADER + 3 ? Verdict.MORE : isPerformative(bytes, offset) ? Verdict.YES : Verdict.NO;
+        }
         int agreement = Ascii.agreement(bytes, offset, length, START);
-        if (agreement < 0) {
+        if (agreement <= 0) {
             return Verdict.NO;
         }
         if (length < HEADER) {
             return Verdict.MORE;
         }
         return isStart(bytes, offset) ? Verdict.YES : Verdict.NO;
+    }
+
+    /** Whether a frame of a session begins here. */
+    private static boolean isPerformative(ByteBuffer bytes, int offset) {
+        boolean framed = bytes.getShort(offset + 4) == HEADER / 4 << Byte.SIZE;
+        int descriptor = bytes.get(offset + HEADER + 2);
+        return framed && bytes.getShort(offset + HEADER) == 0x53 && descriptor >= 0x10 && descriptor <= 0x18;
     }
 
     private static boolean isStart(ByteBuffer bytes, int offset) {

@@ -42,9 +42,14 @@ final class AskedOrder {
         turnStart = asked;
     }
 
-    /** Whether no request waits for its answer. */
-    boolean isIdle() {
-        return asked == answered;
+    /** Whether something is missing. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
+    /** Kind of the latest request. */
+    byte latest() {
+        return asked == 0 ? NOTHING : kinds[(int) ((asked - 1) % kinds.length)];
     }
 
     /** A request of this kind has begun. */

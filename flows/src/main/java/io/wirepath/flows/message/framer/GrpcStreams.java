@@ -35,6 +35,7 @@ final class GrpcStreams {
     private final StreamTable states = new StreamTable();
 
     private int stream;
+    private boolean lossy;
     private int left;
     private boolean ends;
 
@@ -42,6 +43,7 @@ final class GrpcStreams {
     void reset() {
         states.reset();
         left = 0;
+        lossy = false;
     }
 
     /** The first header block of a stream begins. */
@@ -64,20 +66,25 @@ final class GrpcStreams {
     /** Bytes of this direction are missing: of whichever streams. */
     void loseAll() {
         left = 0;
+        lossy = true;
         states.setAll(OPAQUE);
     }
 
     /** Whether bytes of this stream may be missing. */
-    boolean isLost(int of) {
-        return has(of, OPAQUE);
+    boolean mayBeLost(int of) {
+        return has(of, OPAQUE) || lossy && states.get(of) == StreamTable.NONE;
     }
 
     /**
      * A DATA frame of this stream begins that is a message of its own, as it seems: then messages are known again.
+     *
+     * @param goesOn whether more frames of the stream follow
      */
-    void regain(int of) {
+    void regain(int of, boolean goesOn) {
         if (has(of, OPAQUE)) {
             states.put(of, states.get(of) & STREAMED | BEGUN);
+        } else if (lossy && goesOn && states.get(of) == StreamTable.NONE && states.size() < MOST) {
+            states.put(of, STREAMED | BEGUN); // its headers are missing
         }
     }
 

@@ -178,14 +178,14 @@ final class Http2Framer extends LengthFramer {
         int size = bytes.getInt(offset) >>> 8;
         int flags = bytes.get(offset + 4);
         int stream = bytes.getInt(offset + 5) & Integer.MAX_VALUE;
-        if ((!grpc || ofDirection.isLost(stream)) && size >= GrpcStreams.PREFIX) {
+        if ((!grpc || ofDirection.mayBeLost(stream)) && size >= GrpcStreams.PREFIX) {
             if (length < HEADER + GrpcStreams.PREFIX) {
                 return piece.need(HEADER + GrpcStreams.PREFIX);
             }
             int compressed = bytes.get(offset + HEADER);
             if ((compressed & ~1) == 0 && bytes.getInt(offset + HEADER + 1) == size - GrpcStreams.PREFIX) {
                 grpc = true;
-                ofDirection.regain(stream);
+                ofDirection.regain(stream, (flags & END_STREAM) == 0);
             }
         }
         if (size > 0 && (!grpc || (flags & PADDED) != 0)) {

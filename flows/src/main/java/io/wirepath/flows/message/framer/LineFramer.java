@@ -111,14 +111,19 @@ abstract class LineFramer implements MessageFramer {
     /** Forgets what the subclass keeps of where a direction stands. */
     protected void onLose(int direction) {}
 
-    /** Whether a line that begins like this can begin a message; {@code fresh} as for {@link #find}. */
-    protected abstract boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh);
+    /**
+     * Whether a line that begins like this can begin a message; {@code fresh} as for {@link #find}.
+     *
+     * @param first whether a packet begins with it
+     */
+    protected abstract boolean mayResume(
+            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh);
 
     @Override
     public final int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         int end = offset + length;
         for (int at = offset; at < end; ) {
-            if (mayResume(direction, bytes, at, end, fresh && at == offset)) {
+            if (mayResume(direction, bytes, at, end, at == offset, fresh && at == offset)) {
                 piece.splits = true;
                 return at - offset;
             }

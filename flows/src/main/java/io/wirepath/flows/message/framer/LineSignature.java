@@ -28,7 +28,7 @@ final class LineSignature implements Signature {
     }
 
     /** memcached's text and meta commands; its answers are too short to tell it. */
-    static Signature memcached() {
+    static LineSignature memcached() {
         return new LineSignature(
                 Protocol.MEMCACHED,
                 List.of(
@@ -59,6 +59,28 @@ final class LineSignature implements Signature {
                 List.of());
     }
 
+    /** What memcached's answers begin with, where a packet does. */
+    static LineSignature memcachedAnswers() {
+        return new LineSignature(
+                Protocol.MEMCACHED,
+                List.of(
+                        "VALUE ",
+                        "STAT ",
+                        "END\r\n",
+                        "STORED\r\n",
+                        "NOT_STORED\r\n",
+                        "NOT_FOUND\r\n",
+                        "DELETED\r\n",
+                        "EXISTS\r\n",
+                        "TOUCHED\r\n",
+                        "VA ",
+                        "HD",
+                        "EN\r\n",
+                        "NS\r\n",
+                        "NF\r\n"),
+                List.of());
+    }
+
     /** NATS: what a server says first, or messages in the middle of a connection. */
     static Signature nats() {
         return new LineSignature(Protocol.NATS, List.of("PUB ", "HPUB ", "SUB "), List.of("INFO {", "MSG ", "HMSG "));
@@ -86,6 +108,16 @@ final class LineSignature implements Signature {
             more |= agreement > 0;
         }
         return more ? Verdict.MORE : Verdict.NO;
+    }
+
+    /** Whether one of the words begins here. */
+    boolean begins(ByteBuffer bytes, int from, int end) {
+        for (byte[] word : commands) {
+            if (Ascii.agreement(bytes, from, end - from, word) == word.length) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Verdict judgeGreeting(ByteBuffer bytes, int offset, int length) {

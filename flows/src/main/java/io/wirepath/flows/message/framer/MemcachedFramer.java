@@ -22,7 +22,8 @@ import java.nio.ByteBuffer;
  */
 final class MemcachedFramer extends LineFramer {
 
-    private static final int LONGEST_COMMAND = "flush_all\r\n".length();
+    private static final LineSignature COMMANDS = LineSignature.memcached();
+    private static final LineSignature ANSWERS = LineSignature.memcachedAnswers();
     private static final int LINE_END = 2;
     private static final byte[] NO_REPLY = "noreply".getBytes(US_ASCII);
     private static final int VALUE_BYTES = 3;
@@ -153,11 +154,11 @@ final class MemcachedFramer extends LineFramer {
     }
 
     @Override
-    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh) {
-        if (!asks(direction)) {
-            return fresh;
+    protected boolean mayResume(
+            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
+        if (asks(direction)) {
+            return first && COMMANDS.begins(bytes, from, end);
         }
-        int word = wordEnd(bytes, from, end) - from;
-        return fresh && bytes.get(from) >= 'a' && bytes.get(from) <= 'w' && word >= 2 && word <= LONGEST_COMMAND;
+        return fresh || first && ANSWERS.begins(bytes, from, end);
     }
 }

@@ -21,6 +21,9 @@ import java.nio.ByteBuffer;
 final class MqttFormat implements FrameFormat {
 
     private static final int CONNECT = 0x10;
+    private static final int CONNACK = 0x20;
+    private static final int SUBSCRIBE = 0x82;
+    private static final int SUBACK = 0x90;
     private static final int PUBLISH = 3;
     private static final int PUBACK = 4;
     private static final int PUBREC = 5;
@@ -36,6 +39,9 @@ final class MqttFormat implements FrameFormat {
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         boolean publishes = (bytes.get(offset) & 0xf0) == PUBLISH << 4 && !context.fromStart();
+        if (!context.fromStart() && isOfSession(bytes.get(offset) & 0xff, direction == context.requester())) {
+            return length < 4 ? Verdict.MORE : judgeSession(bytes, offset);
+        }
         if (!publishes && (bytes.get(offset) != CONNECT || direction != context.requester())) {
             return Verdict.NO;
         }
@@ -53,6 +59,21 @@ final class MqttFormat implements FrameFormat {
         }
         boolean known = Ascii.agreement(bytes, offset + nameAt, NAME.length, NAME) == NAME.length;
         return known && (name == 4 || name == 6) ? Verdict.YES : Verdict.NO;
+    }
+
+    private static boolean isOfSession(int first, boolean asks) {
+        return asks ? first == SUBSCRIBE : first == CONNACK || first == SUBACK;
+    }
+
+    /** What sets a session up: its length is known, or small. */
+    private static Verdict judgeSession(ByteBuffer bytes, int offset) {
+        int length = bytes.get(offset + 1);
+        boolean fits = switch (bytes.get(offset) & 0xff) {
+            case CONNACK -> length >= 2 && (bytes.get(offset + 2) & ~1) == 0 && bytes.get(offset + 3) == 0;
+            case SUBACK -> length == 3 && bytes.get(offset + 2) == 0;
+            default -> length > 5 && bytes.get(offset + 2) == 0;
+        };
+        return fits ? Verdict.YES : Verdict.NO;
     }
 
     /**
@@ -95,7 +116,9 @@ final class MqttFormat implements FrameFormat {
             more = its < 0;
         }
         int type = bytes.get(offset) >> 4 & 0x0f;
-        if (type == 0) {
+        int flags = bytes.get(offset) & 0x0f;
+        boolean fits = type == PUBLISH ? (flags & 6) != 6 : flags == (type == 6 || type == 8 || type == 10 ? 2 : 0);
+        if (type == 0 || !fits) {
             return piece.giveUp();
         }
         piece.role = Role.ONE_WAY;

@@ -28,6 +28,7 @@ final class SmtpFramer extends LineFramer {
     };
     private static final int CODE = 3;
     private static final int LETTERS = 4;
+    private static final int START_MAIL = 354;
 
     private final AskedOrder order = new AskedOrder();
     private boolean inMail;
@@ -50,6 +51,11 @@ final class SmtpFramer extends LineFramer {
             return reply(bytes, from, end, piece);
         }
         piece.role = Role.REQUEST;
+        boolean unasked = order.isDoubtful() && !inMail && !isVerb(bytes, from, end);
+        if (unasked && order.latest() != DATA) {
+            return NO_LINE;
+        }
+        inMail |= unasked; // the server asked for it
         if (inMail) {
             boolean last = end == from + 1 && bytes.get(from) == '.';
             if (!mailBegun) {
@@ -98,8 +104,10 @@ final class SmtpFramer extends LineFramer {
         piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
         // the greeting answers nothing
-        piece.role = kind == AskedOrder.NOTHING ? Role.ONE_WAY : Role.RESPONSE;
+        boolean unasked = kind == AskedOrder.NOTHING && !order.isDoubtful();
+        piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
         piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
+        inMail |= kind == AskedOrder.NOTHING && Outcome.code(piece.outcome) == START_MAIL;
         if (piece.ends) {
             order.answers();
             int first = bytes.get(from);
@@ -132,7 +140,8 @@ final class SmtpFramer extends LineFramer {
     }
 
     @Override
-    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean fresh) {
+    protected boolean mayResume(
+            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         return fresh && (asks(direction) ? isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
     }
 
