@@ -21,6 +21,7 @@ import java.util.Locale;
  *   ldap       result code                                             RFC 4511 appendix A
  *   smtp       reply code                                              RFC 5321 §4.2
  *   sip        status                                                  RFC 3261 §21
+ *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
  *
@@ -46,7 +47,8 @@ public final class Outcome {
         LDAP,
         SMTP,
         TCP,
-        SIP
+        SIP,
+        KAFKA
     }
 
     /** What the code means for who asked; the later one weighs more. */
@@ -133,6 +135,7 @@ public final class Outcome {
             case MEMCACHED -> failed(code == 3);
             case TLS ->
                 code == TLS_CLOSE || code == TLS_CANCELED || code == TLS_NO_RENEGOTIATION ? Verdict.OK : Verdict.FAILED;
+            case KAFKA -> code == 0 ? Verdict.OK : Verdict.REFUSED;
             case CASSANDRA -> code == 0 ? Verdict.OK : Verdict.FAILED;
             case LDAP -> ofLdap(code);
             case SMTP -> code < 400 ? Verdict.OK : failed(code < 500);

@@ -44,6 +44,8 @@ final class AmqpFramer extends LengthFramer {
     private static final int EXCHANGE_CLASS = 40;
     private static final int BASIC_CLASS = 60;
     private static final int CONFIRM_CLASS = 85;
+    private static final int CLOSE_CHANNEL = 40;
+    private static final int CLOSE_CONNECTION = 50;
     private static final int PUBLISH = 40;
     private static final int RETURN = 50;
     private static final int DELIVER = 60;
@@ -62,6 +64,9 @@ final class AmqpFramer extends LengthFramer {
      */
     private final long[][] bodyLeft = new long[2][CHANNELS];
 
+    /** Whether a side has closed a channel in answer to a method, and this is not confirmed yet. */
+    private final boolean[][] closing = new boolean[2][CHANNELS];
+
     AmqpFramer() {
         super(Protocol.AMQP);
     }
@@ -71,6 +76,8 @@ final class AmqpFramer extends LengthFramer {
         started = false;
         Arrays.fill(bodyLeft[0], 0);
         Arrays.fill(bodyLeft[1], 0);
+        Arrays.fill(closing[0], false);
+        Arrays.fill(closing[1], false);
     }
 
     @Override
@@ -101,17 +108,20 @@ final class AmqpFramer extends LengthFramer {
             return piece.need(needed);
         }
         piece.slot = channel + 1;
-        if (type == METHOD && tells(bytes, offset) && total > REPLY_CODE_END) {
-            if (length < REPLY_CODE_END) {
-                return piece.need(REPLY_CODE_END);
+        if (type == METHOD) {
+            int arguments = argumentsSeen(bytes, offset, (int) Math.min(total - 1, length), (int) total - 1);
+            if (length < arguments) {
+                return piece.need(arguments);
             }
-            piece.outcome = Outcome.of(Outcome.Kind.AMQP, bytes.getShort(offset + REPLY_CODE_AT) & 0xffff);
+            if (tells(bytes, offset) && arguments >= REPLY_CODE_END) {
+                piece.outcome = Outcome.of(Outcome.Kind.AMQP, bytes.getShort(offset + REPLY_CODE_AT) & 0xffff);
+            }
         }
         if (type == METHOD && !readTag(direction, channel, total, bytes, offset, length, piece)) {
             return 0;
         }
         return switch (type) {
-            case METHOD -> method(direction, channel, total, bytes, offset, piece);
+            case METHOD -> method(direction, channel, total, bytes, offset, length, piece);
             case CONTENT_HEADER -> content(direction, channel, total, bytes.getLong(offset + HEADER + 4));
             case BODY -> content(direction, channel, total, bodyLeft[direction][channel & CHANNELS - 1] - size);
             case HEARTBEAT -> {
@@ -161,30 +171,100 @@ final class AmqpFramer extends LengthFramer {
     /** Whether the method begins with a reply code: basic.return, channel.close, connection.close. */
     private static boolean tells(ByteBuffer bytes, int offset) {
         return switch (bytes.getInt(offset + HEADER)) {
-            case BASIC_CLASS << 16 | RETURN, CHANNEL_CLASS << 16 | 40, CONNECTION_CLASS << 16 | 50 -> true;
+            case BASIC_CLASS << 16 | RETURN, CHANNEL_CLASS << 16 | CLOSE_CHANNEL,
+                    CONNECTION_CLASS << 16 | CLOSE_CONNECTION ->
+                true;
             default -> false;
         };
     }
 
-    private long method(int direction, int channel, long total, ByteBuffer bytes, int offset, Piece piece) {
+    /** Bytes of a method that must be there, all of its frame at most; more once these are. */
+    private static int argumentsSeen(ByteBuffer bytes, int offset, int length, int total) {
+        int strings = AmqpArguments.stringsBefore(bytes.getInt(offset + HEADER));
+        if (tells(bytes, offset)) {
+            return Math.min(total, isClose(bytes, offset) ? afterStrings(bytes, offset, length, 2, 1, 4) : REPLY_CODE_END);
+        }
+        int before = AmqpArguments.bytesBefore(bytes.getInt(offset + HEADER));
+        return strings < 0 ? ARGUMENTS_AT : Math.min(total, afterStrings(bytes, offset, length, before, strings, 1));
+    }
+
+    /** Where fields of so many bytes end that stand behind short strings. */
+    private static int afterStrings(ByteBuffer bytes, int offset, int length, int before, int strings, int fields) {
+        int at = ARGUMENTS_AT + before;
+        for (int i = 0; i < strings; i++) {
+            if (at >= length) {
+                return at + 1;
+            }
+            at += 1 + (bytes.get(offset + at) & 0xff);
+        }
+        return at + fields;
+    }
+
+    private static boolean isClose(ByteBuffer bytes, int offset) {
+        int method = bytes.getInt(offset + HEADER);
+        return method == (CHANNEL_CLASS << 16 | CLOSE_CHANNEL) || method == (CONNECTION_CLASS << 16 | CLOSE_CONNECTION);
+    }
+
+    /** The method that a close is the answer to; 0 if it answers none. */
+    private static int closes(ByteBuffer bytes, int offset, int length, int total) {
+        int end = isClose(bytes, offset) ? afterStrings(bytes, offset, length, 2, 1, 4) : total + 1;
+        int method = end <= Math.min(total, length) ? bytes.getInt(offset + end - 4) : 0;
+        return isQuestion(method >>> 16, method & 0xffff) ? method : 0;
+    }
+
+    /** Whether the asking side wants no answer to a method that usually has one. */
+    private static boolean wantsNoAnswer(ByteBuffer bytes, int offset, int length, int total) {
+        int method = bytes.getInt(offset + HEADER);
+        int strings = AmqpArguments.stringsBefore(method);
+        if (strings < 0) {
+            return false;
+        }
+        int end = afterStrings(bytes, offset, length, AmqpArguments.bytesBefore(method), strings, 1);
+        boolean there = end <= Math.min(total, length);
+        return there && (bytes.get(offset + end - 1) >>> AmqpArguments.noWaitBit(method) & 1) != 0;
+    }
+
+    private long method(
+            int direction, int channel, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
         int type = bytes.getShort(offset + HEADER);
         int method = bytes.getShort(offset + HEADER + 2);
         piece.flags = isSetup(type, method) ? SightingCodec.FLAG_SETUP : 0;
         piece.splits = true; // the rest of what was begun in this channel is missing
-        if (isAnswer(type, method)) {
+        int closed = closes(bytes, offset, length, (int) total - 1);
+        if (closed != 0) {
             piece.role = Role.RESPONSE;
+            piece.flags = isSetup(closed >>> 16, closed & 0xffff) ? SightingCodec.FLAG_SETUP : 0;
+            piece.key = key(direction, channel, closed >>> 16, answer(closed >>> 16, closed & 0xffff));
+            closing[direction][channel & CHANNELS - 1] = true;
+        } else if (isAnswer(type, method)) {
+            piece.role = isCloseOk(type, method) && endsClosing(1 - direction, channel) ? Role.ONE_WAY : Role.RESPONSE;
             int answer = method == GET_EMPTY ? GET_OK : method;
             piece.key = key(direction, channel, type, answer);
         } else if (isQuestion(type, method)) {
-            piece.role = Role.REQUEST;
-            int answer = type == EXCHANGE_CLASS && method == 40 ? 51 : method + 1;
-            piece.key = key(1 - direction, channel, type, answer);
+            piece.role = wantsNoAnswer(bytes, offset, length, (int) total - 1) ? Role.ONE_WAY : Role.REQUEST;
+            piece.key = key(1 - direction, channel, type, answer(type, method));
         } else {
             piece.role = Role.ONE_WAY;
         }
         boolean content =
                 type == BASIC_CLASS && (method == PUBLISH || method == RETURN || method == DELIVER || method == GET_OK);
         return content ? part(direction, total) : message(direction, total);
+    }
+
+    private static int answer(int type, int method) {
+        return type == EXCHANGE_CLASS && method == 40 ? 51 : method + 1;
+    }
+
+    private static boolean isCloseOk(int type, int method) {
+        return type == CHANNEL_CLASS && method == CLOSE_CHANNEL + 1
+                || type == CONNECTION_CLASS && method == CLOSE_CONNECTION + 1;
+    }
+
+    /** Whether a close that answered something is confirmed by this. */
+    private boolean endsClosing(int closer, int channel) {
+        boolean closes = closing[closer][channel & CHANNELS - 1];
+        closing[closer][channel & CHANNELS - 1] = false;
+        return closes;
     }
 
     private static boolean isSetup(int type, int method) {

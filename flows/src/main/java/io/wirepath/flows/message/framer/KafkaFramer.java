@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -35,6 +36,10 @@ final class KafkaFramer extends LengthFramer {
     private static final int FLEXIBLE_PRODUCE = 9;
     private static final int PRODUCE = 0;
     private static final int FETCH = 1;
+    private static final int SASL_HANDSHAKE = 17;
+    private static final int SASL_AUTHENTICATE = 36;
+    private static final int FLEXIBLE_SASL = 2;
+
     /**
      * ListOffsets, Metadata, OffsetCommit to SyncGroup, SaslHandshake, ApiVersions, InitProducerId, SaslAuthenticate,
      * and the newer groups.
@@ -127,6 +132,16 @@ final class KafkaFramer extends LengthFramer {
         piece.role = Role.RESPONSE;
         piece.key = id;
         piece.flags = isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
+        if (api == SASL_HANDSHAKE || api == SASL_AUTHENTICATE) {
+            // behind tagged fields, of which there are none, in a flexible version
+            int errorAt = RESPONSE_HEADER + (api == SASL_AUTHENTICATE && askedVersion[slot] >= FLEXIBLE_SASL ? 1 : 0);
+            if (total >= errorAt + Short.BYTES) {
+                if (length < errorAt + Short.BYTES) {
+                    return piece.need(errorAt + Short.BYTES);
+                }
+                piece.outcome = Outcome.of(Outcome.Kind.KAFKA, bytes.getShort(offset + errorAt));
+            }
+        }
         if (api == FETCH) {
             int wanted = (int) Math.min(total, Piece.MAX_NEEDED);
             if (length < wanted) {

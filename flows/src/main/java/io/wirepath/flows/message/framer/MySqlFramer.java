@@ -126,9 +126,13 @@ final class MySqlFramer extends LengthFramer {
             piece.role = Role.ONE_WAY;
             return true;
         }
-        piece.role = Role.RESPONSE;
         int first = count == 0 ? 0 : bytes.get(at) & 0xff;
         loggingIn = first != 0 && first != 0xff;
+        // an error in place of the greeting answers the attempt to connect
+        piece.role = first == 0xff && bytes.get(at - 1) == 0 ? Role.ONE_WAY : Role.RESPONSE;
+        if (!loggingIn) {
+            piece.outcome = response.outcome(bytes, at, count);
+        }
         // 1 3: the password was known already, and OK follows in the same breath
         return !(first == 1 && payload == 2 && bytes.get(at + 1) == 3);
     }

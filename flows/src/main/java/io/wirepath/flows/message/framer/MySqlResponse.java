@@ -26,6 +26,10 @@ final class MySqlResponse {
     private static final int COM_STATISTICS = 0x09;
     private static final int COM_STMT_PREPARE = 0x16;
     private static final int COM_STMT_FETCH = 0x1c;
+
+    /** Error 1040, as its bytes stand. */
+    private static final int TOO_MANY_CONNECTIONS = 0x1004;
+
     private static final int CURSOR_EXISTS = 0x40;
 
     /** How results end. */
@@ -104,10 +108,11 @@ final class MySqlResponse {
         if (count == 0 || (bytes.get(at) & 0xff) != 0xff) {
             return Outcome.of(Outcome.Kind.SQL, 0);
         }
-        boolean hasState = count >= SQL_STATE_AT + 2 && bytes.get(at + SQL_STATE_AT - 1) == '#';
-        return hasState
-                ? Outcome.ofSqlState(bytes.get(at + SQL_STATE_AT), bytes.get(at + SQL_STATE_AT + 1))
-                : Outcome.ofSqlState('H', 'Y');
+        if (count >= SQL_STATE_AT + 2 && bytes.get(at + SQL_STATE_AT - 1) == '#') {
+            return Outcome.ofSqlState(bytes.get(at + SQL_STATE_AT), bytes.get(at + SQL_STATE_AT + 1));
+        }
+        boolean tooMany = count > 2 && (bytes.getShort(at + 1) & 0xffff) == TOO_MANY_CONNECTIONS;
+        return tooMany ? Outcome.ofSqlState('0', '8') : Outcome.ofSqlState('H', 'Y');
     }
 
     private boolean onPacket(int first, ByteBuffer bytes, int at, int count, int payload, boolean followed) {

@@ -13,6 +13,10 @@ final class MySqlSignature implements Signature {
     private static final int COM_PING = 0x0e;
     private static final int COM_STMT_PREPARE = 0x16;
     private static final int COM_STMT_EXECUTE = 0x17;
+    private static final byte ERROR = (byte) 0xff;
+    private static final int FIRST_ERROR = 1000;
+    private static final int LAST_ERROR = 4999;
+    private static final int LONGEST_ERROR = 512;
     private static final int EXECUTE = 10;
     private static final int SHORTEST = 5;
     private static final int LOOKS_AT = 7;
@@ -32,7 +36,7 @@ final class MySqlSignature implements Signature {
             return Verdict.NO;
         }
         if (direction != context.requester()) {
-            return judgeGreeting(payload, bytes, offset, length);
+            return judgeGreeting(context, payload, bytes, offset, length);
         }
         return switch (bytes.get(offset + 4)) {
             case COM_PING -> payload == 1 ? Verdict.YES : Verdict.NO;
@@ -47,12 +51,20 @@ final class MySqlSignature implements Signature {
         return length < 4 || bytes.get(offset + 2) == 0 && bytes.get(offset + 3) == 0;
     }
 
-    private static Verdict judgeGreeting(int payload, ByteBuffer bytes, int offset, int length) {
-        if (payload < 3 || bytes.get(offset + 4) != PROTOCOL_VERSION) {
+    /** The greeting, or an error in place of it. */
+    private static Verdict judgeGreeting(
+            FramerContext context, int payload, ByteBuffer bytes, int offset, int length) {
+        boolean refuses = bytes.get(offset + 4) == ERROR && context.fromStart();
+        if (payload < 3 || bytes.get(offset + 4) != PROTOCOL_VERSION && !refuses) {
             return Verdict.NO;
         }
-        if (length < LOOKS_AT) {
+        if (length < LOOKS_AT + 1) {
             return Verdict.MORE;
+        }
+        if (refuses) {
+            int error = bytes.get(offset + 5) & 0xff | (bytes.get(offset + 6) & 0xff) << 8;
+            boolean known = error >= FIRST_ERROR && error <= LAST_ERROR;
+            return known && isText(bytes.get(offset + LOOKS_AT)) && payload < LONGEST_ERROR ? Verdict.YES : Verdict.NO;
         }
         int third = bytes.get(offset + 6);
         return Ascii.isDigit(bytes.get(offset + 5)) && (third == '.' || Ascii.isDigit(third)) ? Verdict.YES : Verdict.NO;

@@ -30,6 +30,7 @@ final class PostgresFramer extends LengthFramer {
     /** First bytes of an error that are looked at: severity, twice, comes before the SQLSTATE. */
     private static final int ERROR_SEEN = 64;
 
+    private static final int DONE = Outcome.of(Outcome.Kind.SQL, 0);
     private static final int GENERAL_ERROR = Outcome.ofSqlState('X', 'X');
 
     /** Longer messages are not looked for where bytes are missing. */
@@ -178,7 +179,7 @@ final class PostgresFramer extends LengthFramer {
             }
             piece.outcome = ofError(bytes, offset + HEADER, offset + seen);
         } else if (type == 'C' || type == 'Z') {
-            piece.outcome = Outcome.of(Outcome.Kind.SQL, 0);
+            piece.outcome = DONE;
         }
         piece.role = Role.RESPONSE;
         answering = type != 'Z' && type != 'W';
@@ -215,6 +216,13 @@ final class PostgresFramer extends LengthFramer {
             int wanted = bytes.getInt(offset + HEADER);
             boolean goesOn = wanted == 0 || wanted == 12; // AuthenticationOk, AuthenticationSASLFinal
             return goesOn ? part(direction, total) : message(direction, total);
+        }
+        if (type == 'E' || type == 'Z') {
+            int seen = type == 'E' ? Math.min(total, HEADER + ERROR_SEEN) : HEADER;
+            if (length < seen) {
+                return piece.need(seen);
+            }
+            piece.outcome = type == 'Z' ? DONE : ofError(bytes, offset + HEADER, offset + seen);
         }
         loggingIn = type != 'Z';
         return loggingIn ? part(direction, total) : message(direction, total);
