@@ -53,7 +53,7 @@ class OutcomeOfMessagesTest {
                         ">*2\r\n$3\r\nGET\r\n$1\r\nk\r\n",
                         "<$1\r\nv\r\n"));
         TALKS.put(
-                "sql 00, sql 23, sql 57",
+                "sql 00, sql 00, sql 23, sql 57",
                 List.of(
                         ">{00000012 00030000}user{00}joe{00 00}",
                         "<R{00000008 00000000}Z{00000005}I",

@@ -46,6 +46,11 @@ final class FormatFramer extends LengthFramer {
     }
 
     @Override
+    protected boolean mayBeSplit() {
+        return true;
+    }
+
+    @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
         if (length < format.header()) {
             return MORE;

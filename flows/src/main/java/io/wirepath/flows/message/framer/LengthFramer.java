@@ -125,6 +125,11 @@ abstract class LengthFramer implements MessageFramer {
         return true;
     }
 
+    /** Whether packets of this protocol begin with less than a header, so that these few bytes must be waited with. */
+    protected boolean mayBeSplit() {
+        return false;
+    }
+
     /** Whether this frame, of which {@link #measure} told the length, begins a message in any case. */
     protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
         return true;
@@ -145,7 +150,7 @@ abstract class LengthFramer implements MessageFramer {
     private boolean resumesAt(int direction, ByteBuffer bytes, int offset, int from, int length, boolean fresh) {
         long frame = measure(direction, bytes, offset + from, length - from);
         if (frame <= 0) {
-            return frame == MORE && fresh;
+            return frame == MORE && from == 0 && (fresh || mayBeSplit());
         }
         if (!mayResume(direction, bytes, offset + from, fresh)) {
             return false;

@@ -101,7 +101,7 @@ final class LineSignature implements Signature {
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         boolean more = false;
         for (byte[] word : direction == context.requester() ? commands : answers) {
-            int agreement = Ascii.agreement(bytes, offset, length, word);
+            int agreement = agreement(bytes, offset, length, word);
             if (agreement == word.length) {
                 return Arrays.equals(word, SMTP_GREETING) ? judgeGreeting(bytes, offset, length) : Verdict.YES;
             }
@@ -118,6 +118,21 @@ final class LineSignature implements Signature {
             }
         }
         return false;
+    }
+
+    /** As {@link Ascii#agreement}, in capitals or not where the protocol does not care. */
+    private int agreement(ByteBuffer bytes, int offset, int length, byte[] word) {
+        if (protocol != Protocol.SMTP) {
+            return Ascii.agreement(bytes, offset, length, word);
+        }
+        int count = Math.min(length, word.length);
+        for (int i = 0; i < count; i++) {
+            int b = bytes.get(offset + i);
+            if ((b >= 'a' && b <= 'z' ? b - 0x20 : b) != word[i]) {
+                return -1;
+            }
+        }
+        return count;
     }
 
     private static Verdict judgeGreeting(ByteBuffer bytes, int offset, int length) {

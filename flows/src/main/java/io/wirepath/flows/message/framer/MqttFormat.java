@@ -40,7 +40,7 @@ final class MqttFormat implements FrameFormat {
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         boolean publishes = (bytes.get(offset) & 0xf0) == PUBLISH << 4 && !context.fromStart();
         if (!context.fromStart() && isOfSession(bytes.get(offset) & 0xff, direction == context.requester())) {
-            return length < 4 ? Verdict.MORE : judgeSession(bytes, offset);
+            return judgeSession(bytes, offset, length);
         }
         if (!publishes && (bytes.get(offset) != CONNECT || direction != context.requester())) {
             return Verdict.NO;
@@ -65,13 +65,18 @@ final class MqttFormat implements FrameFormat {
         return asks ? first == SUBSCRIBE : first == CONNACK || first == SUBACK;
     }
 
-    /** What sets a session up: its length is known, or small. */
-    private static Verdict judgeSession(ByteBuffer bytes, int offset) {
-        int length = bytes.get(offset + 1);
-        boolean fits = switch (bytes.get(offset) & 0xff) {
-            case CONNACK -> length >= 2 && (bytes.get(offset + 2) & ~1) == 0 && bytes.get(offset + 3) == 0;
-            case SUBACK -> length == 3 && bytes.get(offset + 2) == 0;
-            default -> length > 5 && bytes.get(offset + 2) == 0;
+    /** What sets a session up: with one topic, its lengths are known. */
+    private static Verdict judgeSession(ByteBuffer bytes, int offset, int length) {
+        int type = bytes.get(offset) & 0xff;
+        int needed = type == CONNACK ? 4 : type == SUBACK ? 5 : 6;
+        if (length < needed) {
+            return Verdict.MORE;
+        }
+        int rest = bytes.get(offset + 1);
+        boolean fits = switch (type) {
+            case CONNACK -> rest == 2 && (bytes.get(offset + 2) & ~1) == 0 && bytes.get(offset + 3) == 0;
+            case SUBACK -> rest == 3 && (bytes.get(offset + 4) & 0x7c) == 0;
+            default -> rest > 5 && bytes.getShort(offset + 4) == rest - 5;
         };
         return fits ? Verdict.YES : Verdict.NO;
     }

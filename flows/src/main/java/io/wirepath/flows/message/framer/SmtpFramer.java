@@ -104,7 +104,7 @@ final class SmtpFramer extends LineFramer {
         piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
         // the greeting answers nothing
-        boolean unasked = kind == AskedOrder.NOTHING && !order.isDoubtful();
+        boolean unasked = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING;
         piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
         piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
         inMail |= kind == AskedOrder.NOTHING && Outcome.code(piece.outcome) == START_MAIL;
@@ -142,7 +142,8 @@ final class SmtpFramer extends LineFramer {
     @Override
     protected boolean mayResume(
             int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
-        return fresh && (asks(direction) ? isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
+        boolean asks = asks(direction);
+        return fresh && (asks ? inMail || isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
     }
 
     private static boolean isVerb(ByteBuffer bytes, int from, int end) {
