@@ -1,9 +1,10 @@
 package io.wirepath.bench.wire;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.BitSet;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -11,49 +12,67 @@ import java.util.TreeMap;
 /**
  * What is left of the messages of recordings of which frames are missing, protocol by protocol, as a table in Markdown.
  *
- * <p>Arguments: captures.
+ * <p>Arguments: captures. Property {@code wire.seeds}: draws of each share of lost frames; {@code wire.write}: a
+ * document that has the marks between which the table is written.
  */
 public final class LossBench {
 
     private static final double[] LOSS = {0.001, 0.003, 0.01, 0.03};
     private static final int RUN = 4;
-    private static final int SEEDS = Integer.getInteger("wire.seeds", 5);
+    private static final int USUAL_SEEDS = 5;
+    private static final String BEGIN = "<!-- bench/wire -->\n";
+    private static final String END = "<!-- end of bench/wire -->\n";
 
-    /** Columns of the table. */
-    private enum Column {
-        WHOLE,
-        MIDDLE,
-        SINGLE,
+    /** What is missing. */
+    enum Missing {
+        NOTHING,
+        BEGINNING,
+        SINGLE_FRAMES,
         RUNS
     }
 
+    private final int seeds;
     private final Map<String, LossShare.Count[]> table = new TreeMap<>();
 
-    private LossBench() {}
+    LossBench(int seeds) {
+        this.seeds = seeds;
+    }
 
-    /** Measures and prints. */
+    /** Measures, and prints or writes. */
     public static void main(String... captures) throws IOException {
-        LossBench bench = new LossBench();
+        LossBench bench = new LossBench(Integer.getInteger("wire.seeds", USUAL_SEEDS));
         for (String capture : captures) {
             bench.measure(capture);
         }
-        bench.print();
+        String document = System.getProperty("wire.write");
+        if (document == null) {
+            System.out.print(bench.markdown());
+        } else {
+            write(Path.of(document), bench.markdown());
+        }
     }
 
-    private void measure(String capture) throws IOException {
+    private static void write(Path document, String table) throws IOException {
+        String text = Files.readString(document);
+        int begin = text.indexOf(BEGIN) + BEGIN.length();
+        Files.writeString(document, text.substring(0, begin) + table + text.substring(text.indexOf(END)));
+    }
+
+    /** Measures a capture: each draw is the same each time. */
+    void measure(String capture) throws IOException {
         Recording recording = new Recording(capture);
         LossShare share = new LossShare(recording);
-        add(capture, Column.WHOLE, share.without(new BitSet()));
+        add(Missing.NOTHING, share.without(new BitSet()));
         for (int quarter = 1; quarter <= 2; quarter++) {
             BitSet missing = new BitSet();
             missing.set(0, recording.size() * quarter / 4);
-            add(capture, Column.MIDDLE, share.without(missing));
+            add(Missing.BEGINNING, share.without(missing));
         }
         for (double loss : LOSS) {
-            for (int seed = 0; seed < SEEDS; seed++) {
+            for (int seed = 0; seed < seeds; seed++) {
                 SplittableRandom random = new SplittableRandom(seed);
-                add(capture, Column.SINGLE, share.without(drop(recording.size(), loss, 1, random)));
-                add(capture, Column.RUNS, share.without(drop(recording.size(), loss / RUN, RUN, random)));
+                add(Missing.SINGLE_FRAMES, share.without(drop(recording.size(), loss, 1, random)));
+                add(Missing.RUNS, share.without(drop(recording.size(), loss / RUN, RUN, random)));
             }
         }
     }
@@ -68,36 +87,49 @@ public final class LossBench {
         return missing;
     }
 
-    private void add(String capture, Column column, Map<String, LossShare.Count> counts) {
+    private void add(Missing missing, Map<String, LossShare.Count> counts) {
         counts.forEach((protocol, count) -> {
-            LossShare.Count[] row = table.computeIfAbsent(protocol, name -> new LossShare.Count[Column.values().length]);
-            LossShare.Count before = row[column.ordinal()];
-            row[column.ordinal()] = before == null ? count : before.plus(count);
-            if (System.getProperty("wire.files") != null && (count.same() < count.untouched() || count.invented() > 0)) {
-                System.out.println(capture.replaceAll(".*/", "") + " " + column + " " + protocol + " " + count);
-            }
+            LossShare.Count[] row =
+                    table.computeIfAbsent(protocol, name -> new LossShare.Count[Missing.values().length]);
+            LossShare.Count before = row[missing.ordinal()];
+            row[missing.ordinal()] = before == null ? count : before.plus(count);
         });
     }
 
-    private void print() {
-        System.out.println("| protocol | exchanges | from the middle | frames lost one by one | in runs of four | calls invented |");
-        System.out.println("|---|---:|---:|---:|---:|---:|");
-        table.forEach((protocol, row) -> {
-            List<String> cells = new ArrayList<>();
+    /** What was counted for a protocol; nothing where it was not there. */
+    LossShare.Count count(String protocol, Missing missing) {
+        LossShare.Count[] row = table.get(protocol);
+        LossShare.Count count = row == null ? null : row[missing.ordinal()];
+        return count == null ? new LossShare.Count(0, 0, 0) : count;
+    }
+
+    /** The protocols that were found in whole recordings. */
+    Iterable<String> protocols() {
+        return table.keySet().stream()
+                        .filter(protocol -> count(protocol, Missing.NOTHING).untouched() > 0)
+                ::iterator;
+    }
+
+    private String markdown() {
+        StringBuilder text = new StringBuilder("| protocol | calls and one-way messages | from the middle |"
+                + " frames lost one by one | in runs of four | calls invented |\n|---|---:|---:|---:|---:|---:|\n");
+        for (String protocol : protocols()) {
             long invented = 0;
-            for (LossShare.Count count : row) {
-                cells.add(count == null ? "" : cell(count));
-                invented += count == null ? 0 : count.invented();
+            text.append("| ").append(protocol.toLowerCase(Locale.ROOT)).append(" | ");
+            text.append(count(protocol, Missing.NOTHING).untouched());
+            for (Missing missing : Missing.values()) {
+                LossShare.Count count = count(protocol, missing);
+                invented += count.invented();
+                text.append(missing == Missing.NOTHING ? "" : " | " + cell(count));
             }
-            String exchanges = row[0] == null ? "0" : Long.toString(row[0].untouched());
-            System.out.println("| " + protocol + " | " + exchanges + " | "
-                    + String.join(" | ", cells.subList(1, cells.size())) + " | " + invented + " |");
-        });
+            text.append(" | ").append(invented).append(" |\n");
+        }
+        return text.toString();
     }
 
     private static String cell(LossShare.Count count) {
         return count.untouched() == 0
                 ? ""
-                : String.format("%.2f %% of %d", 100.0 * count.same() / count.untouched(), count.untouched());
+                : String.format(Locale.ROOT, "%.2f %%", 100.0 * count.same() / count.untouched());
     }
 }

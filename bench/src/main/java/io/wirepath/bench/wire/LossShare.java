@@ -53,18 +53,12 @@ final class LossShare {
             boolean same = found.merge(exchange, -1, Integer::sum) >= 0;
             if (!touched) {
                 counts.merge(exchange.protocol().name(), new Count(1, same ? 1 : 0, 0), Count::plus);
-                if (!same && System.getProperty("wire.show") != null) {
-                    System.out.println("  differs " + exchange);
-                }
             }
         }
         found.forEach((exchange, left) -> {
             boolean call = exchange.first().role() == Role.REQUEST && !asked.containsKey(exchange.first());
             if (left > 0 && call && exchange.first().missing() == 0 && !touches(lost, exchange.first())) {
                 counts.merge(exchange.protocol().name(), new Count(0, 0, left), Count::plus);
-            }
-            if (left > 0 && System.getProperty("wire.show") != null) {
-                System.out.println("  found " + exchange);
             }
         });
         return counts;

@@ -64,7 +64,7 @@ final class Recording {
         List<Payload> payloads = new ArrayList<>();
         new Run(frame -> true) {
             @Override
-            void onPacket(PacketView packet, PacketIndex index, int at) {
+            void onPacket(PacketView packet, int shard) {
                 if (packet.payloadLength() > 0 || packet.payloadCut() > 0) {
                     payloads.add(new Payload((int) packet.frameNumber() - 1, packet.timeNanos(), flow(packet)));
                 }
@@ -98,13 +98,12 @@ final class Recording {
         private final PacketIndex index = new PacketIndex(block);
         private final PacketDecoder decoder = new PacketDecoder(DecodeSettings.defaults());
         private final PacketView packet = new PacketView();
-        private final List<Integer> numbers = new ArrayList<>();
 
         Run(IntPredicate keep) {
             this.keep = keep;
         }
 
-        abstract void onPacket(PacketView view, PacketIndex packets, int at);
+        abstract void onPacket(PacketView view, int shard);
 
         void onBlockEnd() {}
 
@@ -121,7 +120,6 @@ final class Recording {
                 ByteBuffer bytes = block.bytes();
                 bytes.put(used, frame.bytes, 0, kept);
                 block.add(frame.timeNanos, used, kept, frame.originalLength, frame.linkType);
-                numbers.add(i);
                 used += kept;
             }
             decode(frames.size() + 1);
@@ -131,11 +129,10 @@ final class Recording {
             decoder.decode(block, index);
             for (int i = 0; i < index.count(); i++) {
                 packet.wrap(index, i);
-                onPacket(packet, index, i);
+                onPacket(packet, index.shard(i));
             }
             onBlockEnd();
             block.reset(next);
-            numbers.clear();
         }
     }
 
@@ -160,10 +157,10 @@ final class Recording {
         }
 
         @Override
-        void onPacket(PacketView packet, PacketIndex index, int at) {
+        void onPacket(PacketView packet, int shard) {
             now = Math.max(now, packet.timeNanos());
-            batches[index.shard(at)].trigger(packet.frameNumber());
-            shards[index.shard(at)].onPacket(packet);
+            batches[shard].trigger(packet.frameNumber());
+            shards[shard].onPacket(packet);
         }
 
         @Override

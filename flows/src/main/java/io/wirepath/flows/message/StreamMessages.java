@@ -111,6 +111,9 @@ final class StreamMessages {
                 closeLost(conversation, quiet);
             }
             if (asks && conversation.framer != null) {
+                if (conversation.calls.isDoubtful()) {
+                    answerBefore(conversation, framer);
+                }
                 conversation.framer.onTurn();
             }
         }
@@ -224,6 +227,7 @@ final class StreamMessages {
         HeldBytes held = side.held;
         side.held = null;
         if (!side.lost) {
+            answerBefore(conversation, framer);
             side.lost = true;
             framer.lose(side.direction);
             conversation.calls.lose();
@@ -233,6 +237,15 @@ final class StreamMessages {
             lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
                     .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
             freeHeld.push(held);
+        }
+    }
+
+    /** What turns end answers what was asked before it, also where its end is not certain yet. */
+    private void answerBefore(Conversation conversation, MessageFramer framer) {
+        Side answers = conversation.side(1 - conversation.requester());
+        MessageDraft draft = framer.answersInOrder() ? answers.find(framer.lostSlot()) : null;
+        if (draft != null && framer.endsByTurn(answers.direction)) {
+            assignByTurn(conversation, answers, draft);
         }
     }
 
@@ -434,6 +447,8 @@ final class StreamMessages {
             skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
         }
         if (skipped < length && conversation.framer != null) {
+            conversation.calls.lose();
+            conversation.framer.lose(direction);
             lostDraft(conversation, side, conversation.framer, streamOffset + skipped, timeNanos)
                     .addMissing(length - skipped, cut, timeNanos);
         } else if (skipped < length) {

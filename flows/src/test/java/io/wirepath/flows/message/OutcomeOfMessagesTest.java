@@ -64,7 +64,7 @@ class OutcomeOfMessagesTest {
                         ">Q{0000000d}SELECT 2{00}",
                         "<E{0000001e}SFATAL{00}VFATAL{00}C57P01{00}Mno{00 00}Z{00000005}I"));
         TALKS.put(
-                "sql 00, sql 40, sql HY",
+                "sql 00, sql 00, sql 40, sql HY",
                 List.of(
                         "<{0e0000 00 0a}8.0.36{00 01000000 00 00}",
                         ">{240000 01 00000001 00000001 21 0000000000000000000000000000000000000000000000}joe{00}",

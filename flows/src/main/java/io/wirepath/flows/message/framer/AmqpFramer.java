@@ -171,9 +171,9 @@ final class AmqpFramer extends LengthFramer {
     /** Whether the method begins with a reply code: basic.return, channel.close, connection.close. */
     private static boolean tells(ByteBuffer bytes, int offset) {
         return switch (bytes.getInt(offset + HEADER)) {
-            case BASIC_CLASS << 16 | RETURN, CHANNEL_CLASS << 16 | CLOSE_CHANNEL,
-                    CONNECTION_CLASS << 16 | CLOSE_CONNECTION ->
-                true;
+            case BASIC_CLASS << 16 | RETURN,
+                    CHANNEL_CLASS << 16 | CLOSE_CHANNEL,
+                    CONNECTION_CLASS << 16 | CLOSE_CONNECTION -> true;
             default -> false;
         };
     }
@@ -182,7 +182,8 @@ final class AmqpFramer extends LengthFramer {
     private static int argumentsSeen(ByteBuffer bytes, int offset, int length, int total) {
         int strings = AmqpArguments.stringsBefore(bytes.getInt(offset + HEADER));
         if (tells(bytes, offset)) {
-            return Math.min(total, isClose(bytes, offset) ? afterStrings(bytes, offset, length, 2, 1, 4) : REPLY_CODE_END);
+            return Math.min(
+                    total, isClose(bytes, offset) ? afterStrings(bytes, offset, length, 2, 1, 4) : REPLY_CODE_END);
         }
         int before = AmqpArguments.bytesBefore(bytes.getInt(offset + HEADER));
         return strings < 0 ? ARGUMENTS_AT : Math.min(total, afterStrings(bytes, offset, length, before, strings, 1));
@@ -224,8 +225,7 @@ final class AmqpFramer extends LengthFramer {
         return there && (bytes.get(offset + end - 1) >>> AmqpArguments.noWaitBit(method) & 1) != 0;
     }
 
-    private long method(
-            int direction, int channel, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
+    private long method(int direction, int channel, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
         int type = bytes.getShort(offset + HEADER);
         int method = bytes.getShort(offset + HEADER + 2);
         piece.flags = isSetup(type, method) ? SightingCodec.FLAG_SETUP : 0;

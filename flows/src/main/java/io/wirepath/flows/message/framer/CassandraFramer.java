@@ -175,7 +175,8 @@ final class CassandraFramer extends LengthFramer {
         if (length < HEADER) {
             return MORE;
         }
-        boolean fits = isHeader(bytes, offset) && bytes.get(offset) >= 0 == (direction == context().requester());
+        boolean fits = isHeader(bytes, offset)
+                && bytes.get(offset) >= 0 == (direction == context().requester());
         return fits ? HEADER + (long) bytes.getInt(offset + 5) : NO_FRAME;
     }
 }

@@ -154,8 +154,7 @@ final class MemcachedFramer extends LineFramer {
     }
 
     @Override
-    protected boolean mayResume(
-            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         if (asks(direction)) {
             return first && COMMANDS.begins(bytes, from, end);
         }

@@ -111,7 +111,8 @@ final class MySqlFramer extends LengthFramer {
             return response.goesOn(payload);
         }
         // no response has the number 0
-        loggingIn |= !greeted && bytes.get(at - 1) == 0 && count > 0 && bytes.get(at) == MySqlSignature.PROTOCOL_VERSION;
+        loggingIn |=
+                !greeted && bytes.get(at - 1) == 0 && count > 0 && bytes.get(at) == MySqlSignature.PROTOCOL_VERSION;
         if (!loggingIn) {
             piece.role = Role.RESPONSE;
             boolean ends = response.onPacket(bytes, at, count, payload, followed);

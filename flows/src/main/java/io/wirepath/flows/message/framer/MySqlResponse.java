@@ -204,9 +204,7 @@ final class MySqlResponse {
         if (first != 0xfe || payload >= 0xffffff) {
             return false;
         }
-        boolean more = payload == EOF_LENGTH
-                ? (status(bytes, at) & MORE_RESULTS) != 0
-                : moreAfterOk(bytes, at, count);
+        boolean more = payload == EOF_LENGTH ? (status(bytes, at) & MORE_RESULTS) != 0 : moreAfterOk(bytes, at, count);
         state = State.FIRST;
         return !more;
     }

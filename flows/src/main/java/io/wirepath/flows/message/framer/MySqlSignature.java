@@ -52,8 +52,7 @@ final class MySqlSignature implements Signature {
     }
 
     /** The greeting, or an error in place of it. */
-    private static Verdict judgeGreeting(
-            FramerContext context, int payload, ByteBuffer bytes, int offset, int length) {
+    private static Verdict judgeGreeting(FramerContext context, int payload, ByteBuffer bytes, int offset, int length) {
         boolean refuses = bytes.get(offset + 4) == ERROR && context.fromStart();
         if (payload < 3 || bytes.get(offset + 4) != PROTOCOL_VERSION && !refuses) {
             return Verdict.NO;
@@ -67,7 +66,9 @@ final class MySqlSignature implements Signature {
             return known && isText(bytes.get(offset + LOOKS_AT)) && payload < LONGEST_ERROR ? Verdict.YES : Verdict.NO;
         }
         int third = bytes.get(offset + 6);
-        return Ascii.isDigit(bytes.get(offset + 5)) && (third == '.' || Ascii.isDigit(third)) ? Verdict.YES : Verdict.NO;
+        return Ascii.isDigit(bytes.get(offset + 5)) && (third == '.' || Ascii.isDigit(third))
+                ? Verdict.YES
+                : Verdict.NO;
     }
 
     private static Verdict judgeText(int payload, ByteBuffer bytes, int offset, int length) {

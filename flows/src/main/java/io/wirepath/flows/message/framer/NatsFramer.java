@@ -128,8 +128,7 @@ final class NatsFramer extends LineFramer {
     }
 
     @Override
-    protected boolean mayResume(
-            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         for (String word : asks(direction) ? ASKED : TOLD) {
             if (is(bytes, from, end, word)) {
                 return true;

@@ -140,8 +140,7 @@ final class SmtpFramer extends LineFramer {
     }
 
     @Override
-    protected boolean mayResume(
-            int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
+    protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         boolean asks = asks(direction);
         return fresh && (asks ? inMail || isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
     }

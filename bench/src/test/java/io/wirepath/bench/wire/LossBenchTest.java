@@ -1,0 +1,50 @@
+package io.wirepath.bench.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What no missing frame touches is as it is without loss, for the protocols of the recordings of the tests. */
+class LossBenchTest {
+
+    private static final double WANTED = 0.999;
+
+    /**
+     * Where what is missing alone tells what follows: a command that waits (Redis), a mail's size (SMTP), calls that are
+     * numbered 0 and sent together (Thrift).
+     */
+    private static final Map<String, Double> LESS = Map.of("REDIS", 0.997, "SMTP", 0.99, "THRIFT", 0.994);
+
+    private static List<Path> recordings() throws IOException {
+        Path folder = Path.of(System.getProperty("wirepath.home", ".."), "flows/src/test/resources/captures/protocols");
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".pcap.gz")).sorted().toList();
+        }
+    }
+
+    @Test
+    void whatNoMissingFrameTouchesIsTheSame() throws IOException {
+        LossBench bench = new LossBench(2);
+        for (Path recording : recordings()) {
+            bench.measure(recording.toString());
+        }
+        int protocols = 0;
+        for (String protocol : bench.protocols()) {
+            protocols++;
+            LossShare.Count whole = bench.count(protocol, LossBench.Missing.NOTHING);
+            assertEquals(whole.untouched(), whole.same(), protocol);
+            LossShare.Count lossy = bench.count(protocol, LossBench.Missing.SINGLE_FRAMES)
+                    .plus(bench.count(protocol, LossBench.Missing.RUNS));
+            double same = (double) lossy.same() / lossy.untouched();
+            assertTrue(same >= LESS.getOrDefault(protocol, WANTED), protocol + " " + lossy);
+        }
+        assertTrue(protocols > 15, () -> "recordings of few protocols");
+    }
+}
