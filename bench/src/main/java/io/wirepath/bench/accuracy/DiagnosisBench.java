@@ -10,16 +10,16 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.run.AnalysisRun;
-import io.wirepath.appliance.run.CallSelection;
-import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Inference;
-import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +122,8 @@ public final class DiagnosisBench {
 
     /** Whether it names the culprit alone, or as one of two ends. */
     private static boolean isOf(Finding finding, String culprit) {
-        return finding.nodes().contains(culprit) && finding.nodes().size() <= 2 || finding.title().contains(" " + culprit + " and ");
+        return finding.nodes().contains(culprit) && finding.nodes().size() <= 2
+                || finding.title().contains(" " + culprit + " and ");
     }
 
     private void quiet(Analysis analysis, long from, long to) {
