@@ -33,10 +33,7 @@ public final class AttemptTimes {
         int request = calls.request()[call];
         int response = calls.response()[call];
         return response != MessageTable.NONE
-                && firstWithin(
-                                messages.destination(request),
-                                messages.timeNanos(request),
-                                messages.timeNanos(response))
+                && firstWithin(messages.destination(request), messages.timeNanos(request), messages.timeNanos(response))
                         != MessageTable.NIL;
     }
 

@@ -27,7 +27,8 @@ public record Leap(Change change, double effect, double share) {
 
     /** The leaps of counts, up and down. */
     public static List<Leap> ofCounts(Observations counts, double maxChance) {
-        List<Leap> found = new ArrayList<>(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, 1), maxChance / 2));
+        List<Leap> found =
+                new ArrayList<>(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, 1), maxChance / 2));
         found.addAll(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, -1), maxChance / 2));
         return found;
     }

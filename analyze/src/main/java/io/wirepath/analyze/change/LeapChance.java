@@ -108,8 +108,8 @@ final class LeapChance {
     private static double chance(
             double[] in, double[] before, double[] after, double[] out, double quantile, double tried) {
         double limit = quantile(in, 0, in.length, quantile);
-        double half = Math.min(
-                quantile(in, 0, in.length / 2, quantile), quantile(in, in.length / 2, in.length, quantile));
+        double half =
+                Math.min(quantile(in, 0, in.length / 2, quantile), quantile(in, in.length / 2, in.length, quantile));
         if (limit <= 0 || half < limit / 2) {
             return 1;
         }

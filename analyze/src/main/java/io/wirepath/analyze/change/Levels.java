@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  */
 final class Levels {
 
-
     private final Observations observations;
     private final double[] level;
     private final Place[] place;

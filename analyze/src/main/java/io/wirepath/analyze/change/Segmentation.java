@@ -1,6 +1,5 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,7 +20,6 @@ final class Segmentation {
 
     /** Fewest blocks of a level. */
     static final int LEAST_BLOCKS = 4;
-
 
     /** Sums over so many blocks that fewer than this remain tell nothing of the spread. */
     private static final int LEAST_SUMS = 8;

@@ -17,6 +17,7 @@ package io.wirepath.analyze.compare;
  */
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
+
 public record Contrast(
         ComparedPlace place,
         Measure measure,

@@ -3,8 +3,8 @@ package io.wirepath.analyze.compare;
 import static java.util.stream.Collectors.toSet;
 
 import io.wirepath.analyze.sum.BinnedDelays;
-import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
@@ -143,19 +143,20 @@ public final class Replicas {
                 .mapToInt(Integer::intValue)
                 .sum();
         int step = Math.max(1, all / MOST_OTHERS);
-        all(nodes).forEach(its -> its.kinds.forEach((like, blocks) -> {
-            if (!callers.contains(like.caller())) {
-                return;
-            }
-            Like of = heavy.contains(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
-            IntArrayList[] to = kinds.computeIfAbsent(of, unseen -> new IntArrayList[Sums.BLOCKS]);
-            for (int block = 0; block < to.length; block++) {
-                to[block] = to[block] == null ? new IntArrayList() : to[block];
-                for (int i = 0; i < blocks[block].size(); i += step) {
-                    to[block].addInt(blocks[block].getInt(i));
-                }
-            }
-        }));
+        all(nodes)
+                .forEach(its -> its.kinds.forEach((like, blocks) -> {
+                    if (!callers.contains(like.caller())) {
+                        return;
+                    }
+                    Like of = heavy.contains(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
+                    IntArrayList[] to = kinds.computeIfAbsent(of, unseen -> new IntArrayList[Sums.BLOCKS]);
+                    for (int block = 0; block < to.length; block++) {
+                        to[block] = to[block] == null ? new IntArrayList() : to[block];
+                        for (int i = 0; i < blocks[block].size(); i += step) {
+                            to[block].addInt(blocks[block].getInt(i));
+                        }
+                    }
+                }));
         ComparedPlace place = new ComparedPlace(Sort.NODE, nodes.toString(), "");
         List<DelayTrack> tracks = new ArrayList<>();
         kinds.forEach((like, blocks) -> tracks.add(new DelayTrack(

@@ -161,13 +161,12 @@ final class FailureOrigin implements Detector {
                 .max(Comparator.comparingInt(
                         node -> tallies[node].callers.concerned().concerned()))
                 .orElseThrow();
-        boolean isOne = role.nodes().size() == 1
-                || isAlone(tallies[worst].callers.concerned(), all.callers.concerned());
+        boolean isOne =
+                role.nodes().size() == 1 || isAlone(tallies[worst].callers.concerned(), all.callers.concerned());
         Tally its = isOne ? tallies[worst] : all;
         String name = isOne ? input.name(worst) : role.name();
-        List<String> nodes = isOne
-                ? List.of(name)
-                : role.nodes().stream().map(input::name).toList();
+        List<String> nodes =
+                isOne ? List.of(name) : role.nodes().stream().map(input::name).toList();
         return its.callers
                 .stranger(node -> input.nodes().get(node).client())
                 .map(client -> ofOneClient(input, client, name, its, nodes))

@@ -199,8 +199,7 @@ final class IncidentFindings implements Detector {
     }
 
     private static String interval(Incident its) {
-        return DelayText.range(
-                its.effectNanos() - its.uncertaintyNanos(), its.effectNanos() + its.uncertaintyNanos());
+        return DelayText.range(its.effectNanos() - its.uncertaintyNanos(), its.effectNanos() + its.uncertaintyNanos());
     }
 
     private static String effects(PlaceNames names, List<Incident> effects) {

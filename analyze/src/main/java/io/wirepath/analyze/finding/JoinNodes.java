@@ -63,7 +63,9 @@ final class JoinNodes implements Detector {
                 ? String.format(Locale.ROOT, "Seen %,d times: what it acknowledges together tells of it.", join.times())
                 : String.format(
                         Locale.ROOT,
-                        "Seen %,d times; this explains what %s sends better than single causes do.", join.times(), node);
+                        "Seen %,d times; this explains what %s sends better than single causes do.",
+                        join.times(),
+                        node);
         return seen
                 + (isMarked
                         ? " Paths show one cause of what it sends, and there are several: its links are less"

@@ -13,14 +13,13 @@ final class PathsLeftOut implements Detector {
     @Override
     public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
-        long described =
-                input.patterns().stream().mapToLong(PathPattern::count).sum();
+        long described = input.patterns().stream().mapToLong(PathPattern::count).sum();
         long missing = input.paths() - described;
         if (missing > NEGLIGIBLE_SHARE * input.paths()) {
             findings.add(fact(
                     "patterns-left-out",
-                    "The " + input.patterns().size() + " most frequent patterns are described; they hold "
-                            + described + " of " + input.paths() + " paths",
+                    "The " + input.patterns().size() + " most frequent patterns are described; they hold " + described
+                            + " of " + input.paths() + " paths",
                     "The others are rarer. Many rare patterns mean that causes are often in doubt."));
         }
         if (input.cutPaths() > 0) {

@@ -48,8 +48,7 @@ final class SlowReplica implements Detector {
                 if (its != null && isReportable(its.contrast(), comparisons)) {
                     Replicas.OfCallers others = delays.withoutHeaviest(node, rest, its);
                     PlaceNames names = PlaceNames.of(input);
-                    findings.add(finding(
-                            names, node, rest, its, others, cause(input, node, rest, its)));
+                    findings.add(finding(names, node, rest, its, others, cause(input, node, rest, its)));
                 }
             }
         }
@@ -80,7 +79,12 @@ final class SlowReplica implements Detector {
             long nanos = input.served().serviceNanos(call);
             if (nanos != MessageTable.NIL) {
                 int request = requests[call];
-                delays.add(messages.destination(request), messages.timeNanos(request), messages.source(request), kind(messages, request), nanos);
+                delays.add(
+                        messages.destination(request),
+                        messages.timeNanos(request),
+                        messages.source(request),
+                        kind(messages, request),
+                        nanos);
             }
         }
         return delays;
@@ -102,7 +106,8 @@ final class SlowReplica implements Detector {
             Replicas.@Nullable OfCallers others,
             String cause) {
         Contrast its = of.contrast();
-        boolean isOfOne = others != null && others.contrast().effect() <= others.contrast().halfWidth();
+        boolean isOfOne = others != null
+                && others.contrast().effect() <= others.contrast().halfWidth();
         String name = names.node(node);
         String than = rest.size() == 1
                 ? names.node(rest.get(0))

@@ -80,14 +80,14 @@ final class UnansweredCalls implements Detector {
         Optional<Integer> stranger =
                 its.callers.stranger(node -> input.nodes().get(node).client());
         double share = (double) calls.concerned() / calls.all();
-        boolean problem =
-                stranger.isEmpty() && share >= SHARE_OF_A_PROBLEM && calls.concerned() >= CALLS_OF_A_PROBLEM;
+        boolean problem = stranger.isEmpty() && share >= SHARE_OF_A_PROBLEM && calls.concerned() >= CALLS_OF_A_PROBLEM;
         long callers = its.callers.callers();
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "unanswered-calls",
                 calls.concerned() + " of " + calls.all() + " calls "
-                        + stranger.map(client -> "of " + input.name(client) + " ").orElse("") + "to " + role.name()
+                        + stranger.map(client -> "of " + input.name(client) + " ")
+                                .orElse("") + "to " + role.name()
                         + " have no response (" + DelayText.share(share) + ")",
                 cause(its, role.name())
                         + " Counted are requests more than two seconds before the end of the capture, of "
@@ -100,8 +100,9 @@ final class UnansweredCalls implements Detector {
     private static String cause(Tally its, String server) {
         List<String> causes = new ArrayList<>();
         if (its.closed > 0) {
-            causes.add("In " + its.closed + " the caller closed the connection first: look at the timeouts of who calls, "
-                    + "and at what " + server + " waited for.");
+            causes.add(
+                    "In " + its.closed + " the caller closed the connection first: look at the timeouts of who calls, "
+                            + "and at what " + server + " waited for.");
         }
         if (its.reset > 0) {
             causes.add("In " + its.reset + " the connection was reset.");

@@ -82,7 +82,10 @@ final class WhereTimeGoes implements Detector {
                 rest(most, sums) + role.map(its -> replicas(input, its)).orElse("")
                         + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
                         + ", from request to response.",
-                role.stream().flatMap(its -> its.nodes().stream()).map(input::name).toList(),
+                role.stream()
+                        .flatMap(its -> its.nodes().stream())
+                        .map(input::name)
+                        .toList(),
                 mean,
                 0);
     }

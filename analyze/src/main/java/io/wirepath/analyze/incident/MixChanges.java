@@ -134,7 +134,8 @@ final class MixChanges {
         Map<Integer, Integer> number = new HashMap<>();
         calls.forEach(call -> number.merge(at.kinds().asked(call), 1, Integer::sum));
         return number.keySet().stream()
-                .sorted(Comparator.comparingInt((Integer kind) -> -number.get(kind)).thenComparingInt(kind -> kind))
+                .sorted(Comparator.comparingInt((Integer kind) -> -number.get(kind))
+                        .thenComparingInt(kind -> kind))
                 .limit(MAX_KINDS)
                 .mapToInt(kind -> kind)
                 .toArray();

@@ -102,8 +102,8 @@ public final class RoleAggregation {
         int[] split = new int[group.length];
         int next = 0;
         for (List<Integer> nodes : byGroup.values()) {
-            nodes.sort(Comparator.comparing(
-                            (Integer node) -> ServiceName.of(names.get(node)).label().isEmpty())
+            nodes.sort(Comparator.comparing((Integer node) ->
+                            ServiceName.of(names.get(node)).label().isEmpty())
                     .thenComparing(node -> -traffic.served(node)));
             List<RolePart> parts = new ArrayList<>();
             for (int node : nodes) {

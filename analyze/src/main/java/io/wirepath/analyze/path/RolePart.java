@@ -24,8 +24,8 @@ final class RolePart {
     }
 
     private void addAsked(Map<Integer, RoleProfile> other) {
-        other.forEach((caller, its) -> asked.computeIfAbsent(caller, unseen -> new RoleProfile(0))
-                .add(its));
+        other.forEach((caller, its) ->
+                asked.computeIfAbsent(caller, unseen -> new RoleProfile(0)).add(its));
     }
 
     /** Adds the nodes of another part. */

@@ -62,7 +62,8 @@ final class Traffic {
                 portUse.get(to).merge(messages.destinationPort(row), 1L, Long::sum);
             }
             protocols.get(to).merge(messages.protocol(row), 1L, Long::sum);
-            boolean isLight = ports.isClient(messages.source(row)) && made[messages.source(row)] < MIN_CALLS_OF_A_CALLER;
+            boolean isLight =
+                    ports.isClient(messages.source(row)) && made[messages.source(row)] < MIN_CALLS_OF_A_CALLER;
             asked.get(to)
                     .computeIfAbsent(isLight ? LIGHT_CALLERS : messages.source(row), unseen -> new RoleProfile(0))
                     .countRequest(what(messages, row), size(messages, row), place[row]);

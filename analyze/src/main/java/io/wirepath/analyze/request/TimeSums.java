@@ -62,8 +62,7 @@ public final class TimeSums {
                         ? 0
                         : Math.min(
                                 to - from,
-                                left.computeIfAbsent(
-                                        call, unseen -> ways.getOrDefault(key(caller, callee), 0L)));
+                                left.computeIfAbsent(call, unseen -> ways.getOrDefault(key(caller, callee), 0L)));
                 left.computeIfPresent(call, (same, before) -> before - way);
                 boolean isWork = cause == Cause.OWN || cause == Cause.RETRY && row == MessageTable.NONE;
                 Holder holder = new Holder(cause, isWork ? server : roles[caller], server);

@@ -52,7 +52,8 @@ public record Sums(
     /** Requests of clients. */
     public long requests() {
         return shares.stream()
-                .filter(track -> track.measure() == Measure.LOAD && track.place().equals(ComparedPlace.SYSTEM))
+                .filter(track ->
+                        track.measure() == Measure.LOAD && track.place().equals(ComparedPlace.SYSTEM))
                 .mapToLong(track -> Math.round(track.allEvents()))
                 .sum();
     }

@@ -125,8 +125,7 @@ final class SumsAddition {
         List<ShareTrack> tracks = new ArrayList<>();
         Map<Key, Double> sizes = new TreeMap<>();
         new TreeMap<>(events).forEach((key, happened) -> {
-            ShareTrack track =
-                    new ShareTrack(key.place(), key.measure(), happened, trials(key.place(), key.measure()));
+            ShareTrack track = new ShareTrack(key.place(), key.measure(), happened, trials(key.place(), key.measure()));
             double size = key.measure().isOfAll() ? track.allEvents() : track.allTrials();
             if (size > 0) {
                 tracks.add(track);

@@ -54,10 +54,12 @@ class LeapTest {
 
     @Test
     void tellsHowMuchLongerItTakesAndForWhichShare() {
-        Leap all = Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, OF_53_NODES).get(0);
+        Leap all =
+                Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, OF_53_NODES).get(0);
         assertEquals(1, all.share());
         assertEquals(190, all.effect() / MILLI, 60);
-        Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, OF_53_NODES).get(0);
+        Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, OF_53_NODES)
+                .get(0);
         assertTrue(some.share() < 1, some.toString());
     }
 
@@ -93,7 +95,10 @@ class LeapTest {
     void tellsNothingOfAFewSlowOnesAmongMany() {
         int told = 0;
         for (int seed = 0; seed < 100; seed++) {
-            told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
+            told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES)
+                            .isEmpty()
+                    ? 0
+                    : 1;
         }
         assertEquals(0, told);
     }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.sum.BinnedDelays;
-import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.sum.SumsBuilder;

@@ -64,7 +64,8 @@ class UnreachableServersTest {
                 found.get(0).title().endsWith("100 % of the clients' requests fail because of it"),
                 found.get(0).title());
         assertTrue(
-                found.get(0).detail().contains("200 refused: the machine is up"), found.get(0).detail());
+                found.get(0).detail().contains("200 refused: the machine is up"),
+                found.get(0).detail());
         assertEquals(1, found.size(), found::toString);
         TimeSeries edge = analysis.series().series().stream()
                 .filter(its -> its.kind() == TimeSeries.Kind.EDGE && its.peer().equals("pg"))

@@ -183,9 +183,7 @@ class PatternTableTest {
     }
 
     private static double latest(PatternStep step) {
-        return step.children().stream()
-                .mapToDouble(PatternTableTest::latest)
-                .reduce(step.startNanos(), Math::max);
+        return step.children().stream().mapToDouble(PatternTableTest::latest).reduce(step.startNanos(), Math::max);
     }
 
     private static PatternStep child(PatternStep of, String to) {

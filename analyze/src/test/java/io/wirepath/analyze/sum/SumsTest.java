@@ -40,11 +40,11 @@ class SumsTest {
         text.append(sums.firstNanos()).append(' ').append(sums.lastNanos()).append(sums.blocks());
         sums.delays()
                 .forEach(track -> track.blocks()
-                        .forEach(block -> text.append(track.kind())
-                                .append(List.of(block.size(), block.bin().length))));
-        sums.shares().forEach(track -> text.append(track.measure())
-                .append(java.util.Arrays.toString(track.events()))
-                .append(java.util.Arrays.toString(track.trials())));
+                        .forEach(block -> text.append(track.kind()).append(List.of(block.size(), block.bin().length))));
+        sums.shares()
+                .forEach(track -> text.append(track.measure())
+                        .append(java.util.Arrays.toString(track.events()))
+                        .append(java.util.Arrays.toString(track.trials())));
         return text.toString();
     }
 

@@ -1,8 +1,8 @@
 package io.wirepath.report.compare;
 
 import io.wirepath.analyze.compare.Comparison;
-import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.sum.Sums;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.wirepath.report.compare;
 
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.report.text.Figures;
@@ -17,7 +17,8 @@ public final class ContrastWords {
     public static Severity severity(Contrast its) {
         boolean worse = its.effect() > 0;
         return switch (its.measure()) {
-            case OWN, WAY, SERVICE, CALL, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
+            case OWN, WAY, SERVICE, CALL, FAILED, UNANSWERED, UNREACHED, RESENT ->
+                worse ? Severity.PROBLEM : Severity.FACT;
             case DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;

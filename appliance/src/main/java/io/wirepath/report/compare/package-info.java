@@ -1,10 +1,10 @@
 /**
- * A comparison of two runs for people and programs: text, JSON, and a page that needs no network.
+ * A comparison of two runs for people and programs: text, and JSON. Its page is made in {@code report.html}.
  *
  * <pre>
  *  analyze.compare ─► ComparedRuns ─┬► ComparisonText  (ContrastWords says each difference)
- *                                   ├► ComparisonJson
- *                                   └► ComparisonPage
+ *                                   ├► ComparisonJson  (also of the page's Compare)
+ *                                   └► html.ComparisonPage
  * </pre>
  */
 @NullMarked

@@ -1,27 +1,27 @@
 package io.wirepath.report.html;
 
-import io.wirepath.report.PageReport;
-import io.wirepath.report.Report;
-import io.wirepath.report.ReportJson;
-import io.wirepath.report.SumsJson;
-import io.wirepath.report.compare.ComparedRuns;
-import io.wirepath.report.compare.ComparisonJson;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.traffic.TrafficTotals;
 import io.wirepath.causes.TimeSpan;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.report.PageReport;
+import io.wirepath.report.Report;
+import io.wirepath.report.ReportJson;
+import io.wirepath.report.SumsJson;
+import io.wirepath.report.compare.ComparedRuns;
+import io.wirepath.report.compare.ComparisonJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * Writes a {@link Report} as one self-contained HTML file: the page of {@link PageFiles} with the object of
@@ -67,8 +67,8 @@ public final class HtmlReport {
                 if (onset > totals.firstNanos() && end > onset && known.add(List.of(onset, end))) {
                     Sums before = sums.of(new TimeSpan(totals.firstNanos(), onset));
                     compared(report.version(), before, sums.of(new TimeSpan(onset, end)))
-                            .ifPresent(json ->
-                                    to.add(json.put("onsetNanos", onset).put("endNanos", end)));
+                            .ifPresent(
+                                    json -> to.add(json.put("onsetNanos", onset).put("endNanos", end)));
                 }
             }
         }

@@ -5,6 +5,7 @@
  * <pre>
  *  page/ (TypeScript) ─► page.js, page.css ─► PageFiles ─┬► HtmlReport        one file, the data inside
  *                                                        └► serve.http.PageResource   at /, the data from the API
+ *  report.compare.ComparedRuns ─► ComparisonPage      a comparison as one file, without a script
  * </pre>
  */
 @NullMarked

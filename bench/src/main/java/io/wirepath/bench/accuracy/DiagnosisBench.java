@@ -204,7 +204,9 @@ public final class DiagnosisBench {
                 for (int after : new int[] {6, 15, 50, 200}) {
                     StringBuilder row = new StringBuilder("| " + services + " | " + alike + " | " + after + " |");
                     for (double factor : new double[] {1, 2, 3, 5, 10, 20}) {
-                        row.append(' ').append(found(services, alike, after, factor)).append(" |");
+                        row.append(' ')
+                                .append(found(services, alike, after, factor))
+                                .append(" |");
                     }
                     System.out.println(row);
                 }
@@ -216,7 +218,10 @@ public final class DiagnosisBench {
         int found = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             Observations its = series(new Random(seed), alike, 150, after, factor);
-            found += Leap.ofDurations(its, MILLI, Incidents.FALSE_ALARMS / 2 / services).isEmpty() ? 0 : 1;
+            found += Leap.ofDurations(its, MILLI, Incidents.FALSE_ALARMS / 2 / services)
+                            .isEmpty()
+                    ? 0
+                    : 1;
         }
         return found;
     }

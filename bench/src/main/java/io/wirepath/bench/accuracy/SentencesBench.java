@@ -57,8 +57,9 @@ public final class SentencesBench {
     /** {@code FAULTS.csv}, then {@code REPORT.json DIRECTORY} for each set; prints a table in Markdown. */
     public static void main(String[] arguments) throws IOException {
         List<Fault> faults = faults(Path.of(arguments[0]));
-        System.out.println("| set | problems true | problems false | faults missed | services joined | replicas missed |"
-                + " requests in paths | requests made |");
+        System.out.println(
+                "| set | problems true | problems false | faults missed | services joined | replicas missed |"
+                        + " requests in paths | requests made |");
         System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             System.out.println(row(Path.of(arguments[i]), Path.of(arguments[i + 1]), faults));
@@ -116,8 +117,10 @@ public final class SentencesBench {
         Map<String, String> services = new TreeMap<>();
         Path nodes = set.resolve("nodes.csv");
         if (Files.exists(nodes)) {
-            Files.readAllLines(nodes).stream().skip(1).map(line -> line.split(",", -1)).forEach(word ->
-                    services.put(word[0], word[1]));
+            Files.readAllLines(nodes).stream()
+                    .skip(1)
+                    .map(line -> line.split(",", -1))
+                    .forEach(word -> services.put(word[0], word[1]));
         }
         for (Path hosts : List.of(set.resolve("hosts"), set.resolveSibling("hosts"))) {
             if (Files.exists(hosts) && services.isEmpty()) {

@@ -46,6 +46,7 @@ final class HeldConnections {
     private final double[] sameByChance;
     /** Per kind: log odds of one owner of both, against those by chance; another owner, or an unknown one, adds 0. */
     private final double[] oneHand;
+
     private boolean works;
 
     HeldConnections(Scene scene, CandidateSets candidates) {
@@ -171,8 +172,7 @@ final class HeldConnections {
             oneHand[its] = 0;
             if (owned + taken > 0) {
                 double anyone = byChance / (owned + taken);
-                double ofControls =
-                        (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] + BY_CHANCE);
+                double ofControls = (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] + BY_CHANCE);
                 double share = nearest(owned / (owned + taken), anyone, ofControls);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);

@@ -9,7 +9,7 @@
  *
  *  MessageHistory   appends, rolls, deletes the oldest, reads again after a kill
  *  ReportHistory    puts, finds, deletes the oldest; SummedReports adds those of many windows
- *  PageHistory      what the page asks for of a report, packed; PatternPages and PairPages cut pages of long lists
+ *  PageHistory      what the page asks for of a report, packed, and its sums; PatternPages and PairPages cut pages of long lists
  *  StateFile        a small file that is either the old one or the new one, whole
  * </pre>
  *

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
-import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.PairPages;
 import io.wirepath.appliance.serve.history.PatternOrder;
@@ -13,14 +12,13 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.report.CallRows;
 import io.wirepath.pipeline.Version;
-import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.CallRows;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
-import java.time.Instant;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -184,7 +182,9 @@ final class ReportsResource {
                     service.reports().sums(after)));
         } catch (IllegalArgumentException e) {
             throw new Problem(
-                    404, "the two times cannot be compared: " + e.getMessage(), "choose longer ones with more requests");
+                    404,
+                    "the two times cannot be compared: " + e.getMessage(),
+                    "choose longer ones with more requests");
         }
     }
 

@@ -60,6 +60,30 @@ class TokenHashesTest {
         }
     }
 
+    /** Five words would leave no room in a signature for what else the message says. */
+    @Test
+    void anIdentifierIsOneWord() {
+        String uuid = "e429b146-2ecc-4bd2-b0ac-aeb1def74f2f";
+        byte[] text = ("id " + uuid + " of").getBytes(StandardCharsets.US_ASCII);
+        tokens.begin();
+        tokens.addText(text, 0, text.length, 2);
+        assertEquals(3, tokens.count());
+        assertEquals(uuid.length(), tokens.length(1));
+    }
+
+    /** What was unpacked is not kept beside what it says. */
+    @Test
+    void whatIsEncodedIsNoWordBesideWhatItSays() {
+        byte[] text = "auth dXNlciBBMTEwMDAwMSBvZiBtYW55 end".getBytes(StandardCharsets.US_ASCII);
+        tokens.begin();
+        new EncodedText(tokens).read(text, 0, text.length, 2);
+        int longest = 0;
+        for (int i = 0; i < tokens.count(); i++) {
+            longest = Math.max(longest, tokens.length(i));
+        }
+        assertEquals("A1100001".length(), longest);
+    }
+
     @Test
     void contentIsTextWhenThreeOfFiveBytesArePrintable() {
         Random random = new Random(2);
