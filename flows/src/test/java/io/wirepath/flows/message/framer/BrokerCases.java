@@ -19,6 +19,16 @@ final class BrokerCases {
 
     static final List<FramerCase> ALL = List.of(
             FramerCase.of(
+                    "what wants no answer is no call; a close answers what it closes",
+                    AMQP,
+                    List.of(
+                            ">AMQP{00 00 09 01}",
+                            ">{01 0001 0000000d 0032 000a 0000 01}q{10 00000000 ce}",
+                            ">{01 0001 0000000d 0032 000a 0000 01}q{00 00000000 ce}",
+                            "<{01 0001 0000000d 0014 0028 0194 02}no{0032 000a ce}",
+                            ">{01 0001 00000004 0014 0029 ce}"),
+                    List.of("> O 8 setup", "> O 21", "> Q0 21", "< R0 21", "> O 12 setup")),
+            FramerCase.of(
                     "responses by correlation id; a Produce without acknowledgement is one-way",
                     KAFKA,
                     List.of(
