@@ -123,6 +123,9 @@ final class RebasedView {
 
     /** Remembers a segment of the first view, to know it again in the second. */
     void remember(int direction, Segment s) {
+        if (s.span() == 0 && !s.has(TcpFlags.SYN)) {
+            return;
+        }
         int at = next[direction]++ & REMEMBERED - 1;
         next[direction] = next[direction] == Integer.MAX_VALUE ? REMEMBERED : next[direction];
         prints[direction][at] = print(s);
