@@ -28,7 +28,14 @@ class TraceTimesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"1e300000000", "1e2147483647", "-1e300000000", "1e20", "9000000000000000000", "+9999-01-01T00:00:00Z"})
+            strings = {
+                "1e300000000",
+                "1e2147483647",
+                "-1e300000000",
+                "1e20",
+                "9000000000000000000",
+                "+9999-01-01T00:00:00Z"
+            })
     void boundsANumberBeforeItIsSpelledOut(String text) {
         assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
@@ -46,7 +53,8 @@ class TraceTimesTest {
         String digits = "1".repeat(1_000_000);
         String message = assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
-                () -> assertThrows(IllegalArgumentException.class, () -> TraceTimes.in(digits, 1)).getMessage());
+                () -> assertThrows(IllegalArgumentException.class, () -> TraceTimes.in(digits, 1))
+                        .getMessage());
         assertEquals(78, String.valueOf(message).length(), message);
     }
 }

@@ -28,6 +28,10 @@ import org.agrona.collections.IntArrayList;
 final class BatchDetector {
 
     private static final int LEAST_SENDINGS = 20;
+
+    /** Ports of a node of which each of what comes is compared with each of what leaves: a scan has thousands. */
+    private static final int MAX_PORTS = 32;
+
     private static final double LEAST_GAIN = 20;
     private static final double MOSTLY = 0.6;
     private static final double NEARLY_ALWAYS = 0.9;
@@ -76,12 +80,20 @@ final class BatchDetector {
         });
     }
 
-    /** Rows by the port of the server, and apart those that want an answer. */
+    /** Rows by the port of the server, and apart those that want an answer; of many ports those with most. */
     private Map<Integer, IntArrayList> byPort(IntArrayList rows) {
         Map<Integer, IntArrayList> byPort = new TreeMap<>();
         for (int row : rows) {
             int key = 2 * Kinds.serverPort(messages, row) + (messages.role(row) == Role.REQUEST ? 1 : 0);
             byPort.computeIfAbsent(key, k -> new IntArrayList()).addInt(row);
+        }
+        if (byPort.size() > MAX_PORTS) {
+            List<Integer> rarer = byPort.entrySet().stream()
+                    .sorted(Comparator.comparingInt(port -> -port.getValue().size()))
+                    .skip(MAX_PORTS)
+                    .map(Map.Entry::getKey)
+                    .toList();
+            rarer.forEach(byPort::remove);
         }
         return byPort;
     }

@@ -39,9 +39,8 @@ final class InferenceOptions {
             paramLabel = "NAME",
             order = 10,
             defaultValue = "auto",
-            description =
-                    "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint."
-                            + " Default: auto.")
+            description = "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint."
+                    + " Default: auto.")
     private String algorithm;
 
     @Option(

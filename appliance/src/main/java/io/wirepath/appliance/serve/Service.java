@@ -294,7 +294,7 @@ public final class Service implements Closeable {
 
     private boolean foundAgain() {
         try {
-        kept = new KeptState(settings, reports, historyCounters);
+            kept = new KeptState(settings, reports, historyCounters);
             return true;
         } catch (IOException e) {
             return false;
@@ -339,14 +339,8 @@ public final class Service implements Closeable {
     }
 
     private void analyse() {
-        AnalysisStage stage = new AnalysisStage(
-                attempt,
-                reports,
-                calls,
-                published,
-                queries,
-                System::nanoTime,
-                log::warn);
+        AnalysisStage stage =
+                new AnalysisStage(attempt, reports, calls, published, queries, System::nanoTime, log::warn);
         try {
             while (stopping.getCount() > 0) {
                 WindowJob job = jobs.poll(1, TimeUnit.SECONDS);

@@ -65,7 +65,8 @@ public final class TruthLines {
                 .mapToObj(node -> GeneratedTrace.address(node) + " "
                         + trace.nodes().get(node).replaceAll("\\s+", "-"));
         Files.write(
-                file, Stream.concat(Stream.of("# Made by wirepath maketrace"), names).toList());
+                file,
+                Stream.concat(Stream.of("# Made by wirepath maketrace"), names).toList());
     }
 
     private static void write(Path file, List<ObjectNode> lines) throws IOException {

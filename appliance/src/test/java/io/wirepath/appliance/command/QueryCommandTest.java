@@ -153,7 +153,14 @@ final class QueryCommandTest extends VerbTest {
         Path report = directory.resolve("report.json");
         String capture = SampleCapture.path("sw-app");
         String[] analyze = {
-            "analyze", capture, "--quiet", "--ulm", log.toString(), "--write-ulm", written.toString(), "--json=" + report
+            "analyze",
+            capture,
+            "--quiet",
+            "--ulm",
+            log.toString(),
+            "--write-ulm",
+            written.toString(),
+            "--json=" + report
         };
         assertEquals(0, run(analyze), err::toString);
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("line 3 has no FIELD=VALUE"), err::toString);

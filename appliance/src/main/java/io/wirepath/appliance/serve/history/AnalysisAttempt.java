@@ -45,8 +45,7 @@ public final class AnalysisAttempt {
             String[] words = new String(left.orElse(new byte[0]), StandardCharsets.UTF_8).split(" ", 4);
             if (words.length == 4) {
                 tries = Integer.parseInt(words[0]);
-                memoryEnds = Integer.parseInt(words[1])
-                        + (memoryKills.getAsLong() > Long.parseLong(words[2]) ? 1 : 0);
+                memoryEnds = Integer.parseInt(words[1]) + (memoryKills.getAsLong() > Long.parseLong(words[2]) ? 1 : 0);
                 name = words[3];
             }
         } catch (IOException | NumberFormatException e) {
@@ -72,8 +71,8 @@ public final class AnalysisAttempt {
             return Optional.empty();
         }
         if (memoryEnds >= MAX_MEMORY_ENDS) {
-            return Optional.of("the kernel ended the service for want of memory " + memoryEnds
-                    + " times while it was at this");
+            return Optional.of(
+                    "the kernel ended the service for want of memory " + memoryEnds + " times while it was at this");
         }
         return tries < MAX_TRIES
                 ? Optional.empty()

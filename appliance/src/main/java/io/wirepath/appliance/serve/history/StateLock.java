@@ -32,8 +32,8 @@ public final class StateLock implements Closeable {
         if (Files.isSymbolicLink(place)) {
             throw new IOException(place + ": is a link, and nothing is written through one; delete it");
         }
-        FileChannel file =
-                PrivateFiles.open(place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        FileChannel file = PrivateFiles.open(
+                place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         @Nullable FileLock lock = null;
         try {
             lock = file.tryLock();
