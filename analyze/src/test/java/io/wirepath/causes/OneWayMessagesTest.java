@@ -1,7 +1,6 @@
 package io.wirepath.causes;
 
 import static io.wirepath.analyze.truth.CallTemplate.oneWay;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.truth.CallTemplate;

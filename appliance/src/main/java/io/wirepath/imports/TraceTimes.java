@@ -38,7 +38,8 @@ final class TraceTimes {
                 Instant moment = OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
                 return bounded(Math.multiplyExact(moment.getEpochSecond(), SECOND) + moment.getNano());
             } catch (DateTimeException | ArithmeticException e) {
-                throw new IllegalArgumentException("'" + shown(text) + "' is not a time such as 2026-11-21T22:30:00Z", e);
+                throw new IllegalArgumentException(
+                        "'" + shown(text) + "' is not a time such as 2026-11-21T22:30:00Z", e);
             }
         }
         BigDecimal number = number(text);

@@ -3,7 +3,6 @@ package io.wirepath.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.sum.Sums;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

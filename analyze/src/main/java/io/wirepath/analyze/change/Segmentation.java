@@ -9,12 +9,12 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
  *
- * <p>Of each number of changes, up to {@value #ChangeModel.MAX_CHANGES}, the cut with the least squares is found by dynamic
- * programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
- * What it explains is compared with the spread of what remains, of sums over 1, 2, 4 … blocks, and the scale that makes
- * the cut least surprising counts: observations near each other are slow together, and their sums then spread more than
- * independent ones would. Chance is bounded by the tail of Snedecor's F times the number of cuts tried (Bonferroni).
- * Pure.
+ * <p>Of each number of changes, up to {@value #ChangeModel.MAX_CHANGES}, the cut with the least squares is found by
+ * dynamic programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>,
+ * 1989). What it explains is compared with the spread of what remains, of sums over 1, 2, 4 … blocks, and the scale
+ * that makes the cut least surprising counts: observations near each other are slow together, and their sums then
+ * spread more than independent ones would. Chance is bounded by the tail of Snedecor's F times the number of cuts tried
+ * (Bonferroni). Pure.
  */
 final class Segmentation {
 

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.delay;
 
-import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;

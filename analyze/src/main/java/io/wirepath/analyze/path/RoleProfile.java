@@ -33,7 +33,9 @@ final class RoleProfile {
         }
     }
 
-    /** Counts calls between the node and a group; {@code key} tells the group and, by {@link #CALLED}, the direction. */
+    /**
+     * Counts calls between the node and a group; {@code key} tells the group and, by {@link #CALLED}, the direction.
+     */
     void count(long key, long number) {
         calls.merge(key, number, Long::sum);
     }

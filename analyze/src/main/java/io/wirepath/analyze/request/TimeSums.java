@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the time of all requests went: the stretches of {@link CriticalPath} of each, added by what holds them. They add
- * up to the time from request to response of all of them.
+ * Where the time of all requests went: the stretches of {@link CriticalPath} of each, added by what holds them. They
+ * add up to the time from request to response of all of them.
  *
  * <p>Where nobody watched a server, its time holds the way to it and back. The fastest handshake between the two tells
  * how long these take at least: that much of the time is the way's. Immutable; safe to share.

@@ -1,4 +1,5 @@
 package io.wirepath.bench.accuracy;
+
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.plan.QueryAnswer;

@@ -1,4 +1,5 @@
 package io.wirepath.bench.accuracy;
+
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;

@@ -1,4 +1,5 @@
 package io.wirepath.bench.accuracy;
+
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.RunSums;
@@ -47,12 +48,7 @@ public final class ComparisonBench {
 
     /** A run, and what of it is used. */
     private record Run(
-            String name,
-            RunSums builder,
-            Map<String, String> roleOf,
-            long fromNanos,
-            long toNanos,
-            double perSecond) {
+            String name, RunSums builder, Map<String, String> roleOf, long fromNanos, long toNanos, double perSecond) {
 
         Sums stretch(Random random, double seconds) {
             long length = Math.min(Math.round(seconds * SECOND), toNanos - fromNanos);

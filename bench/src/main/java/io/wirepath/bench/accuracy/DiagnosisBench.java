@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bench/diagnosis}: whether the first finding that is no fact names the culprit, when the fault began, and what is
- * told of quiet traffic.
+ * {@code bench/diagnosis}: whether the first finding that is no fact names the culprit, when the fault began, and what
+ * is told of quiet traffic.
  *
  * <pre>
  *   DiagnosisBench DIR[=CULPRIT]…     captures; incident.json tells service and onset_us or fault_s, nodes.csv or hosts the names

@@ -1,4 +1,5 @@
 package io.wirepath.bench.accuracy;
+
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.flows.message.content.DigestKey;

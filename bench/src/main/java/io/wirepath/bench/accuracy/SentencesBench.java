@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Holds what reports say against what is true, without any of the analysis: reads reports as JSON, what was done to each
- * set from a table, and the names and requests that the set itself knows.
+ * Holds what reports say against what is true, without any of the analysis: reads reports as JSON, what was done to
+ * each set from a table, and the names and requests that the set itself knows.
  *
  * <pre>
  *  report.json ─┬─ problems ──────── faults.csv: set, kind, subject, effect in ms   true, false, missed
@@ -155,7 +155,9 @@ public final class SentencesBench {
         return requests;
     }
 
-    /** Requests that the set's load generator made, or that its truth says came from outside; empty where neither is. */
+    /**
+     * Requests that the set's load generator made, or that its truth says came from outside; empty where neither is.
+     */
     private static String requestsMade(Path set) throws IOException {
         long[] count = {0};
         Path requests = set.resolve("requests.jsonl.gz");

@@ -1,5 +1,6 @@
 package io.wirepath.bench.accuracy;
 
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.cause.Worlds;
@@ -8,7 +9,6 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
-import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;

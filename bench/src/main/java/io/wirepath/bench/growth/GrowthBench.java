@@ -48,9 +48,8 @@ public final class GrowthBench {
     /** Measures. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
-        List<String> wanted = arguments.length > 1
-                ? List.of(arguments).subList(1, arguments.length)
-                : GrowthTraffic.DIMENSIONS;
+        List<String> wanted =
+                arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : GrowthTraffic.DIMENSIONS;
         boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1), wanted);
         isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1), wanted);
         System.exit(isLinear ? 0 : 1);
@@ -113,8 +112,8 @@ public final class GrowthBench {
 
     private static Cost measured(String... words) throws InterruptedException {
         OutputStream nowhere = OutputStream.nullOutputStream();
-        Console console = new Console(
-                nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
+        Console console =
+                new Console(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
         long[] nanos = new long[1];
         Thread analysis = new Thread(
                 () -> {

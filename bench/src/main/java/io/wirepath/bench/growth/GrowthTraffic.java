@@ -85,7 +85,11 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
         ByteBuffer to = ByteBuffer.allocate(HEADERS + bytes);
         to.put(new byte[12]).putShort((short) 0x0800);
         int ip = to.position();
-        to.put((byte) 0x45).put((byte) 0).putShort((short) (28 + bytes)).putShort((short) call).putShort((short) 0);
+        to.put((byte) 0x45)
+                .put((byte) 0)
+                .putShort((short) (28 + bytes))
+                .putShort((short) call)
+                .putShort((short) 0);
         to.put((byte) 64).put((byte) 17).putShort((short) 0).putInt(source).putInt(destination);
         int sum = 0;
         for (int at = ip; at < ip + 20; at += 2) {

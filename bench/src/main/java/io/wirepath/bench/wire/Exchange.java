@@ -12,7 +12,15 @@ record Exchange(Message first, @Nullable Message answer) {
 
     /** A message as it was found: where it went, when, and what it is. */
     record Message(
-            Flow flow, long firstNanos, long lastNanos, long length, long missing, Protocol protocol, Role role, boolean setUp, String outcome) {
+            Flow flow,
+            long firstNanos,
+            long lastNanos,
+            long length,
+            long missing,
+            Protocol protocol,
+            Role role,
+            boolean setUp,
+            String outcome) {
 
         static Message of(Sighting sighting) {
             Protocol protocol = sighting.protocol() == Protocol.GRPC ? Protocol.HTTP2 : sighting.protocol();

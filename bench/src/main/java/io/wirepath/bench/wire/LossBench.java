@@ -106,8 +106,7 @@ public final class LossBench {
     /** The protocols that were found in whole recordings. */
     Iterable<String> protocols() {
         return table.keySet().stream()
-                        .filter(protocol -> count(protocol, Missing.NOTHING).untouched() > 0)
-                ::iterator;
+                .filter(protocol -> count(protocol, Missing.NOTHING).untouched() > 0)::iterator;
     }
 
     private String markdown() {

@@ -48,8 +48,8 @@ final class LossShare {
         Map<String, Count> counts = new TreeMap<>();
         for (Exchange exchange : whole) {
             asked.merge(exchange.first(), 1, Integer::sum);
-            boolean touched = touches(lost, exchange.first())
-                    || exchange.answer() != null && touches(lost, exchange.answer());
+            boolean touched =
+                    touches(lost, exchange.first()) || exchange.answer() != null && touches(lost, exchange.answer());
             boolean same = found.merge(exchange, -1, Integer::sum) >= 0;
             if (!touched) {
                 counts.merge(exchange.protocol().name(), new Count(1, same ? 1 : 0, 0), Count::plus);
@@ -64,8 +64,7 @@ final class LossShare {
         return counts;
     }
 
-    private static boolean touches(
-            Map<Exchange.Flow, NavigableMap<Long, Integer>> lost, Exchange.Message message) {
+    private static boolean touches(Map<Exchange.Flow, NavigableMap<Long, Integer>> lost, Exchange.Message message) {
         NavigableMap<Long, Integer> times = lost.get(message.flow());
         Long first = times == null ? null : times.ceilingKey(message.firstNanos());
         return first != null && first <= message.lastNanos();

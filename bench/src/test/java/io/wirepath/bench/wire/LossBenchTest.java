@@ -17,15 +17,17 @@ class LossBenchTest {
     private static final double WANTED = 0.999;
 
     /**
-     * Where what is missing alone tells what follows: a command that waits (Redis), a mail's size (SMTP), calls that are
-     * numbered 0 and sent together (Thrift).
+     * Where what is missing alone tells what follows: a command that waits (Redis), a mail's size (SMTP), calls that
+     * are numbered 0 and sent together (Thrift).
      */
     private static final Map<String, Double> LESS = Map.of("REDIS", 0.997, "SMTP", 0.99, "THRIFT", 0.99);
 
     private static List<Path> recordings() throws IOException {
         Path folder = Path.of(System.getProperty("wirepath.home", ".."), "flows/src/test/resources/captures/protocols");
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".pcap.gz")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".pcap.gz"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -2,8 +2,8 @@ package io.wirepath.flows.decode;
 
 /**
  * Finds the packets that begin a connection, or its other direction: those from which it can be told who serves. A
- * two-way associative memory of connections by their hash; of one that was forgotten, a later packet counts as the first
- * again. Fixed memory, asked once for each packet, allocates nothing. Used by one thread.
+ * two-way associative memory of connections by their hash; of one that was forgotten, a later packet counts as the
+ * first again. Fixed memory, asked once for each packet, allocates nothing. Used by one thread.
  *
  * <pre>
  *  entry   31                       2 1 0

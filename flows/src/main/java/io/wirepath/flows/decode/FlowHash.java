@@ -19,7 +19,9 @@ public final class FlowHash {
         return hash >>> SHARD_SHIFT;
     }
 
-    /** Hash of a connection between these endpoints, the same for both directions but for bit 0, which tells them apart. */
+    /**
+     * Hash of a connection between these endpoints, the same for both directions but for bit 0, which tells them apart.
+     */
     static int connection(
             long sourceHigh,
             long sourceLow,

@@ -58,7 +58,9 @@ final class Conversation implements FramerContext {
     /** Messages that the framer has found, less what it costs to give up: how sure it is that it is the right one. */
     int trust;
 
-    /** Whether bytes are missing, perhaps only the first ones: then what a framer cannot read is no proof against it. */
+    /**
+     * Whether bytes are missing, perhaps only the first ones: then what a framer cannot read is no proof against it.
+     */
     boolean incomplete;
 
     /** The direction that is speaking. */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Datagrams of which many make one message: those of QUIC, and those of bulk, which is no call.
  *
- * <p>In QUIC what sets a connection up, and what is too small to be more than an acknowledgement, is set-up. The rest is
- * cut by turns: what the client sends until the server sends something of size is a request, and what follows its answer.
- * Streams that overlap are one exchange. The hello of the client tells the server's name. Not thread-safe.
+ * <p>In QUIC what sets a connection up, and what is too small to be more than an acknowledgement, is set-up. The rest
+ * is cut by turns: what the client sends until the server sends something of size is a request, and what follows its
+ * answer. Streams that overlap are one exchange. The hello of the client tells the server's name. Not thread-safe.
  */
 final class DatagramRuns {
 

@@ -10,10 +10,10 @@ import io.wirepath.flows.decode.PacketView;
  * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, and whether
  * it answers. Says who is the server of a connection whose SYN was not seen.
  *
- * <p>Each kind of evidence is a weight, and the weights are added: whose SYN was seen, how many more connections the one
- * end has than the other, and the ports, which count least. All shards are told of all first packets before they take
- * those of a block, so what is known does not depend on the workers, and a block's own connections count for the first of
- * them.
+ * <p>Each kind of evidence is a weight, and the weights are added: whose SYN was seen, how many more connections the
+ * one end has than the other, and the ports, which count least. All shards are told of all first packets before they
+ * take those of a block, so what is known does not depend on the workers, and a block's own connections count for the
+ * first of them.
  *
  * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
  * thread-safe.

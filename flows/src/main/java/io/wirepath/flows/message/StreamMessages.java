@@ -402,8 +402,8 @@ final class StreamMessages {
     }
 
     /**
-     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, and the
-     * protocol is chosen anew.
+     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, and
+     * the protocol is chosen anew.
      */
     void takeBack(Conversation conversation, int direction, long streamOffset) {
         Side side = conversation.side(direction);

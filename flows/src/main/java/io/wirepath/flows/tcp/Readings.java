@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two readings of one place of a stream: the segment handed on last, and one that came after it with other bytes. Which
- * of them the receiver took is told by how far it acknowledges, or by the hops that each had come: a segment that dies on
- * its way, or whose checksum is wrong, is seen by the sniffer and not by the receiver.
+ * of them the receiver took is told by how far it acknowledges, or by the hops that each had come: a segment that dies
+ * on its way, or whose checksum is wrong, is seen by the sniffer and not by the receiver.
  *
  * <pre>
  *   handed on    ├── POST … Content-Length: 99999 ──┤        the receiver dropped it

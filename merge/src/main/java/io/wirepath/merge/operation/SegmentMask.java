@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 
 /**
  * Whether a segment of a path has the shape of a word, and of none of the kinds of secrets in {@link #KNOWN_SECRETS}:
- * {@code 4711}, {@code 3f2a9c11}, {@code item-12}, {@code s3cr3t}, {@code AbCdEfGhIjKl} have not. Names with a few digits
- * stay: {@code v2}, {@code oauth2}, {@code hotel.v1beta1.Search}. A pure function of the segment, so that every sniffer
- * masks alike and no identifier is kept anywhere.
+ * {@code 4711}, {@code 3f2a9c11}, {@code item-12}, {@code s3cr3t}, {@code AbCdEfGhIjKl} have not. Names with a few
+ * digits stay: {@code v2}, {@code oauth2}, {@code hotel.v1beta1.Search}. A pure function of the segment, so that every
+ * sniffer masks alike and no identifier is kept anywhere.
  */
 final class SegmentMask {
 
@@ -40,7 +40,10 @@ final class SegmentMask {
 
     private SegmentMask() {}
 
-    /** The segment, or {@code *}, with the extension of a file kept: {@code *.png}, or the name of a value: {@code key=*}. */
+    /**
+     * The segment, or {@code *}, with the extension of a file kept: {@code *.png}, or the name of a value: {@code
+     * key=*}.
+     */
     static String of(String segment) {
         Matcher assignment = ASSIGNMENT.matcher(segment);
         if (assignment.matches()) {

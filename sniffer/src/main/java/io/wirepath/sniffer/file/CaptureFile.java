@@ -46,7 +46,8 @@ public final class CaptureFile {
     /**
      * What is in a directory.
      *
-     * @param captures the files where they overlap in time, for then each is of another sniffer; else the directory itself
+     * @param captures the files where they overlap in time, for then each is of another sniffer; else the directory
+     *     itself
      * @param leftOut where it is the files: those that are no captures, and why
      */
     public record Contents(List<String> captures, List<String> leftOut) {}

@@ -1,7 +1,6 @@
 package io.wirepath.analyze.query.operator;
 
 import io.wirepath.analyze.query.cause.Worlds;
-import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.wirepath.causes.joint.scene;
 import java.util.Arrays;
 
 /**
- * Whether a kind of message that nobody answers may make its receiver send others: whether sendings follow it more often
- * than by chance.
+ * Whether a kind of message that nobody answers may make its receiver send others: whether sendings follow it more
+ * often than by chance.
  *
  * <pre>
  *  sendings of      │                 a reply: they come before it,   │        work: they

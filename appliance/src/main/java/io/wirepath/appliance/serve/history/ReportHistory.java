@@ -167,7 +167,9 @@ public final class ReportHistory {
         return pages.sums(id).or(() -> report(id).map(SumsJson::ofReport)).orElse(Sums.NOTHING);
     }
 
-    /** What a stretch of time is compared by: of the windows that it touches, the newest of them where they are many. */
+    /**
+     * What a stretch of time is compared by: of the windows that it touches, the newest of them where they are many.
+     */
     public Sums sums(TimeSpan span) {
         List<Sums> parts = windows(Long.MIN_VALUE, span.toNanos(), MAX_COMPARED).stream()
                 .filter(id -> id.toNanos() > span.fromNanos())

@@ -16,7 +16,9 @@ final class AmqpArguments {
 
     private AmqpArguments() {}
 
-    /** Short strings before the bit; negative where the method has none. The method is class and number, 16 bits each. */
+    /**
+     * Short strings before the bit; negative where the method has none. The method is class and number, 16 bits each.
+     */
     static int stringsBefore(int method) {
         return switch (method) {
             case 40 << 16 | 10 -> 2;

@@ -4,8 +4,8 @@ import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
 /**
- * Datagrams that carry a stream of their own, of which nothing outside shows what asks and what answers: DTLS, WireGuard,
- * RTP, and ESP inside UDP.
+ * Datagrams that carry a stream of their own, of which nothing outside shows what asks and what answers: DTLS,
+ * WireGuard, RTP, and ESP inside UDP.
  *
  * <pre>
  *   DTLS       type 20..25 │ version fefd or feff │ epoch 2, number 6 │ length 2 │ …            RFC 9147, RFC 6347

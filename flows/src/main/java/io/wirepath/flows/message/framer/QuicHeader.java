@@ -52,7 +52,10 @@ public final class QuicHeader {
         return (name == 'Q' || name == 'T') && (tens == '0' || tens == '1');
     }
 
-    /** Whether a packet of a known version sets a connection up: it has a version, and holds no data of before the handshake's end. */
+    /**
+     * Whether a packet of a known version sets a connection up: it has a version, and holds no data of before the
+     * handshake's end.
+     */
     public static boolean isSetUp(ByteBuffer bytes, int at) {
         int first = bytes.get(at) & 0xff;
         return (first & 0x80) == 0 || type(first, bytes.getInt(at + 1)) != 1;

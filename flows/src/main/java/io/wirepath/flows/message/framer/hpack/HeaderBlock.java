@@ -102,8 +102,8 @@ public final class HeaderBlock {
     }
 
     /**
-     * Frames are missing, and header blocks with them perhaps. What these would have added to the table is unknown; most
-     * add nothing, once a connection has spoken for a while.
+     * Frames are missing, and header blocks with them perhaps. What these would have added to the table is unknown;
+     * most add nothing, once a connection has spoken for a while.
      */
     public void lose() {
         length = 0;
