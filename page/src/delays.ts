@@ -13,11 +13,11 @@ export interface Hump {
 }
 
 /** A hump holds this share at least, and the valley beside it is lower than this part of the lower peak. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 const VALLEY = 0.5;
 
 /** Samples below which a distribution looks rough by chance. */
-const LEAST_SAMPLES = 30;
+const MIN_SAMPLES = 30;
 
 /** The humps of a distribution over a logarithmic axis, from left to right; one, unless there are clearly more. */
 export function humps(delay: Delay): Hump[] {
@@ -25,11 +25,11 @@ export function humps(delay: Delay): Hump[] {
   if (!bins.length) return [];
   const smooth = bins.map((b, i) => (2 * b[2] + (bins[i - 1]?.[2] ?? 0) + (bins[i + 1]?.[2] ?? 0)) / 4);
   let parts = [{ first: 0, last: bins.length - 1 }];
-  if (delay.samples >= LEAST_SAMPLES) parts = split(smooth);
+  if (delay.samples >= MIN_SAMPLES) parts = split(smooth);
   const share = (p: { first: number; last: number }) => sum(bins, p.first, p.last);
   const all = sum(bins, 0, bins.length - 1) || 1;
   while (parts.length > 1) {
-    const small = parts.findIndex((p) => share(p) / all < LEAST_SHARE);
+    const small = parts.findIndex((p) => share(p) / all < MIN_SHARE);
     if (small < 0) break;
     const into = small ? small - 1 : 1;
     parts[into] = {

@@ -19,7 +19,7 @@ export interface Live {
 const NANOS_PER_MILLI = 1e6;
 
 /** Behind by more windows than this, it jumps. */
-const MOST_WINDOWS = 1.5;
+const MAX_WINDOWS = 1.5;
 
 /** Where what is seen ends: at `nanos` when the page's clock said `millis`, and on from there. */
 export interface Head {
@@ -36,7 +36,7 @@ export const headAt = (head: Head, millis: number): number =>
 export function nextHead(head: Head | undefined, window: { fromNanos: number; toNanos: number }, millis: number): Head {
   const length = window.toNanos - window.fromNanos;
   const was = head ? headAt(head, millis) : Number.NEGATIVE_INFINITY;
-  const near = was <= window.toNanos && window.toNanos - was <= MOST_WINDOWS * length;
+  const near = was <= window.toNanos && window.toNanos - was <= MAX_WINDOWS * length;
   return { nanos: near ? was : window.toNanos - length, millis, end: window.toNanos };
 }
 

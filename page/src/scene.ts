@@ -7,7 +7,7 @@ import type { Zoom } from "./parts/zoom";
 import { segmentsOf } from "./segments";
 
 const SECOND = 1e9;
-const MOST_LANES = 120;
+const MAX_LANES = 120;
 
 /** What there is to draw: times of the view are since `from`, which is since the zero. */
 export interface Shown {
@@ -36,7 +36,7 @@ export function lanesOf(report: Report, view: LifelineView, wanted: string): Lan
     calls[b]!++;
   }
   const seen = view.nodes.map((name, i) => ({ name, calls: calls[i]! })).filter((n) => n.calls);
-  const kept = [...seen].sort((a, b) => b.calls - a.calls).slice(0, MOST_LANES);
+  const kept = [...seen].sort((a, b) => b.calls - a.calls).slice(0, MAX_LANES);
   const places = new Map(report.map.nodes.map((p) => [p.name, p]));
   const place = (name: string) => places.get(name) ?? { column: 1e6, row: 0 };
   kept.sort((a, b) => place(a.name).column - place(b.name).column || place(a.name).row - place(b.name).row);

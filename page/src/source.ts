@@ -108,7 +108,7 @@ const news = {
 const windowPath = (window: string) => `api/v1/windows/${encodeURIComponent(window)}`;
 
 /** As many parts are kept: those of a window or two. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 const parts = new Map<string, Promise<Partial<Report>>>();
 
@@ -121,7 +121,7 @@ function part({ window, totals }: Report, name: PartName): Promise<Partial<Repor
   const asked = get<Partial<Report>>(path);
   asked.catch(() => parts.delete(key));
   parts.set(key, asked);
-  for (const oldest of parts.keys()) if (parts.size > MOST_PARTS) parts.delete(oldest);
+  for (const oldest of parts.keys()) if (parts.size > MAX_PARTS) parts.delete(oldest);
   return asked;
 }
 

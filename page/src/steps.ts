@@ -86,12 +86,12 @@ export function timeScale(
   return { at: (time) => place.get(time) ?? 0, width: x };
 }
 
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 
 /** A request as the messages of a path, for the same picture; null where it has too many calls for one. */
 export function stepsOf(request: Request): Step | null {
   const { calls } = request;
-  if (!calls.length || calls.length > MOST_CALLS) return null;
+  if (!calls.length || calls.length > MAX_CALLS) return null;
   const delay = (nanos: number): Delay => {
     const all = { meanNanos: nanos, p50Nanos: nanos, p90Nanos: nanos, p99Nanos: nanos, maxNanos: nanos };
     return { samples: 1, ...all };

@@ -70,7 +70,7 @@ export function usePage<P>(
 }
 
 /** As many as the service gives at once. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 /** All that a search finds, in order. */
 export async function allOf<T>(
@@ -79,7 +79,7 @@ export async function allOf<T>(
 ): Promise<T[]> {
   const all: T[] = [];
   for (;;) {
-    const { found, rows } = await ask({ ...wanted, skip: all.length, most: MOST_AT_ONCE });
+    const { found, rows } = await ask({ ...wanted, skip: all.length, most: MAX_AT_ONCE });
     all.push(...rows);
     if (all.length >= found || !rows.length) return all;
   }

@@ -30,7 +30,7 @@ const FIRST_MILLIS = 50;
 const BESIDE = 0.5;
 
 /** Once less than this share of what is seen is left beside it, it is drawn anew. */
-const LEAST_BESIDE = 0.15;
+const MIN_BESIDE = 0.15;
 
 const ROWS_A_STEP = 32;
 const POINTS_A_STEP = 200;
@@ -151,7 +151,7 @@ export class Painter {
     const box = lanesBox(view, scene);
     if (layer.lanes.width < Math.floor(box.width * ratio)) return false;
     const { from, to } = view.zoom;
-    const beside = LEAST_BESIDE * (to - from);
+    const beside = MIN_BESIDE * (to - from);
     const bottom = Math.min(scene.lanes.size * LANE + 30, view.scroll + box.height);
     return (
       layer.from <= from - beside &&

@@ -64,14 +64,14 @@ export const drawnOf = (svg: SVGSVGElement): Drawn => ({
 });
 
 /** No canvas is larger, in pixels of a side. */
-const MOST_PIXELS = 16_000;
+const MAX_PIXELS = 16_000;
 
 /** A drawing as a file of points, twice as fine as on the screen where there is room. */
 export async function savePicture(name: string, { text, width, height }: Drawn): Promise<void> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
-  const fine = Math.min(2, MOST_PIXELS / Math.max(width, height));
+  const fine = Math.min(2, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = fine * width;
   canvas.height = fine * height;

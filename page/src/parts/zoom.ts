@@ -15,7 +15,7 @@ export interface Axis {
 
 export const axisOf = (from: number, to: number): Axis => ({ whole: { from, to }, bounds: { from, to } });
 
-const LEAST_NANOS = 1000;
+const MIN_NANOS = 1000;
 
 /** What the URL says, within the bounds. */
 export function zoomOf(route: Route, { whole, bounds }: Axis): Zoom {
@@ -28,7 +28,7 @@ export function zoomOf(route: Route, { whole, bounds }: Axis): Zoom {
 
 /** As near to this as the bounds let it be, and no narrower than a microsecond. */
 export function kept(zoom: Zoom, { bounds }: Axis): Zoom {
-  const width = Math.max(LEAST_NANOS, Math.min(bounds.to - bounds.from, zoom.to - zoom.from));
+  const width = Math.max(MIN_NANOS, Math.min(bounds.to - bounds.from, zoom.to - zoom.from));
   const from = Math.round(Math.max(bounds.from, Math.min(zoom.from, bounds.to - width)));
   return { from, to: Math.round(from + width) };
 }
@@ -68,7 +68,7 @@ export function useSpanKeys(time: Zoom | null): void {
       if (event.key === "f") change({ from: "", to: "" });
       else if (step) {
         const next = step(spanOf(parse(location.hash)) ?? { from, to });
-        const width = Math.max(LEAST_NANOS, Math.min(to - from, next.to - next.from));
+        const width = Math.max(MIN_NANOS, Math.min(to - from, next.to - next.from));
         const left = Math.max(from, Math.min(next.from, to - width));
         const whole = left <= from && left + width >= to;
         change(whole ? { from: "", to: "" } : { from: String(left), to: String(left + width) });

@@ -28,7 +28,7 @@ const NOTHING_KEPT: Zoom = { from: Infinity, to: 0 };
 /** What is asked for reaches beyond what is seen by this share of it on each side. */
 const BESIDE = 0.5;
 
-const MOST_PIXELS = 4000;
+const MAX_PIXELS = 4000;
 
 /** The axis of a report or of a stretch of it. Its zero is a whole second: in nanoseconds since the epoch no number holds any other exactly. */
 function useAxis(report: Report, route: Route, source: Source): { zero: number; axis: Axis; known: boolean } {
@@ -70,7 +70,7 @@ function useWanted(zoom: Zoom, axis: Axis, live: Live | null): { at: Zoom; pixel
     const seen = Math.max(100, (innerWidth - leftOf(innerWidth)) * (devicePixelRatio || 1));
     const beside = BESIDE * (to - from);
     const at = live?.data ?? { from: Math.max(bounds.from, from - beside), to: Math.min(bounds.to, to + beside) };
-    return { at, pixels: Math.min(MOST_PIXELS, Math.round((seen * (at.to - at.from)) / (to - from || 1))) };
+    return { at, pixels: Math.min(MAX_PIXELS, Math.round((seen * (at.to - at.from)) / (to - from || 1))) };
   }, [from, to, bounds, live]);
 }
 

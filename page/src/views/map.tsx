@@ -29,7 +29,7 @@ export interface Box {
 export const MOST = 600;
 
 /** Arrows that are drawn, those with most requests. */
-const MOST_ARROWS = 1500;
+const MAX_ARROWS = 1500;
 
 /** What stands for each node, which roles are unfolded, and which were to be but are not. */
 export interface Boxes {
@@ -261,7 +261,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
   const places = placed(shown);
   const { at, width, height } = places;
   const between = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
-  const drawn = between.slice(0, MOST_ARROWS);
+  const drawn = between.slice(0, MAX_ARROWS);
   const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
   const text = (
     <ul>

@@ -18,17 +18,17 @@ const NODES: PartName[] = ["nodes"];
 const NONE: PartName[] = [];
 
 /** Findings that are told at first: the gravest stand first. */
-const MOST_FINDINGS = 12;
+const MAX_FINDINGS = 12;
 
 /** Roles that are drawn at first. */
-const MOST_ROLES = 12;
+const MAX_ROLES = 12;
 
 /** A stretch that the series know is filtered by its intervals. */
 const perSecond = (values: number[], nanos: number) => values.map((n) => n / (nanos / 1e9));
 
 export function Overview({ report, route, source }: Props & { source: Source }) {
   const span = spanOf(route);
-  const findings = route.params.has("findings") ? Infinity : MOST_FINDINGS;
+  const findings = route.params.has("findings") ? Infinity : MAX_FINDINGS;
   return (
     <>
       {span ? <StretchFigures report={report} span={span} /> : <Figures report={report} />}
@@ -235,7 +235,7 @@ function replicasOf(report: Report): { name: string; rows: NamedDelay[] }[] {
 function Replicas({ report: begun, route, source }: Props & { source: Source }) {
   const { report } = useParts(source, begun, begun.sliced ? NONE : NODES);
   const groups = useMemo(() => (report ? replicasOf(report) : []), [report]);
-  const shown = route.params.has("roles") ? groups : groups.slice(0, MOST_ROLES);
+  const shown = route.params.has("roles") ? groups : groups.slice(0, MAX_ROLES);
   return (
     <section id="replicas" aria-labelledby="replicas-h">
       <h2 id="replicas-h">Replicas compared</h2>

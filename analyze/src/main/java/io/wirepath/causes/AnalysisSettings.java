@@ -24,12 +24,12 @@ public record AnalysisSettings(
         long intervalNanos) {
 
     /** As many patterns may be described: each holds some kilobytes, and findings compare them. */
-    public static final int MOST_PATTERNS = 10_000;
+    public static final int MAX_PATTERNS = 10_000;
 
     /** Refuses settings that make no sense. */
     public AnalysisSettings {
-        if (maxPatterns < 1 || maxPatterns > MOST_PATTERNS) {
-            throw new IllegalArgumentException("of patterns, 1 to " + MOST_PATTERNS + " may be described");
+        if (maxPatterns < 1 || maxPatterns > MAX_PATTERNS) {
+            throw new IllegalArgumentException("of patterns, 1 to " + MAX_PATTERNS + " may be described");
         }
         if (tryBothBits < 0 || tryBothBits > 16 || !(surelyFalse < surelyTrue) || maxPathMessages < 1) {
             throw new IllegalArgumentException("paths need 0 to 16 try-both bits, a lower bound below the upper one"

@@ -39,9 +39,9 @@ public final class AttemptTimes {
 
     /** When a node first tried in vain in this time, both ends included; {@link MessageTable#NIL} where it did not. */
     public long firstWithin(int node, long fromNanos, long toNanos) {
-        long[] its = ofNode[node];
-        int at = Arrays.binarySearch(its, fromNanos);
+        long[] own = ofNode[node];
+        int at = Arrays.binarySearch(own, fromNanos);
         int next = at < 0 ? -at - 1 : at;
-        return next < its.length && its[next] <= toNanos ? its[next] : MessageTable.NIL;
+        return next < own.length && own[next] <= toNanos ? own[next] : MessageTable.NIL;
     }
 }

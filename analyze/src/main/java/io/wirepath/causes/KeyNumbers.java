@@ -24,23 +24,23 @@ public final class KeyNumbers {
     }
 
     /** Number of this key, a new one where it was never seen. */
-    public int of(long its) {
-        int at = place(its);
+    public int of(long own) {
+        int at = place(own);
         if (number[at] != UNKNOWN) {
             return number[at];
         }
         if (2 * size >= key.length) {
             grow();
-            at = place(its);
+            at = place(own);
         }
-        key[at] = its;
+        key[at] = own;
         number[at] = size;
         return size++;
     }
 
     /** Number of this key, or {@link #UNKNOWN}. */
-    public int find(long its) {
-        return number[place(its)];
+    public int find(long own) {
+        return number[place(own)];
     }
 
     /** How many keys were seen. */
@@ -48,9 +48,9 @@ public final class KeyNumbers {
         return size;
     }
 
-    private int place(long its) {
-        int at = (int) (its * SplitMix64.STEP >>> Long.SIZE - bits);
-        while (number[at] != UNKNOWN && key[at] != its) {
+    private int place(long own) {
+        int at = (int) (own * SplitMix64.STEP >>> Long.SIZE - bits);
+        while (number[at] != UNKNOWN && key[at] != own) {
             at = at + 1 & key.length - 1;
         }
         return at;

@@ -23,7 +23,7 @@ public final class MessageTableBuilder {
     public static final long NO_CALL = Long.MIN_VALUE;
 
     private static final int INITIAL_ROWS = 1 << 12;
-    private static final int MOST_OPERATIONS = 0xffff;
+    private static final int MAX_OPERATIONS = 0xffff;
 
     final NodeTable nodes;
     int size;
@@ -160,7 +160,7 @@ public final class MessageTableBuilder {
     public void operation(String text) {
         Short number = operations.get(text);
         if (number == null) {
-            if (operations.size() == MOST_OPERATIONS) {
+            if (operations.size() == MAX_OPERATIONS) {
                 return;
             }
             number = (short) (operations.size() + 1);
@@ -273,15 +273,15 @@ public final class MessageTableBuilder {
         Long2LongHashMap open = new Long2LongHashMap(MessageTable.NONE);
         Long2LongHashMap streams = new Long2LongHashMap(MessageTable.NONE);
         for (int row = 0; row < size; row++) {
-            Role its = Role.of(role[row]);
-            if (callId[row] == NO_CALL || its == Role.UNKNOWN) {
+            Role own = Role.of(role[row]);
+            if (callId[row] == NO_CALL || own == Role.UNKNOWN) {
                 continue;
             }
             long key = (long) connection[row] << 32 | callId[row] & 0xffff_ffffL;
             int other = (int) open.get(key);
             if (other == MessageTable.NONE) {
                 int asked = (int) streams.get(key);
-                if (its == Role.ONE_WAY && asked != MessageTable.NONE) {
+                if (own == Role.ONE_WAY && asked != MessageTable.NONE) {
                     noteStream(asked, row);
                     continue;
                 }

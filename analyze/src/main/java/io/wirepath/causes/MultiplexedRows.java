@@ -66,8 +66,8 @@ final class MultiplexedRows {
     private void rebuild(Map<Integer, IntArrayList> byConnection) {
         findControl(byConnection);
         Map<Long, List<int[]>> byServer = new TreeMap<>();
-        byConnection.values().forEach(its -> {
-            int[] ordered = its.stream()
+        byConnection.values().forEach(own -> {
+            int[] ordered = own.stream()
                     .sorted(Comparator.comparingLong(this::timeNanos))
                     .mapToInt(Integer::intValue)
                     .toArray();

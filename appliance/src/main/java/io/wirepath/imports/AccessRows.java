@@ -57,8 +57,8 @@ final class AccessRows {
             long asked = Math.max(upstream.beginNanos(), now + LATER_NANOS);
             now = Math.max(upstream.endNanos(), asked);
             end = Math.max(end, now + LATER_NANOS);
-            int its = upstream.status() == 0 ? outcome : Outcome.of(Outcome.Kind.HTTP, upstream.status());
-            add(server, upstream.to(), asked, now, entry, its);
+            int own = upstream.status() == 0 ? outcome : Outcome.of(Outcome.Kind.HTTP, upstream.status());
+            add(server, upstream.to(), asked, now, entry, own);
         }
         rows.add(ImportedMessage.of(
                         end, ImportedMessage.UNKNOWN, server, client, connection, Role.RESPONSE, entry.bytes(), outcome)

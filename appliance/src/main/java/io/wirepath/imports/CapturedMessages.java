@@ -154,10 +154,10 @@ public final class CapturedMessages {
         Map<End, IntArrayList> found = new HashMap<>();
         Sighting at = new Sighting();
         for (int row = 0; row < snifferOf.size(); row++) {
-            Sighting its = row(row, at);
+            Sighting own = row(row, at);
             int sniffer = snifferOf.getInt(row);
-            End from = new End(sniffer, its.sourceHigh(), its.sourceLow(), its.sourcePort(), true);
-            End to = new End(sniffer, its.destinationHigh(), its.destinationLow(), its.destinationPort(), false);
+            End from = new End(sniffer, own.sourceHigh(), own.sourceLow(), own.sourcePort(), true);
+            End to = new End(sniffer, own.destinationHigh(), own.destinationLow(), own.destinationPort(), false);
             found.computeIfAbsent(from, unseen -> new IntArrayList()).addInt(row);
             found.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(row);
         }

@@ -24,7 +24,7 @@ record ImportedEnd(long high, long low, int port, String name) {
     private static final Pattern V6 = Pattern.compile("\\[([0-9a-fA-F:.]+)](?::(\\d{1,5}))?");
     private static final Pattern BARE_V6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F.:]*");
     private static final Pattern NAMED = Pattern.compile("(.*\\S)\\s*:(\\d{1,5})");
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /** Addresses that reach nobody (RFC 6666): names without an address get one of these. */
     private static final long NO_ADDRESS = 0x0100_0000_0000_0000L;
@@ -87,7 +87,7 @@ record ImportedEnd(long high, long low, int port, String name) {
 
     private static int port(String digits) {
         int port = digits == null ? 0 : Integer.parseInt(digits);
-        if (port > MOST_PORT) {
+        if (port > MAX_PORT) {
             throw new IllegalArgumentException("'" + digits + "' is not a port (0 to 65535)");
         }
         return port;

@@ -33,7 +33,7 @@ public final class ImportedRows {
     /**
      * The merge waits no longer for another sighting; a log of whole seconds tells the time of fewer of its messages.
      */
-    private static final long MOST_APART_NANOS = 100_000_000;
+    private static final long MAX_APART_NANOS = 100_000_000;
 
     /** Numbers of captured connections among those of the trace begin here. */
     private static final long VIEWS = 1L << 40;
@@ -111,12 +111,12 @@ public final class ImportedRows {
             }
             if (row == TraceTwins.NONE) {
                 write(message.between(ends.address(message.source()), ends.address(message.destination())));
-            } else if (Math.abs(found.offNanos(i)) > MOST_APART_NANOS) {
+            } else if (Math.abs(found.offNanos(i)) > MAX_APART_NANOS) {
                 countTwin(message);
             } else {
-                Sighting its = captured.row(row, at);
-                long connection = (long) captured.sniffer(row) << Integer.SIZE ^ its.connection();
-                addTwin(message, its, views.computeIfAbsent(connection, unseen -> VIEWS + views.size()));
+                Sighting own = captured.row(row, at);
+                long connection = (long) captured.sniffer(row) << Integer.SIZE ^ own.connection();
+                addTwin(message, own, views.computeIfAbsent(connection, unseen -> VIEWS + views.size()));
             }
         }
     }

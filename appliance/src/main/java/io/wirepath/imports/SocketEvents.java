@@ -134,9 +134,9 @@ final class SocketEvents {
         early.forEach((end, list) -> {
             String remote = remotes.get(end);
             SocketHalf.Ends ends = remote == null ? null : new SocketHalf.Ends(end.local(), remote);
-            for (Early its : list) {
+            for (Early own : list) {
                 if (ends != null) {
-                    its.file.onBytes(its.thread, ends, null, its.sends, its.bytes, its.nanos, its.stream);
+                    own.file.onBytes(own.thread, ends, null, own.sends, own.bytes, own.nanos, own.stream);
                 }
             }
         });

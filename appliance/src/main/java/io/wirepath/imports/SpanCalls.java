@@ -28,7 +28,7 @@ final class SpanCalls {
 
     private static final String OUTSIDE = "client";
     private static final int FAILED = Outcome.of(Outcome.Kind.HTTP, 500);
-    private static final int MOST_ANCESTORS = 10_000;
+    private static final int MAX_ANCESTORS = 10_000;
     private static final int FIRST_PORT = 49_152;
     private static final int PORTS = 16_384;
 
@@ -151,7 +151,7 @@ final class SpanCalls {
     /** The call during which this one was made: the nearest server span above. */
     private @Nullable String cause(@Nullable TraceSpan client, TraceSpan known) {
         TraceSpan at = parent(client != null ? client : known);
-        for (int i = 0; at != null && i < MOST_ANCESTORS; i++) {
+        for (int i = 0; at != null && i < MAX_ANCESTORS; i++) {
             if (serves(at)) {
                 return at.key();
             }

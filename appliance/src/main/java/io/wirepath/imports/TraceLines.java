@@ -16,7 +16,7 @@ final class TraceLines {
     static final String CUT_OFF = "the compressed data are damaged or cut off here; what was before them is used";
 
     /** Characters of a line that is looked at twice. */
-    private static final int MOST_LOOKED_AT = 1 << 20;
+    private static final int MAX_LOOKED_AT = 1 << 20;
 
     private final BufferedReader reader;
 
@@ -116,7 +116,7 @@ final class TraceLines {
     }
 
     private @Nullable String peek(int lines) throws IOException {
-        reader.mark(MOST_LOOKED_AT);
+        reader.mark(MAX_LOOKED_AT);
         Deque<String> seen = new ArrayDeque<>();
         String text = readLine();
         int characters = 0;
@@ -128,7 +128,7 @@ final class TraceLines {
             }
             text = readLine();
         }
-        if (text != null && characters < MOST_LOOKED_AT) {
+        if (text != null && characters < MAX_LOOKED_AT) {
             reader.reset();
         } else {
             held.addAll(seen);

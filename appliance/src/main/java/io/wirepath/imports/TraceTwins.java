@@ -38,7 +38,7 @@ final class TraceTwins {
     /** Clocks of a trace without ports are not looked for farther than this. */
     private static final long REACH_NANOS = 60_000_000_000L;
 
-    private static final long MOST_DIFFERENCES = 4_000_000;
+    private static final long MAX_DIFFERENCES = 4_000_000;
 
     private final CapturedMessages captured;
     private final TwinEnds ends;
@@ -158,7 +158,7 @@ final class TraceTwins {
     private @Nullable TwinClock clock(int sniffer) {
         TwinClock.Differences differences = new TwinClock.Differences();
         int step = Math.max(1, calls.size() / SAMPLES);
-        for (int i = 0; i < calls.size() && differences.size() < MOST_DIFFERENCES; i += step) {
+        for (int i = 0; i < calls.size() && differences.size() < MAX_DIFFERENCES; i += step) {
             ImportedMessage message = messages.get(calls.get(i).message);
             long time = message.timeNanos();
             boolean first = rows(sniffer, message).isEmpty();
@@ -212,7 +212,7 @@ final class TraceTwins {
         for (int i = 0; i < calls.size(); i += step) {
             ImportedMessage message = messages.get(calls.get(i).message);
             int[] found = new int[1];
-            long tolerance = TwinClock.MOST_TOLERANCE_NANOS;
+            long tolerance = TwinClock.MAX_TOLERANCE_NANOS;
             candidates(
                     sniffer,
                     message,
@@ -232,7 +232,7 @@ final class TraceTwins {
             }
             ImportedMessage message = messages.get(call.message);
             long wanted = message.timeNanos() + clock.aheadNanos();
-            long tolerance = tellsPorts(message) ? TwinClock.MOST_TOLERANCE_NANOS : clock.toleranceNanos();
+            long tolerance = tellsPorts(message) ? TwinClock.MAX_TOLERANCE_NANOS : clock.toleranceNanos();
             Best best = new Best();
             candidates(
                     sniffer,
@@ -273,10 +273,10 @@ final class TraceTwins {
         private int row = NONE;
         private double cost = Double.POSITIVE_INFINITY;
 
-        private void offer(int candidate, double its) {
-            if (its < cost && !taken.contains(captured.contentKey(candidate))) {
+        private void offer(int candidate, double own) {
+            if (own < cost && !taken.contains(captured.contentKey(candidate))) {
                 row = candidate;
-                cost = its;
+                cost = own;
             }
         }
     }

@@ -20,18 +20,18 @@ record TwinClock(long aheadNanos, long toleranceNanos) {
     /**
      * A log of whole seconds is off by one; a process reads what has come no later than that, or times tell nothing.
      */
-    static final long MOST_TOLERANCE_NANOS = 1_100_000_000;
+    static final long MAX_TOLERANCE_NANOS = 1_100_000_000;
 
     /** Logs in whole seconds, by clocks that agree. */
-    static final TwinClock WHOLE_SECONDS = new TwinClock(0, MOST_TOLERANCE_NANOS);
+    static final TwinClock WHOLE_SECONDS = new TwinClock(0, MAX_TOLERANCE_NANOS);
 
     private static final int STEPS_OF_TOLERANCE = 4;
     private static final int WIDER = 12;
-    private static final int LEAST_MESSAGES = 8;
+    private static final int MIN_MESSAGES = 8;
 
     /** The same for those few messages that waited long between the wire and who wrote the trace. */
     TwinClock wider() {
-        return new TwinClock(aheadNanos, Math.min(WIDER * toleranceNanos, MOST_TOLERANCE_NANOS));
+        return new TwinClock(aheadNanos, Math.min(WIDER * toleranceNanos, MAX_TOLERANCE_NANOS));
     }
 
     /** Differences of the messages of a trace to those of a capture. Not thread-safe. */
@@ -58,7 +58,7 @@ record TwinClock(long aheadNanos, long toleranceNanos) {
         @Nullable
         TwinClock clock() {
             for (long step : STEPS_NANOS) {
-                TwinClock clock = messages < LEAST_MESSAGES ? null : clock(step);
+                TwinClock clock = messages < MIN_MESSAGES ? null : clock(step);
                 if (clock != null) {
                     return clock;
                 }

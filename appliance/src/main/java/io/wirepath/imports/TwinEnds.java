@@ -23,9 +23,9 @@ final class TwinEnds {
     private static final int SAMPLES = 200;
 
     /** How far times may be off; the finest that decides does. */
-    private static final long[] TOLERANCES_NANOS = {20_000_000, TwinClock.MOST_TOLERANCE_NANOS};
+    private static final long[] TOLERANCES_NANOS = {20_000_000, TwinClock.MAX_TOLERANCE_NANOS};
 
-    private static final double MOST_AGREE = 0.8;
+    private static final double MAX_AGREE = 0.8;
 
     private final Map<String, ImportedEnd> hosts;
     private final Map<ImportedEnd, ImportedEnd> addresses = new LinkedHashMap<>();
@@ -57,13 +57,13 @@ final class TwinEnds {
         int before;
         do {
             before = addresses.size();
-            unknown.forEach((end, its) -> find(end, its, captured));
+            unknown.forEach((end, importedMessages) -> find(end, importedMessages, captured));
         } while (addresses.size() > before);
     }
 
-    private void find(ImportedEnd end, List<ImportedMessage> its, CapturedMessages captured) {
+    private void find(ImportedEnd end, List<ImportedMessage> importedMessages, CapturedMessages captured) {
         for (long tolerance : TOLERANCES_NANOS) {
-            ImportedEnd found = addresses.containsKey(end) ? null : address(end, its, captured, tolerance);
+            ImportedEnd found = addresses.containsKey(end) ? null : address(end, importedMessages, captured, tolerance);
             if (found != null) {
                 addresses.put(end, found);
             }
@@ -91,12 +91,12 @@ final class TwinEnds {
     }
 
     private @Nullable ImportedEnd address(
-            ImportedEnd end, List<ImportedMessage> its, CapturedMessages captured, long tolerance) {
+            ImportedEnd end, List<ImportedMessage> importedMessages, CapturedMessages captured, long tolerance) {
         Map<ImportedEnd, Integer> votes = new HashMap<>();
         int asked = 0;
-        int step = Math.max(1, its.size() / SAMPLES);
-        for (int i = 0; i < its.size(); i += step) {
-            ImportedMessage message = its.get(i);
+        int step = Math.max(1, importedMessages.size() / SAMPLES);
+        for (int i = 0; i < importedMessages.size(); i += step) {
+            ImportedMessage message = importedMessages.get(i);
             boolean asks = message.wire().source().at(0).equals(end);
             ImportedEnd other =
                     address(asks ? message.wire().destination() : message.wire().source());
@@ -110,9 +110,9 @@ final class TwinEnds {
                 .sorted(Map.Entry.<ImportedEnd, Integer>comparingByValue().reversed())
                 .toList();
         boolean decided = !order.isEmpty()
-                && order.get(0).getValue() >= MOST_AGREE * all
+                && order.get(0).getValue() >= MAX_AGREE * all
                 && (order.size() < 2
-                        || order.get(1).getValue() < MOST_AGREE * order.get(0).getValue());
+                        || order.get(1).getValue() < MAX_AGREE * order.get(0).getValue());
         return decided ? order.get(0).getKey() : null;
     }
 

@@ -68,8 +68,8 @@ final class UlmLine {
         String id = fields.take(IDENTITIES);
         double value = fields.takeValue();
         StringBuilder rest = new StringBuilder();
-        fields.fields.forEach((key, its) ->
-                rest.append(rest.isEmpty() ? "" : " ").append(key).append('=').append(its));
+        fields.fields.forEach((key, own) ->
+                rest.append(rest.isEmpty() ? "" : " ").append(key).append('=').append(own));
         return new HostRecord(
                 nanos, 0, named.isEmpty() ? host : named, program, level, name, value, id, rest.toString());
     }

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record UlmLog(List<HostRecord> records, Optional<String> problem) {
 
     /** Lines of a log that are kept. */
-    public static final int MOST_LINES = 5_000_000;
+    public static final int MAX_LINES = 5_000_000;
 
     /**
      * Reads a file.
@@ -36,8 +36,8 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
                 if (line.isBlank() || line.startsWith("#")) {
                     continue;
                 }
-                if (records.size() == MOST_LINES) {
-                    throw lines.wrong("holds more than " + MOST_LINES + " lines; cut it by time, or by what it tells");
+                if (records.size() == MAX_LINES) {
+                    throw lines.wrong("holds more than " + MAX_LINES + " lines; cut it by time, or by what it tells");
                 }
                 try {
                     records.add(UlmLine.parse(line, host));

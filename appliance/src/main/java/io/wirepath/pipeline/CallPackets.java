@@ -38,7 +38,7 @@ public final class CallPackets {
     private static final double SECOND = 1e9;
 
     /** Stretches of connections that one display filter names: some 8,000 characters. */
-    static final int MOST_IN_A_FILTER = 50;
+    static final int MAX_IN_A_FILTER = 50;
 
     /** From when to when a connection carried a call, by the reference's clock. */
     private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos) {}
@@ -121,7 +121,7 @@ public final class CallPackets {
 
     /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
     public Optional<String> displayFilter(int sniffer) {
-        return stretches.size() > MOST_IN_A_FILTER
+        return stretches.size() > MAX_IN_A_FILTER
                 ? Optional.empty()
                 : Optional.of(stretches.stream()
                         .map(stretch -> filter(stretch, sniffer))

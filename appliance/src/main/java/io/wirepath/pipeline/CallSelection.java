@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * <pre>
  *  17                                      number of the call, as in calls.csv
  *  1f2e3d4c5b6a7988                        identifier of its span, as in OTLP
- *  10.0.0.1:4000&gt;10.0.0.2:80               the calls of a connection, the first {@value #MOST_OF_A_CONNECTION}
+ *  10.0.0.1:4000&gt;10.0.0.2:80               the calls of a connection, the first {@value #MAX_OF_A_CONNECTION}
  *  10.0.0.1:4000&gt;10.0.0.2:80@2026-01-01T00:00:01.5Z    the one whose request was nearest to that time
  *  doubtful, doubtful=50                   those whose cause is most in doubt
  * </pre>
@@ -31,10 +31,10 @@ import java.util.stream.IntStream;
 public final class CallSelection {
 
     /** Calls of one connection that are explained where no time is named. */
-    static final int MOST_OF_A_CONNECTION = 20;
+    static final int MAX_OF_A_CONNECTION = 20;
 
     private static final int DOUBTFUL = 10;
-    private static final int MOST_DOUBTFUL = 1000;
+    private static final int MAX_DOUBTFUL = 1000;
     private static final long NANOS = 1_000_000_000L;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern SPAN = Pattern.compile("[0-9a-fA-F]{16}");
@@ -68,8 +68,8 @@ public final class CallSelection {
                         + " span's identifier, CLIENT:PORT>SERVER:PORT with or without @TIME, or doubtful=N");
             }
         }
-        if (doubtful > MOST_DOUBTFUL) {
-            throw new IllegalArgumentException("at most " + MOST_DOUBTFUL + " links in doubt are explained");
+        if (doubtful > MAX_DOUBTFUL) {
+            throw new IllegalArgumentException("at most " + MAX_DOUBTFUL + " links in doubt are explained");
         }
         return new CallSelection(named, doubtful);
     }
@@ -145,7 +145,7 @@ public final class CallSelection {
                     .filter(row -> isFrom(messages, row, connection.group(1), connection.group(2)))
                     .toArray();
             rows = time == null
-                    ? Arrays.stream(calls).limit(MOST_OF_A_CONNECTION).toArray()
+                    ? Arrays.stream(calls).limit(MAX_OF_A_CONNECTION).toArray()
                     : nearest(messages, calls, nanos(time));
         } else if (SPAN.matcher(text).matches()) {
             SpanIds ids = new SpanIds(messages, details, request);

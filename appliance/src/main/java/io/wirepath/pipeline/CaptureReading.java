@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class CaptureReading {
 
     /** Nodes that a note names. */
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
 
     private final FlowSettings settings;
     private final Console console;
@@ -238,12 +238,12 @@ public final class CaptureReading {
                             : "; " + rows.missing() + " between nodes that captures saw are not in them, and count"
                                     + " besides."));
         }
-        int more = rows.unknown().size() - MOST_NAMED;
+        int more = rows.unknown().size() - MAX_NAMED;
         if (!rows.unknown().isEmpty()) {
             notes.add(input + ": whether captures saw the messages of "
                     + String.join(
                             ", ",
-                            rows.unknown().subList(0, Math.min(rows.unknown().size(), MOST_NAMED)))
+                            rows.unknown().subList(0, Math.min(rows.unknown().size(), MAX_NAMED)))
                     + (more > 0 ? " and " + more + " more" : "")
                     + " is unknown, because their addresses are; give them with --names FILE.");
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares two runs, or two times of one: captures, spools, stores and JSON reports in, differences out. */
 public final class ComparisonRun {
 
-    private static final int LEAST_REQUESTS = 20;
+    private static final int MIN_REQUESTS = 20;
 
     private final MergeReading reading;
     private final @Nullable Path hosts;
@@ -97,8 +97,8 @@ public final class ComparisonRun {
                 .filter(track -> track.measure().isCompared())
                 .mapToInt(DelayTrack::size)
                 .sum();
-        if (answered < LEAST_REQUESTS) {
-            throw new Failure(side.title() + " (" + which + "): there are fewer than " + LEAST_REQUESTS
+        if (answered < MIN_REQUESTS) {
+            throw new Failure(side.title() + " (" + which + "): there are fewer than " + MIN_REQUESTS
                     + " answered requests, which is too few to compare; choose a longer time");
         }
     }

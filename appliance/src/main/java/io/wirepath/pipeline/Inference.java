@@ -21,14 +21,14 @@ import java.util.TreeMap;
  * @param evidence what joint may use, a list with commas
  * @param seed start of joint's random numbers
  * @param maxDelayNanos longest time from a cause to its effect at a node, for linking
- * @param iterations how often linking estimates delays again, 0 to {@value #MOST_ITERATIONS}
+ * @param iterations how often linking estimates delays again, 0 to {@value #MAX_ITERATIONS}
  * @param options the other parameters of the algorithms
  */
 public record Inference(
         String algorithm, String evidence, long seed, long maxDelayNanos, int iterations, AlgorithmOptions options)
         implements AlgorithmChoice {
 
-    public static final int MOST_ITERATIONS = 100;
+    public static final int MAX_ITERATIONS = 100;
 
     private static final String AUTO = "auto";
     private static final String LINKING = "linking";
@@ -44,9 +44,9 @@ public record Inference(
             known(algorithm);
         }
         Evidence.parse(evidence);
-        if (maxDelayNanos < 1 || iterations < 0 || iterations > MOST_ITERATIONS) {
+        if (maxDelayNanos < 1 || iterations < 0 || iterations > MAX_ITERATIONS) {
             throw new IllegalArgumentException(
-                    "the longest delay must be at least 1 ns, and iterations from 0 to " + MOST_ITERATIONS);
+                    "the longest delay must be at least 1 ns, and iterations from 0 to " + MAX_ITERATIONS);
         }
     }
 

@@ -76,15 +76,15 @@ final class ManyStores implements MessageSource {
         }
     }
 
-    private void refuseAnotherSystem(Path directory, Set<Host> known, Set<Host> its) {
-        if (!known.isEmpty() && !its.isEmpty() && its.stream().noneMatch(known::contains)) {
+    private void refuseAnotherSystem(Path directory, Set<Host> known, Set<Host> hosts) {
+        if (!known.isEmpty() && !hosts.isEmpty() && hosts.stream().noneMatch(known::contains)) {
             throw new Failure(directory + ": has no host in common with " + directories.get(0)
                     + ", so they are stores of different systems; analyse each alone");
         }
     }
 
     /** Numbers of templates that a record holds. */
-    private static final int MOST_TEMPLATES = 0xffff;
+    private static final int MAX_TEMPLATES = 0xffff;
 
     private record Host(long high, long low) {}
 
@@ -145,7 +145,7 @@ final class ManyStores implements MessageSource {
         @Override
         public void onTemplate(int number, String template) {
             int known = templates.computeIfAbsent(template, unseen -> templates.size() + 1);
-            if (!single && known <= MOST_TEMPLATES) {
+            if (!single && known <= MAX_TEMPLATES) {
                 numbers.put(number, known);
             }
             to.onTemplate(single ? number : known, template);
@@ -161,17 +161,17 @@ final class ManyStores implements MessageSource {
         }
 
         @Override
-        public void onSniffer(SnifferRecord its) {
-            nextSniffer = Math.max(nextSniffer, sniffersBefore + its.number() + 1);
+        public void onSniffer(SnifferRecord own) {
+            nextSniffer = Math.max(nextSniffer, sniffersBefore + own.number() + 1);
             to.onSniffer(new SnifferRecord(
-                    sniffersBefore + its.number(),
-                    names.of(its.name()),
-                    its.source(),
-                    its.frames(),
-                    its.firstNanos(),
-                    its.lastNanos(),
-                    its.damage(),
-                    its.counters()));
+                    sniffersBefore + own.number(),
+                    names.of(own.name()),
+                    own.source(),
+                    own.frames(),
+                    own.firstNanos(),
+                    own.lastNanos(),
+                    own.damage(),
+                    own.counters()));
         }
 
         @Override

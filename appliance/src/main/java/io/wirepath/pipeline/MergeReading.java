@@ -99,8 +99,8 @@ public final class MergeReading {
     }
 
     /** These names of addresses are known; traces that are no captures find nodes by them. */
-    public void know(NodeNames its) {
-        names = its;
+    public void know(NodeNames own) {
+        names = own;
     }
 
     /** Whether what requests ask for is wanted. */

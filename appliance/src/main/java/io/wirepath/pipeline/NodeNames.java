@@ -48,7 +48,7 @@ public final class NodeNames {
     /** The weight of one time. */
     private static final int UNIT = 16;
 
-    private static final int MOST_WEIGHT = 1 << 30;
+    private static final int MAX_WEIGHT = 1 << 30;
 
     /** Time after which a name weighs half: {@link NameFilter} reports those that are still seen again each hour. */
     private static final long HALVED_NANOS = NameFilter.PERIOD_NANOS;
@@ -56,7 +56,7 @@ public final class NodeNames {
     /** Heap for the names of an address, of which they take about an eighth. */
     private static final long HEAP_OF_AN_ADDRESS = 4 << 10;
 
-    private static final int MOST_NAMES = 16;
+    private static final int MAX_NAMES = 16;
 
     private final Map<Address, Map<Candidate, Integer>> candidates;
     private final int mostNames;
@@ -76,7 +76,7 @@ public final class NodeNames {
     /** As many as fit this JVM's heap. */
     public static NodeNames ofHeap() {
         long addresses = Runtime.getRuntime().maxMemory() / HEAP_OF_AN_ADDRESS;
-        return new NodeNames((int) Math.min(1 << 24, addresses), MOST_NAMES);
+        return new NodeNames((int) Math.min(1 << 24, addresses), MAX_NAMES);
     }
 
     /** Notes that an address was seen with this name. */
@@ -88,22 +88,22 @@ public final class NodeNames {
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin, int times) {
         int weight = weight(times);
         Address address = new Address(addressHigh, addressLow);
-        Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
+        Map<Candidate, Integer> own = candidates.computeIfAbsent(address, key -> new HashMap<>());
         Candidate candidate = new Candidate(name, origin);
-        if (its.size() >= mostNames && !its.containsKey(candidate)) {
+        if (own.size() >= mostNames && !own.containsKey(candidate)) {
             Map.Entry<Candidate, Integer> worst =
-                    its.entrySet().stream().max(BEST_FIRST).orElseThrow();
+                    own.entrySet().stream().max(BEST_FIRST).orElseThrow();
             if (BEST_FIRST.compare(Map.entry(candidate, weight), worst) < 0) {
-                its.remove(worst.getKey());
+                own.remove(worst.getKey());
             }
         }
-        if (its.size() < mostNames || its.containsKey(candidate)) {
-            its.merge(candidate, weight, (before, more) -> Math.min(MOST_WEIGHT, before + more));
+        if (own.size() < mostNames || own.containsKey(candidate)) {
+            own.merge(candidate, weight, (before, more) -> Math.min(MAX_WEIGHT, before + more));
         }
     }
 
     private static int weight(int times) {
-        return (int) Math.min(MOST_WEIGHT, (long) UNIT * times);
+        return (int) Math.min(MAX_WEIGHT, (long) UNIT * times);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class NodeNames {
             agedNanos = nowNanos;
             candidates
                     .values()
-                    .forEach(its -> its.replaceAll(
+                    .forEach(own -> own.replaceAll(
                             (candidate, weight) -> isFromFile(candidate.origin()) ? weight : weight >> halvings));
         }
         return halvings > 0;
@@ -135,13 +135,13 @@ public final class NodeNames {
 
     /** Forgets all names of an origin. */
     public void forget(NameOrigin origin) {
-        candidates.values().forEach(its -> its.keySet().removeIf(candidate -> candidate.origin() == origin));
+        candidates.values().forEach(own -> own.keySet().removeIf(candidate -> candidate.origin() == origin));
         candidates.values().removeIf(Map::isEmpty);
     }
 
     /** Shows every name of every address, the address whose name was seen last at the end. */
     public void forEach(CountedNames to) {
-        candidates.forEach((address, its) -> its.forEach((candidate, weight) -> to.onName(
+        candidates.forEach((address, own) -> own.forEach((candidate, weight) -> to.onName(
                 address.high(), address.low(), candidate.name(), candidate.origin(), (weight + UNIT - 1) / UNIT)));
     }
 

@@ -110,11 +110,11 @@ final class ParentScore {
                 givenCalls.computeIfAbsent(given, id -> new HashSet<>()).add(call.id());
             }
         }
-        trueCalls.forEach((cause, its) -> {
-            TrueCall any = Objects.requireNonNull(byId.get(its.iterator().next()));
+        trueCalls.forEach((cause, set) -> {
+            TrueCall any = Objects.requireNonNull(byId.get(set.iterator().next()));
             long[] counts = Objects.requireNonNull(services.get(any.service()));
             counts[2]++;
-            counts[3] += its.equals(givenCalls.get(cause)) ? 1 : 0;
+            counts[3] += set.equals(givenCalls.get(cause)) ? 1 : 0;
         });
         List<OfService> rows = new ArrayList<>();
         services.forEach((name, n) -> rows.add(new OfService(name, n[0], n[1], n[2], n[3])));

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class TemporaryMessages implements StoreVisitor, MessageSource, Closeable {
 
     /** A quarter of a million messages; a store of fewer takes longer to open than to fill. */
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     /** Share of the heap that the messages may take. */
     private static final int HEAP_SHARE = 16;
@@ -54,7 +54,7 @@ final class TemporaryMessages implements StoreVisitor, MessageSource, Closeable 
 
     /** Holds as much in memory as this JVM's heap allows. */
     TemporaryMessages() {
-        this(Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
+        this(Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
     }
 
     /** Holds this many bytes in memory at most, give or take a chunk. */

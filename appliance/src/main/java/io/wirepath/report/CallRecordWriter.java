@@ -29,7 +29,7 @@ public final class CallRecordWriter {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What one mapping holds. */
-    private static final int MOST_CALLS = (Integer.MAX_VALUE - (64 << 20)) / RECORD;
+    private static final int MAX_CALLS = (Integer.MAX_VALUE - (64 << 20)) / RECORD;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -53,7 +53,7 @@ public final class CallRecordWriter {
     }
 
     private void writeAll(WritableByteChannel to) throws IOException {
-        if (calls.size() > MOST_CALLS) {
+        if (calls.size() > MAX_CALLS) {
             throw new IllegalArgumentException(calls.size() + " calls are more than one file of calls holds");
         }
         byte[] names = names();

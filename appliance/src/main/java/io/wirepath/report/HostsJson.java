@@ -25,7 +25,7 @@ import java.util.TreeMap;
 final class HostsJson {
 
     /** Events of a report; of more the number is told. */
-    private static final int MOST_EVENTS = 10_000;
+    private static final int MAX_EVENTS = 10_000;
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -53,10 +53,10 @@ final class HostsJson {
                     .add(load);
         }
         ArrayNode loads = to.putArray("loads");
-        series.values().forEach(its -> loads.add(load(its, intervals)));
+        series.values().forEach(hostRecords -> loads.add(load(hostRecords, intervals)));
         ArrayNode events = to.putArray("events");
         List<HostRecord> all = report.hosts().events();
-        List<HostRecord> shown = all.subList(0, Math.min(MOST_EVENTS, all.size()));
+        List<HostRecord> shown = all.subList(0, Math.min(MAX_EVENTS, all.size()));
         MessageTable messages = report.analysis().messages();
         List<List<Place>> places = EventPlacement.of(messages, report.analysis().calls(), shown);
         HostNodes hosts = new HostNodes(messages.nodes());

@@ -25,7 +25,7 @@ public final class MapLayout {
     private static final int SWEEPS = 4;
 
     /** Edges that take part, those with the most requests: finding circles costs their square. */
-    private static final int MOST_EDGES = 4000;
+    private static final int MAX_EDGES = 4000;
 
     /**
      * What is to be placed.
@@ -67,7 +67,7 @@ public final class MapLayout {
                         .reversed()
                         .thenComparing(Flow::from)
                         .thenComparing(Flow::to))
-                .limit(MOST_EDGES)
+                .limit(MAX_EDGES)
                 .forEach(layout::take);
         return layout.ordered();
     }
@@ -172,9 +172,9 @@ public final class MapLayout {
         double sum = 0;
         double weight = 0;
         for (Map.Entry<String, Long> other : talks(role).entrySet()) {
-            double its = Math.log1p((double) other.getValue());
-            sum += its * height.getOrDefault(other.getKey(), 0.0);
-            weight += its;
+            double own = Math.log1p((double) other.getValue());
+            sum += own * height.getOrDefault(other.getKey(), 0.0);
+            weight += own;
         }
         return weight == 0 ? height.getOrDefault(role, 0.0) : sum / weight;
     }

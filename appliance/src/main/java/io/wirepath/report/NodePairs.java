@@ -196,16 +196,16 @@ public final class NodePairs {
     private void addCalls(BoxPairs pairs, int[] box) {
         long[] from = column("from");
         long[] to = column("to");
-        long[] its = column("calls");
+        long[] own = column("calls");
         long[] unanswered = column("unanswered");
         long[] failed = column("failed");
         long[] mean = column("meanNanos");
         for (int i = 0; i < from.length; i++) {
             BoxPairs.Pair pair = pairs.of(box[(int) from[i]], box[(int) to[i]]);
-            pair.calls += its[i];
+            pair.calls += own[i];
             pair.unanswered += unanswered[i];
             pair.failed += failed[i];
-            pair.nanos += mean[i] * (its[i] - unanswered[i]);
+            pair.nanos += mean[i] * (own[i] - unanswered[i]);
         }
     }
 }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class OverTimeJson {
 
     /** Steps, at most. */
-    private static final int MOST_STEPS = 120;
+    private static final int MAX_STEPS = 120;
 
     /** The shortest step: 10 ms. */
-    private static final long LEAST_STEP_NANOS = 10_000_000;
+    private static final long MIN_STEP_NANOS = 10_000_000;
 
     private final Analysis analysis;
     private final MessageTable messages;
@@ -95,9 +95,9 @@ final class OverTimeJson {
 
     /** The least round step that is not too short and makes few enough of them. */
     static long step(long spanNanos) {
-        for (long power = LEAST_STEP_NANOS; ; power *= 10) {
+        for (long power = MIN_STEP_NANOS; ; power *= 10) {
             for (int times : new int[] {1, 2, 5}) {
-                if (spanNanos / (power * times) < MOST_STEPS) {
+                if (spanNanos / (power * times) < MAX_STEPS) {
                     return power * times;
                 }
             }

@@ -44,10 +44,10 @@ public final class PatternRows {
     public static ObjectNode of(ObjectNode report) {
         Map<Long, Set<String>> outcomes = new HashMap<>();
         for (JsonNode request : report.path("requests")) {
-            Set<String> its = outcomes.computeIfAbsent(request.path("call").asLong(), unseen -> new TreeSet<>());
+            Set<String> set = outcomes.computeIfAbsent(request.path("call").asLong(), unseen -> new TreeSet<>());
             for (JsonNode call : request.path("calls")) {
-                its.add(call.path("outcome").asText());
-                its.add(call.path("verdict").asText());
+                set.add(call.path("outcome").asText());
+                set.add(call.path("verdict").asText());
             }
         }
         ObjectNode to = JsonNodeFactory.instance.objectNode();

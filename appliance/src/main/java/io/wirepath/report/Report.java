@@ -65,9 +65,9 @@ public record Report(
         NodeTable nodes = analysis.messages().nodes();
         Map<String, String> names = new HashMap<>();
         for (int node = 0; node < nodes.size(); node++) {
-            NodeTable.Node its = nodes.get(node);
-            if (!its.name().equals(its.address())) {
-                names.put(its.address(), its.name());
+            NodeTable.Node own = nodes.get(node);
+            if (!own.name().equals(own.address())) {
+                names.put(own.address(), own.name());
             }
         }
         return names;

@@ -22,21 +22,21 @@ import java.util.stream.IntStream;
 
 /**
  * Whole requests as JSON, call by call: {@code requests[]} of the report. They are the examples of the patterns, those
- * of the first pattern first, until they have {@value #MOST_CALLS} calls; then requests at even distances in time, so
- * that a stretch of time can be looked at as it was. A request of more than {@value #MOST_OF_ONE} calls is cut.
+ * of the first pattern first, until they have {@value #MAX_CALLS} calls; then requests at even distances in time, so
+ * that a stretch of time can be looked at as it was. A request of more than {@value #MAX_OF_ONE} calls is cut.
  */
 public final class RequestsJson {
 
-    private static final int MOST_CALLS = 4000;
+    private static final int MAX_CALLS = 4000;
 
     /** Of those, as many may belong to examples. */
-    private static final int MOST_OF_EXAMPLES = 2400;
+    private static final int MAX_OF_EXAMPLES = 2400;
 
     /** Calls that are told of one request. */
-    public static final int MOST_OF_ONE = 300;
+    public static final int MAX_OF_ONE = 300;
 
     /** Causes that are told of a link, the likely one left out. */
-    private static final int MOST_CAUSES = 3;
+    private static final int MAX_CAUSES = 3;
 
     private static final double CERTAIN = 0.999;
 
@@ -79,7 +79,7 @@ public final class RequestsJson {
 
     private Set<Integer> chosen() {
         Set<Integer> roots = new LinkedHashSet<>();
-        int room = MOST_OF_EXAMPLES;
+        int room = MAX_OF_EXAMPLES;
         for (PathPattern pattern : analysis.patterns()) {
             for (PathExample example : pattern.examples()) {
                 int call = callOf(example.root());
@@ -88,7 +88,7 @@ public final class RequestsJson {
                 }
             }
         }
-        room += MOST_CALLS - MOST_OF_EXAMPLES;
+        room += MAX_CALLS - MAX_OF_EXAMPLES;
         int every = Math.max(1, (calls.size() + room - 1) / Math.max(1, room));
         int passed = 0;
         for (int call = 0; call < calls.size() && room > 0; call++) {
@@ -110,7 +110,7 @@ public final class RequestsJson {
 
     private int size(int root) {
         int size = 0;
-        for (int call = firstOf[root]; call != MessageTable.NONE && size < MOST_OF_ONE; call = nextOf[call]) {
+        for (int call = firstOf[root]; call != MessageTable.NONE && size < MAX_OF_ONE; call = nextOf[call]) {
             size++;
         }
         return size;
@@ -122,7 +122,7 @@ public final class RequestsJson {
         Map<Integer, Integer> place = new HashMap<>();
         long end = start;
         double probability = 1;
-        for (int call = firstOf[root]; call != MessageTable.NONE && rows.size() < MOST_OF_ONE; call = nextOf[call]) {
+        for (int call = firstOf[root]; call != MessageTable.NONE && rows.size() < MAX_OF_ONE; call = nextOf[call]) {
             place.put(call, rows.size());
             CallRow row = row(call);
             int parent = place.getOrDefault(calls.parent()[call], MessageTable.NONE);
@@ -161,7 +161,7 @@ public final class RequestsJson {
                 .filter(link -> links.parent(link) != likely)
                 .boxed()
                 .sorted((a, b) -> Double.compare(links.probability(b), links.probability(a)))
-                .limit(MOST_CAUSES)
+                .limit(MAX_CAUSES)
                 .forEach(link -> causes.add(cause(row, links.parent(link), links.probability(link))));
         if (likely != MessageTable.NONE && links.spontaneous(row) > 0) {
             causes.add(RequestRow.Cause.none(links.spontaneous(row)));

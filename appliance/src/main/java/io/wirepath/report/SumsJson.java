@@ -69,9 +69,9 @@ public final class SumsJson {
         to.put("requests", baseline.requests());
         ArrayNode delays = to.putArray("delays");
         for (DelayTrack track : baseline.delays()) {
-            ObjectNode its = place(delays.addObject(), track.place(), track.measure());
-            its.put("kind", track.kind());
-            ArrayNode blocks = its.putArray("blocks");
+            ObjectNode own = place(delays.addObject(), track.place(), track.measure());
+            own.put("kind", track.kind());
+            ArrayNode blocks = own.putArray("blocks");
             for (BinnedDelays block : track.blocks()) {
                 ArrayNode bins = blocks.addArray();
                 for (int i = 0; i < block.bin().length; i++) {
@@ -81,9 +81,9 @@ public final class SumsJson {
         }
         ArrayNode shares = to.putArray("shares");
         for (ShareTrack track : baseline.shares()) {
-            ObjectNode its = place(shares.addObject(), track.place(), track.measure());
-            numbers(its.putArray("events"), track.events());
-            numbers(its.putArray("trials"), track.trials());
+            ObjectNode own = place(shares.addObject(), track.place(), track.measure());
+            numbers(own.putArray("events"), track.events());
+            numbers(own.putArray("trials"), track.trials());
         }
         return to;
     }
@@ -117,13 +117,13 @@ public final class SumsJson {
     public static Sums read(JsonNode from) {
         try {
             List<DelayTrack> delays = new ArrayList<>();
-            for (JsonNode its : from.required("delays")) {
+            for (JsonNode own : from.required("delays")) {
                 delays.add(new DelayTrack(
-                        place(its), measure(its), its.required("kind").asText(), blocks(its)));
+                        place(own), measure(own), own.required("kind").asText(), blocks(own)));
             }
             List<ShareTrack> shares = new ArrayList<>();
-            for (JsonNode its : from.required("shares")) {
-                shares.add(new ShareTrack(place(its), measure(its), numbers(its, "events"), numbers(its, "trials")));
+            for (JsonNode own : from.required("shares")) {
+                shares.add(new ShareTrack(place(own), measure(own), numbers(own, "events"), numbers(own, "trials")));
             }
             long first = from.required("firstNanos").asLong();
             long last = from.required("lastNanos").asLong();

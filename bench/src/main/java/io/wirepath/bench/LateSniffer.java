@@ -35,7 +35,7 @@ public final class LateSniffer {
     private static final long STEP_NANOS = SECOND / 10;
 
     /** Records of a sniffer, as the service reads them. */
-    private static final long MOST_A_STEP = 1 << 15;
+    private static final long MAX_A_STEP = 1 << 15;
 
     private static final long SYNC_NANOS = 5 * SECOND;
     private static final long ON_TIME_NANOS = 10 * SECOND;
@@ -149,7 +149,7 @@ public final class LateSniffer {
     /** What a sniffer has seen up to now, or so much of it as the service reads at a time. */
     private void offer(int sniffer) {
         long from = number[sniffer];
-        while (number[sniffer] - from < MOST_A_STEP && hasSeen(sniffer) && merge.takes(sniffer)) {
+        while (number[sniffer] - from < MAX_A_STEP && hasSeen(sniffer) && merge.takes(sniffer)) {
             int put = traffic.put(records, 0, sniffer, next[sniffer]++);
             for (int i = 0; i < put; i++) {
                 merge.offer(sniffer, ++number[sniffer], records, i * SightingCodec.LENGTH);

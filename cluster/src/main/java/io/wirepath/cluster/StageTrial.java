@@ -155,8 +155,8 @@ public final class StageTrial {
     private void print(PrintStream out) {
         long all = nanos.values().stream().mapToLong(Long::longValue).sum();
         out.printf("%d documents, %d messages, %d bytes of OTLP a message%n", documents, messages, bytes / messages);
-        nanos.forEach((stage, its) ->
-                out.printf("%-45s %7.1f us a message %5.1f %%%n", stage, its / MICRO / messages, 100.0 * its / all));
+        nanos.forEach((stage, own) ->
+                out.printf("%-45s %7.1f us a message %5.1f %%%n", stage, own / MICRO / messages, 100.0 * own / all));
         out.printf("%-45s %7.1f us a message%n", "all", all / MICRO / messages);
         out.printf(
                 "%d nodes, %d bytes a message to them and back; the dearest node is %.0f %% of all nodes%n",

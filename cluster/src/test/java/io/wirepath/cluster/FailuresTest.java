@@ -51,7 +51,7 @@ class FailuresTest {
     private static final long SECOND = 1_000_000_000L;
     private static final SliceSettings SLICES = new SliceSettings(5 * SECOND, 2 * SECOND, 2 * SECOND);
     /** Looks and not the clock: a machine that is slow, or stands still for a while, is slow to look as well. */
-    private static final int MOST_LOOKS = 2400;
+    private static final int MAX_LOOKS = 2400;
 
     private static final long LOOK_MILLIS = 100;
 
@@ -271,7 +271,7 @@ class FailuresTest {
                 cluster.triggerCheckpoint(job).get();
                 return;
             } catch (ExecutionException e) {
-                assertTrue(look < MOST_LOOKS, () -> "no checkpoint: " + e);
+                assertTrue(look < MAX_LOOKS, () -> "no checkpoint: " + e);
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
         }
@@ -335,7 +335,7 @@ class FailuresTest {
 
     private static void await(Condition condition, String what) throws Exception {
         for (int look = 1; !condition.holds(); look++) {
-            assertTrue(look < MOST_LOOKS, () -> "waited too long until " + what);
+            assertTrue(look < MAX_LOOKS, () -> "waited too long until " + what);
             // looking reads whole topics
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }

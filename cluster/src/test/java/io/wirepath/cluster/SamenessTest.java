@@ -109,13 +109,13 @@ class SamenessTest {
             for (Map.Entry<String, byte[]> result : results.entrySet()) {
                 if (result.getKey().startsWith("windows ")) {
                     String window = result.getKey().substring("windows ".length());
-                    int its = JSON.readTree(result.getValue())
+                    int own = JSON.readTree(result.getValue())
                             .at("/window/records/" + kind)
                             .asInt(-1);
-                    for (int number = 0; number < its; number++) {
+                    for (int number = 0; number < own; number++) {
                         assertTrue(results.containsKey("%s %s/%09d".formatted(kind, window, number)));
                     }
-                    told += its;
+                    told += own;
                 }
             }
             assertEquals(told, Spools.count(results, kind), kind);

@@ -33,9 +33,9 @@ public final class AmongPeers {
      *     times {@code nodes}, plus the number of the node
      */
     public static Map<Integer, Observations> of(Observations role, int nodes) {
-        AmongPeers its = new AmongPeers(role.bounded().heldOnce(), nodes);
-        its.fill();
-        return its.ofNode;
+        AmongPeers own = new AmongPeers(role.bounded().heldOnce(), nodes);
+        own.fill();
+        return own.ofNode;
     }
 
     /** Per place the nearest one of its kind on a way, and the nearest of its kind and another node. */

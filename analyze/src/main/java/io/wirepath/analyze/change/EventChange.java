@@ -20,8 +20,8 @@ public final class EventChange {
 
     private static final int TESTS = 3;
     private static final Leap.Scale FROM_NONE = new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1);
-    private static final int LEAST_EVENTS = 6;
-    private static final int MOST_EVENTS = 300;
+    private static final int MIN_EVENTS = 6;
+    private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
 
     /** Factor on the chance of a stretch with an end: it is easily mistaken for some events close to each other. */
@@ -47,8 +47,8 @@ public final class EventChange {
             }
         }
         event = Arrays.copyOf(found, number);
-        for (int its : event) {
-            inBlock[(int) ((long) its * SPREAD_BLOCKS / size)]++;
+        for (int own : event) {
+            inBlock[(int) ((long) own * SPREAD_BLOCKS / size)]++;
         }
     }
 
@@ -105,15 +105,15 @@ public final class EventChange {
     private record Stretch(int from, int to, double chance) {}
 
     private static List<Change> rare(Observations observations, double mostChance) {
-        EventChange its = new EventChange(observations);
-        Stretch stretch = its.best();
-        if (stretch.chance() > mostChance || stretch.from() < its.size / SPREAD_BLOCKS) {
+        EventChange own = new EventChange(observations);
+        Stretch stretch = own.best();
+        if (stretch.chance() > mostChance || stretch.from() < own.size / SPREAD_BLOCKS) {
             return List.of();
         }
-        boolean lasts = stretch.to() == its.size;
+        boolean lasts = stretch.to() == own.size;
         int[] starts = lasts ? new int[] {stretch.from()} : new int[] {stretch.from(), stretch.to()};
         double[] level = {0, 1, 0};
-        int search = Math.max(2, its.size / LevelChange.SEARCHED_PART);
+        int search = Math.max(2, own.size / LevelChange.SEARCHED_PART);
         Levels levels = new Levels(
                 observations,
                 scores(observations),
@@ -124,7 +124,7 @@ public final class EventChange {
         List<Change> found = new ArrayList<>(levels.changes());
         if (!lasts) {
             found.addAll(rare(observations.between(0, stretch.from()), mostChance));
-            found.addAll(rare(observations.between(stretch.to(), its.size), mostChance));
+            found.addAll(rare(observations.between(stretch.to(), own.size), mostChance));
             found.sort(Comparator.comparingLong(Change::onsetNanos));
         }
         return found;
@@ -132,14 +132,14 @@ public final class EventChange {
 
     private Stretch best() {
         Stretch best = new Stretch(0, size, 1);
-        if (event.length < LEAST_EVENTS || event.length > MOST_EVENTS) {
+        if (event.length < MIN_EVENTS || event.length > MAX_EVENTS) {
             return best;
         }
         for (int i = 0; i < event.length; i++) {
             double shift =
                     event.length * chance(event.length - i - 1, event.length - 1, event[i], size, event.length - i);
             best = shift < best.chance() ? new Stretch(event[i], size, shift) : best;
-            for (int j = i + LEAST_EVENTS; j < event.length; j++) {
+            for (int j = i + MIN_EVENTS; j < event.length; j++) {
                 // the event that ends the stretch is beside it
                 double episode = CARE_OF_END
                         * event.length
@@ -158,7 +158,7 @@ public final class EventChange {
      */
     private double chance(int inside, int all, int from, int to, int held) {
         // no more than are to be expected need no tail
-        if (inside < LEAST_EVENTS - 1 || (double) inside * size <= (double) all * (to - from)) {
+        if (inside < MIN_EVENTS - 1 || (double) inside * size <= (double) all * (to - from)) {
             return 1;
         }
         double spread = dispersion(from, to, held);

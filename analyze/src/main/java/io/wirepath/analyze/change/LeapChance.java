@@ -55,8 +55,8 @@ final class LeapChance {
         double[] usual = usual(0, 0);
         double[] sum = new double[all.size() + 1];
         for (int at = 0; at < all.size(); at++) {
-            double its = usual[all.kind(at)];
-            sum[at + 1] = sum[at] + (Double.isNaN(its) ? 0 : scale.ratio(all.value(at), its));
+            double own = usual[all.kind(at)];
+            sum[at + 1] = sum[at] + (Double.isNaN(own) ? 0 : scale.ratio(all.value(at), own));
         }
         return sum;
     }
@@ -83,10 +83,10 @@ final class LeapChance {
         Once inside = new Once();
         Once after = new Once();
         for (int at = 0; at < all.size(); at++) {
-            double its = usual[all.kind(at)];
-            if (!Double.isNaN(its)) {
+            double own = usual[all.kind(at)];
+            if (!Double.isNaN(own)) {
                 Once part = at < from ? before : at < to ? inside : after;
-                part.add(all.nanos(at), scale.ratio(all.value(at), its), all.value(at) - its);
+                part.add(all.nanos(at), scale.ratio(all.value(at), own), all.value(at) - own);
             }
         }
         double[] in = inside.values();
@@ -96,9 +96,9 @@ final class LeapChance {
         double effect = inside.extra(inside) - before.extra(after);
         boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_LEAP && scale.sign() * effect > 0;
         for (double quantile : enough ? QUANTILES : new double[0]) {
-            double its = chance(in, before.values(), after.values(), out, quantile, tried);
-            if (its < chance) {
-                chance = its;
+            double own = chance(in, before.values(), after.values(), out, quantile, tried);
+            if (own < chance) {
+                chance = own;
                 share = 1 - quantile;
             }
         }
@@ -123,8 +123,8 @@ final class LeapChance {
     }
 
     private static double howMany(double[] in, double[] out, double limit) {
-        int inside = (int) Arrays.stream(in).filter(its -> its >= limit).count();
-        int outside = (int) Arrays.stream(out).filter(its -> its >= limit).count();
+        int inside = (int) Arrays.stream(in).filter(own -> own >= limit).count();
+        int outside = (int) Arrays.stream(out).filter(own -> own >= limit).count();
         return new HypergeometricDistribution(null, in.length + out.length, inside + outside, in.length)
                 .upperCumulativeProbability(inside);
     }
@@ -138,7 +138,7 @@ final class LeapChance {
     }
 
     /** Tail of Student's t of the distance from others, whose spread is shrunk to the usual one. */
-    private static double howFar(double its, List<Double> others) {
+    private static double howFar(double own, List<Double> others) {
         int number = others.size();
         double mean = others.stream().mapToDouble(each -> each).average().orElse(0);
         double squares = others.stream()
@@ -146,7 +146,7 @@ final class LeapChance {
                 .sum();
         double freedom = ChangeModel.WAVES_FREEDOM + Math.max(0, number - 1);
         double variance = (ChangeModel.WAVES_FREEDOM * ChangeModel.WAVES * ChangeModel.WAVES + squares) / freedom;
-        double t = (its - mean) / Math.sqrt(variance * (1 + 1.0 / Math.max(1, number)));
+        double t = (own - mean) / Math.sqrt(variance * (1 + 1.0 / Math.max(1, number)));
         return t <= 0 ? 1 : Beta.regularizedBeta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2;
     }
 

@@ -44,11 +44,11 @@ final class LeapSearch {
                     .toList();
             for (Cut each : some.subList(0, Math.min(ChangeModel.LEAPS_JUDGED, some.size()))) {
                 Cut cut = refined(each);
-                Stretch its = test.of(cut.from, cut.to, 2 * care * some.size());
-                chance = Math.min(chance, its.chance());
+                Stretch own = test.of(cut.from, cut.to, 2 * care * some.size());
+                chance = Math.min(chance, own.chance());
                 boolean ends = best != null && best.to() < size;
-                if (its.chance() <= maxChance && cut.gain > (ends ? 1 : more) * gain) {
-                    best = its;
+                if (own.chance() <= maxChance && cut.gain > (ends ? 1 : more) * gain) {
+                    best = own;
                     gain = cut.gain;
                 }
             }

@@ -11,15 +11,15 @@ import java.util.List;
 public final class LevelChange {
 
     /** Blocks that observations are put together in, where they are enough. */
-    private static final int MOST_BLOCKS = 128;
+    private static final int MAX_BLOCKS = 128;
 
-    private static final int LEAST_PER_BLOCK = 5;
+    private static final int MIN_PER_BLOCK = 5;
 
     /** The place of a change is looked for within this part of all observations from where the cut is. */
     static final int SEARCHED_PART = 8;
 
     /** Correlation of times and open requests from which on a server is taken for a queue. */
-    private static final double LEAST_CORRELATION = 0.3;
+    private static final double MIN_CORRELATION = 0.3;
 
     private LevelChange() {}
 
@@ -48,7 +48,7 @@ public final class LevelChange {
      * a pause, what is left without the pause is cut again, as surely as one change more would have to be.
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
-        int blocks = Math.min(MOST_BLOCKS, observations.size() / LEAST_PER_BLOCK);
+        int blocks = Math.min(MAX_BLOCKS, observations.size() / MIN_PER_BLOCK);
         int search = score.length / SEARCHED_PART;
         int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
@@ -77,7 +77,7 @@ public final class LevelChange {
             loads.add(observations.nanos(at), observations.kind(at), observations.load(at), 0);
         }
         double[] load = RankScores.of(loads);
-        int blocks = Math.max(1, Math.min(MOST_BLOCKS, score.length / LEAST_PER_BLOCK));
+        int blocks = Math.max(1, Math.min(MAX_BLOCKS, score.length / MIN_PER_BLOCK));
         double[] meanScore = means(score, blocks);
         double[] meanLoad = means(load, blocks);
         double products = 0;
@@ -92,7 +92,7 @@ public final class LevelChange {
                 loadSquares += other * other;
             }
         }
-        return products > LEAST_CORRELATION * Math.sqrt(squares * loadSquares);
+        return products > MIN_CORRELATION * Math.sqrt(squares * loadSquares);
     }
 
     private static double[] means(double[] score, int blocks) {

@@ -79,8 +79,8 @@ final class Levels {
 
     /** Whether the level that begins at one change is nearer to that before another change than to that after it. */
     private boolean isBack(int onset, int at) {
-        double its = level[at + 1];
-        return Math.abs(its - level[onset]) < Math.abs(its - level[onset + 1]);
+        double own = level[at + 1];
+        return Math.abs(own - level[onset]) < Math.abs(own - level[onset + 1]);
     }
 
     /**

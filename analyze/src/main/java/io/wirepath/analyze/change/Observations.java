@@ -39,7 +39,7 @@ public final class Observations {
      * @param its the value, in any unit
      * @param inFlight requests that the server had open then; 0 where that has no meaning
      */
-    public void add(long atNanos, long kindKey, double its, int inFlight) {
+    public void add(long atNanos, long kindKey, double own, int inFlight) {
         if (size == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * size);
             kind = Arrays.copyOf(kind, 2 * size);
@@ -52,12 +52,12 @@ public final class Observations {
             keys.addLong(kindKey);
         }
         load[size] = (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
-        value[size++] = its;
+        value[size++] = own;
     }
 
     /** Adds another value, of this kind, at the moment and the load of an observation of another series. */
-    void addLike(Observations other, int at, long kindKey, double its) {
-        add(other.nanos[at], kindKey, its, 0);
+    void addLike(Observations other, int at, long kindKey, double own) {
+        add(other.nanos[at], kindKey, own, 0);
         load[size - 1] = other.load[at];
     }
 
@@ -133,8 +133,8 @@ public final class Observations {
     public Observations half() {
         Observations half = new Observations();
         for (int at = 0; at < size; at += 2) {
-            int its = Math.min(size - 1, at + (at * SCATTER >>> Integer.SIZE - 1));
-            half.addLike(this, its, kindKey(its), value[its]);
+            int own = Math.min(size - 1, at + (at * SCATTER >>> Integer.SIZE - 1));
+            half.addLike(this, own, kindKey(own), value[own]);
         }
         return half;
     }
@@ -227,8 +227,8 @@ public final class Observations {
     }
 
     /** Those of this kind. */
-    public Observations ofKind(int its) {
-        return at(byKind()[its]);
+    public Observations ofKind(int own) {
+        return at(byKind()[own]);
     }
 
     /** Those at these places, which rise, with the same kinds. */
@@ -270,12 +270,12 @@ public final class Observations {
         }
         double rise = 0;
         double weights = 0;
-        for (int its = 0; its < kinds(); its++) {
-            double before = number[0][its];
-            double after = number[1][its];
+        for (int own = 0; own < kinds(); own++) {
+            double before = number[0][own];
+            double after = number[1][own];
             if (before > 0 && after > 0) {
                 double weight = before * after / (before + after);
-                rise += weight * (sum[1][its] / after - sum[0][its] / before);
+                rise += weight * (sum[1][own] / after - sum[0][own] / before);
                 weights += weight;
             }
         }
@@ -287,10 +287,10 @@ public final class Observations {
         int all = 0;
         int same = 0;
         for (int[] places : byKind()) {
-            double[] its = sorted(places, at -> change.isReference(nanos[at]));
-            double usual = middle(its);
-            all += its.length;
-            same += (int) Arrays.stream(its).filter(each -> each == usual).count();
+            double[] own = sorted(places, at -> change.isReference(nanos[at]));
+            double usual = middle(own);
+            all += own.length;
+            same += (int) Arrays.stream(own).filter(each -> each == usual).count();
         }
         return same >= ChangeModel.STEADY * all;
     }
@@ -311,9 +311,9 @@ public final class Observations {
 
     /** The values from {@code from} to before {@code to}, sorted. */
     public double[] sorted(int from, int to) {
-        double[] its = Arrays.copyOfRange(value, from, to);
-        Arrays.sort(its);
-        return its;
+        double[] own = Arrays.copyOfRange(value, from, to);
+        Arrays.sort(own);
+        return own;
     }
 
     /** The observations of each kind, in order of time. */
@@ -323,7 +323,7 @@ public final class Observations {
             number[kind[at]]++;
         }
         int[][] places = new int[number.length][];
-        Arrays.setAll(places, its -> new int[number[its]]);
+        Arrays.setAll(places, own -> new int[number[own]]);
         for (int at = size - 1; at >= 0; at--) {
             places[kind[at]][--number[kind[at]]] = at;
         }

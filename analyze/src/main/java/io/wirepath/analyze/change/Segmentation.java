@@ -19,13 +19,13 @@ import org.apache.commons.math3.special.Beta;
 final class Segmentation {
 
     /** Fewest blocks of a level. */
-    static final int LEAST_BLOCKS = 4;
+    static final int MIN_BLOCKS = 4;
 
     /** Sums over so many blocks that fewer than this remain tell nothing of the spread. */
-    private static final int LEAST_SUMS = 8;
+    private static final int MIN_SUMS = 8;
 
     /** Fewer independent blocks than this, beyond what was fitted, tell nothing. */
-    private static final int LEAST_FREEDOM = 8;
+    private static final int MIN_FREEDOM = 8;
 
     /**
      * Factors on the chance, of one change and of each further one, because how alike neighbours are is estimated from
@@ -45,7 +45,7 @@ final class Segmentation {
      */
     private static final int PARTS = 8;
 
-    private static final double MOST_PARTS = 0.75;
+    private static final double MAX_PARTS = 0.75;
 
     /** Share of the squares that rounding may leave. */
     private static final double ROUNDING = 1e-12;
@@ -79,11 +79,11 @@ final class Segmentation {
      */
     static List<Cut> of(double[] means, double mostChance) {
         List<Cut> cuts = new ArrayList<>();
-        if (means.length >= 2 * LEAST_BLOCKS + 3) {
-            Segmentation its = new Segmentation(means);
-            for (int[] starts : its.best()) {
-                Cut cut = new Cut(starts, its.levels(starts), its.chance(starts));
-                if (cut.chance() <= mostChance && its.isThroughout(starts, cut.levels())) {
+        if (means.length >= 2 * MIN_BLOCKS + 3) {
+            Segmentation own = new Segmentation(means);
+            for (int[] starts : own.best()) {
+                Cut cut = new Cut(starts, own.levels(starts), own.chance(starts));
+                if (cut.chance() <= mostChance && own.isThroughout(starts, cut.levels())) {
                     cuts.add(cut);
                 }
             }
@@ -98,14 +98,14 @@ final class Segmentation {
         List<int[]> best = new ArrayList<>();
         double[] least = new double[n + 1];
         for (int to = 0; to <= n; to++) {
-            least[to] = to < LEAST_BLOCKS ? Double.POSITIVE_INFINITY : cost(0, to);
+            least[to] = to < MIN_BLOCKS ? Double.POSITIVE_INFINITY : cost(0, to);
         }
         int[][] last = new int[ChangeModel.MAX_CHANGES + 1][n + 1];
-        for (int changes = 1; changes <= ChangeModel.MAX_CHANGES && (changes + 1) * LEAST_BLOCKS <= n; changes++) {
+        for (int changes = 1; changes <= ChangeModel.MAX_CHANGES && (changes + 1) * MIN_BLOCKS <= n; changes++) {
             double[] with = new double[n + 1];
             Arrays.fill(with, Double.POSITIVE_INFINITY);
-            for (int to = (changes + 1) * LEAST_BLOCKS; to <= n; to++) {
-                for (int start = changes * LEAST_BLOCKS; start <= to - LEAST_BLOCKS; start++) {
+            for (int to = (changes + 1) * MIN_BLOCKS; to <= n; to++) {
+                for (int start = changes * MIN_BLOCKS; start <= to - MIN_BLOCKS; start++) {
                     double cost = least[start] + cost(start, to);
                     if (cost < with[to]) {
                         with[to] = cost;
@@ -131,8 +131,8 @@ final class Segmentation {
 
     /** Squares around the mean of these blocks. */
     private double cost(int from, int to) {
-        double its = sum[to] - sum[from];
-        return Math.max(0, squares[to] - squares[from] - its * its / (to - from));
+        double own = sum[to] - sum[from];
+        return Math.max(0, squares[to] - squares[from] - own * own / (to - from));
     }
 
     private double[] levels(int[] starts) {
@@ -153,8 +153,8 @@ final class Segmentation {
         double[] levels = levels(starts);
         double[] rest = residuals(starts, levels);
         double left = 0;
-        for (double its : rest) {
-            left += its * its;
+        for (double own : rest) {
+            left += own * own;
         }
         if (cost(0, n) < ROUNDING * n) {
             return 1;
@@ -167,11 +167,11 @@ final class Segmentation {
         int fitted = 2 * changes + 1;
         double alike = alike(rest, left, changes + 1);
         double freedom = n / alike - fitted;
-        if (freedom < LEAST_FREEDOM) {
+        if (freedom < MIN_FREEDOM) {
             return 1;
         }
         double variance = left / (n - fitted) * alike;
-        for (int scale = 2; n / scale >= LEAST_SUMS; scale *= 2) {
+        for (int scale = 2; n / scale >= MIN_SUMS; scale *= 2) {
             variance = Math.max(variance, variance(rest, scale, changes + 1));
         }
         variance = Math.max(variance, Double.MIN_NORMAL);
@@ -266,8 +266,8 @@ final class Segmentation {
         for (int i = 1; i < starts.length; i++) {
             double middle = (levels[i - 1] + levels[i]) / 2;
             double sign = Math.signum(levels[i] - levels[i - 1]);
-            throughout &= partsAbove(starts[i - 1], starts[i], middle, -sign) >= MOST_PARTS
-                    && partsAbove(starts[i], end(starts, i), middle, sign) >= MOST_PARTS;
+            throughout &= partsAbove(starts[i - 1], starts[i], middle, -sign) >= MAX_PARTS
+                    && partsAbove(starts[i], end(starts, i), middle, sign) >= MAX_PARTS;
         }
         return throughout;
     }

@@ -17,8 +17,8 @@ import java.util.List;
  */
 public record Shift(double nanos, double halfWidthNanos, int compared) {
 
-    private static final int LEAST_OF_A_KIND = 3;
-    private static final int MOST_COMPARED = 200;
+    private static final int MIN_OF_A_KIND = 3;
+    private static final int MAX_COMPARED = 200;
     private static final double NORMAL_95 = 1.96;
 
     /** How far the observations at the changed level lie above those that it is compared with. */
@@ -41,7 +41,7 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
         for (int kind = 0; kind < samples.size(); kind++) {
             double[] inside = samples.get(kind);
             double[] outside = others.get(kind);
-            if (inside.length >= LEAST_OF_A_KIND && outside.length >= LEAST_OF_A_KIND) {
+            if (inside.length >= MIN_OF_A_KIND && outside.length >= MIN_OF_A_KIND) {
                 double weight = (double) inside.length * outside.length / (inside.length + outside.length);
                 double[] differences = differences(thinned(inside), thinned(outside));
                 double half = halfWidth(differences, inside.length, outside.length);
@@ -60,11 +60,11 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
     }
 
     private static double[] thinned(double[] sorted) {
-        if (sorted.length <= MOST_COMPARED) {
+        if (sorted.length <= MAX_COMPARED) {
             return sorted;
         }
-        double[] some = new double[MOST_COMPARED];
-        Arrays.setAll(some, i -> sorted[(int) ((i + 0.5) * sorted.length / MOST_COMPARED)]);
+        double[] some = new double[MAX_COMPARED];
+        Arrays.setAll(some, i -> sorted[(int) ((i + 0.5) * sorted.length / MAX_COMPARED)]);
         return some;
     }
 

@@ -61,8 +61,8 @@ record BlockVariance(double variance, double freedom) {
 
     private static int used(double[] run) {
         int used = 0;
-        for (double its : run) {
-            used += its == 0 ? 0 : 1;
+        for (double own : run) {
+            used += own == 0 ? 0 : 1;
         }
         return used;
     }

@@ -28,7 +28,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     public static final double FALSE_ALARMS = 0.01;
 
     /** A delay of fewer requests than this is not compared kind by kind. */
-    private static final int LEAST_OF_A_KIND = 20;
+    private static final int MIN_OF_A_KIND = 20;
 
     /**
      * Compares.
@@ -42,12 +42,12 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
         double chance = FALSE_ALARMS / Math.max(1, all.size());
         double request = Math.min(usualRequestNanos(before), usualRequestNanos(after));
         List<Contrast> judged = all.stream()
-                .map(its -> its.judged(its.chance() <= chance && Significance.matters(its, request)))
+                .map(own -> own.judged(own.chance() <= chance && Significance.matters(own, request)))
                 .sorted(Comparator.comparing(Contrast::place)
                         .thenComparing(Contrast::measure)
                         .thenComparing(Contrast::kind))
                 .toList();
-        if (judged.stream().noneMatch(its -> its.place().sort() == ComparedPlace.Sort.NODE)) {
+        if (judged.stream().noneMatch(own -> own.place().sort() == ComparedPlace.Sort.NODE)) {
             throw new IllegalArgumentException("the two runs have no node in common that served enough requests");
         }
         return new Comparison(before, after, judged);
@@ -59,8 +59,8 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
      */
     private static double usualRequestNanos(Sums run) {
         return run.delays().stream()
-                .filter(its -> its.place().equals(ComparedPlace.SYSTEM) && its.size() > 0)
-                .mapToDouble(its -> Shift.middle(its.sorted()))
+                .filter(own -> own.place().equals(ComparedPlace.SYSTEM) && own.size() > 0)
+                .mapToDouble(own -> Shift.middle(own.sorted()))
                 .findFirst()
                 .orElse(0);
     }
@@ -69,7 +69,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     public List<Contrast> differences() {
         return contrasts.stream()
                 .filter(Contrast::differs)
-                .filter(its -> its.kind().isEmpty() || !isReportedForAll(its))
+                .filter(own -> own.kind().isEmpty() || !isReportedForAll(own))
                 .sorted(Significance.ORDER)
                 .toList();
     }
@@ -77,12 +77,12 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     /** The kinds of requests of a place and measure, each compared by itself. */
     public List<Contrast> kinds(Contrast of) {
         return contrasts.stream()
-                .filter(its -> isOfSame(its, of) && !its.kind().isEmpty())
+                .filter(own -> isOfSame(own, of) && !own.kind().isEmpty())
                 .toList();
     }
 
-    private boolean isReportedForAll(Contrast its) {
-        return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, its));
+    private boolean isReportedForAll(Contrast own) {
+        return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, own));
     }
 
     private static boolean isOfSame(Contrast one, Contrast other) {
@@ -99,9 +99,9 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
             add(DelayContrast.of("", tracks, theirs), to);
             for (DelayTrack track : theirs.isEmpty() ? List.<DelayTrack>of() : tracks) {
                 List<DelayTrack> same = theirs.stream()
-                        .filter(its -> its.kind().equals(track.kind()) && its.size() >= LEAST_OF_A_KIND)
+                        .filter(own -> own.kind().equals(track.kind()) && own.size() >= MIN_OF_A_KIND)
                         .toList();
-                if (!track.kind().isEmpty() && tracks.size() > 1 && track.size() >= LEAST_OF_A_KIND) {
+                if (!track.kind().isEmpty() && tracks.size() > 1 && track.size() >= MIN_OF_A_KIND) {
                     add(DelayContrast.of(track.kind(), List.of(track), same), to);
                 }
             }
@@ -145,10 +145,10 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
             return null;
         }
         return run.shares().stream()
-                .filter(its -> its.measure() == elsewhere.measure())
+                .filter(own -> own.measure() == elsewhere.measure())
                 .findFirst()
-                .map(its -> new ShareTrack(
-                        elsewhere.place(), elsewhere.measure(), new double[its.trials().length], its.trials()))
+                .map(own -> new ShareTrack(
+                        elsewhere.place(), elsewhere.measure(), new double[own.trials().length], own.trials()))
                 .orElse(null);
     }
 

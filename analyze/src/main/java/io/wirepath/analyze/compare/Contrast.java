@@ -1,5 +1,8 @@
 package io.wirepath.analyze.compare;
 
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+
 /**
  * How a measure of a place differs between two runs.
  *
@@ -15,9 +18,6 @@ package io.wirepath.analyze.compare;
  * @param chance probability that two runs of an unchanged system differ as much, for this contrast alone
  * @param differs whether it is told: sure, among all contrasts of the comparison, and large enough to matter
  */
-import io.wirepath.analyze.sum.ComparedPlace;
-import io.wirepath.analyze.sum.Measure;
-
 public record Contrast(
         ComparedPlace place,
         Measure measure,

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayContrast {
 
-    private static final int LEAST_OF_A_KIND = 3;
-    private static final int LEAST_OF_A_RUN = 10;
+    private static final int MIN_OF_A_KIND = 3;
+    private static final int MIN_OF_A_RUN = 10;
     private static final double SCALE = Math.sqrt(12);
 
     /**
@@ -68,9 +68,9 @@ final class DelayContrast {
         Map<String, DelayTrack> kinds = new HashMap<>();
         one.forEach(track -> kinds.put(track.kind(), track));
         for (DelayTrack track : other) {
-            DelayTrack its = kinds.get(track.kind());
-            if (its != null && its.size() >= LEAST_OF_A_KIND && track.size() >= LEAST_OF_A_KIND) {
-                contrast.add(its, track);
+            DelayTrack own = kinds.get(track.kind());
+            if (own != null && own.size() >= MIN_OF_A_KIND && track.size() >= MIN_OF_A_KIND) {
+                contrast.add(own, track);
             }
         }
         return contrast.result(kind, one.get(0), betweenRuns);
@@ -98,9 +98,9 @@ final class DelayContrast {
         double below = 0;
         double all = Arrays.stream(one).sum() + Arrays.stream(other).sum();
         for (int bin = 0; bin < score.length; bin++) {
-            double its = (bin < one.length ? one[bin] : 0) + (bin < other.length ? other[bin] : 0);
-            score[bin] = SCALE * ((below + its / 2) / all - 0.5);
-            below += its;
+            double own = (bin < one.length ? one[bin] : 0) + (bin < other.length ? other[bin] : 0);
+            score[bin] = SCALE * ((below + own / 2) / all - 0.5);
+            below += own;
         }
         return score;
     }
@@ -130,7 +130,7 @@ final class DelayContrast {
     private @Nullable Contrast result(String kind, DelayTrack of, double betweenRuns) {
         double[] one = joined(allBefore);
         double[] other = joined(allAfter);
-        if (one.length < LEAST_OF_A_RUN || other.length < LEAST_OF_A_RUN) {
+        if (one.length < MIN_OF_A_RUN || other.length < MIN_OF_A_RUN) {
             return null;
         }
         double independent = least / (weights * weights);
@@ -154,7 +154,7 @@ final class DelayContrast {
     }
 
     private double[] divided(double[] deviation) {
-        return Arrays.stream(deviation).map(its -> its / weights).toArray();
+        return Arrays.stream(deviation).map(own -> own / weights).toArray();
     }
 
     private static double[] joined(List<double[]> kinds) {

@@ -32,7 +32,7 @@ public final class Replicas {
     private static final int LEAST = 30;
 
     /** Delays of the others that one is compared with, at most about twice this: a thousand replicas cost no hour. */
-    private static final int MOST_OTHERS = 20_000;
+    private static final int MAX_OTHERS = 20_000;
 
     private final long firstNanos;
     private final double blockNanos;
@@ -73,15 +73,15 @@ public final class Replicas {
 
     /** Adds a delay of a node. */
     public void add(int node, long atNanos, int caller, long kind, long nanos) {
-        Replica its = replicas.computeIfAbsent(node, unseen -> new Replica());
-        IntArrayList[] blocks = its.kinds.computeIfAbsent(new Like(caller, kind), unseen -> {
+        Replica own = replicas.computeIfAbsent(node, unseen -> new Replica());
+        IntArrayList[] blocks = own.kinds.computeIfAbsent(new Like(caller, kind), unseen -> {
             IntArrayList[] empty = new IntArrayList[Sums.BLOCKS];
             Arrays.setAll(empty, block -> new IntArrayList());
             return empty;
         });
         int block = (int) ((atNanos - firstNanos) / blockNanos);
         blocks[Math.max(0, Math.min(Sums.BLOCKS - 1, block))].addInt(BinnedDelays.of(nanos));
-        its.callers.merge(caller, 1, Integer::sum);
+        own.callers.merge(caller, 1, Integer::sum);
     }
 
     /** How far one node lies above others by all callers; null where too few delays of one kind can be compared. */
@@ -120,11 +120,11 @@ public final class Replicas {
     }
 
     private Set<Integer> callers(List<Integer> nodes) {
-        return all(nodes).flatMap(its -> its.callers.keySet().stream()).collect(toSet());
+        return all(nodes).flatMap(own -> own.callers.keySet().stream()).collect(toSet());
     }
 
     private int count(int caller, List<Integer> nodes) {
-        return all(nodes).mapToInt(its -> its.callers.getOrDefault(caller, 0)).sum();
+        return all(nodes).mapToInt(own -> own.callers.getOrDefault(caller, 0)).sum();
     }
 
     private Stream<Replica> all(List<Integer> nodes) {
@@ -139,12 +139,12 @@ public final class Replicas {
     private List<DelayTrack> tracks(List<Integer> nodes, Set<Integer> callers, Set<Integer> heavy) {
         Map<Like, IntArrayList[]> kinds = new HashMap<>();
         int all = all(nodes)
-                .flatMap(its -> its.callers.values().stream())
+                .flatMap(own -> own.callers.values().stream())
                 .mapToInt(Integer::intValue)
                 .sum();
-        int step = Math.max(1, all / MOST_OTHERS);
+        int step = Math.max(1, all / MAX_OTHERS);
         all(nodes)
-                .forEach(its -> its.kinds.forEach((like, blocks) -> {
+                .forEach(own -> own.kinds.forEach((like, blocks) -> {
                     if (!callers.contains(like.caller())) {
                         return;
                     }

@@ -29,9 +29,9 @@ final class RequestWords {
         for (int request : calls.request()) {
             long service = service(request);
             requests.merge(service, 1, Integer::sum);
-            Map<Integer, Integer> its = times.computeIfAbsent(service, unseen -> new HashMap<>());
+            Map<Integer, Integer> own = times.computeIfAbsent(service, unseen -> new HashMap<>());
             for (int i = 0; i < LOOKED_AT; i++) {
-                its.merge(messages.typeWord(request, i), 1, Integer::sum);
+                own.merge(messages.typeWord(request, i), 1, Integer::sum);
             }
         }
     }
@@ -43,12 +43,12 @@ final class RequestWords {
     /** A short name of what this request begins with; empty where nothing is known or no frequent word is there. */
     String of(int request) {
         long service = service(request);
-        Map<Integer, Integer> its = times.getOrDefault(service, Map.of());
+        Map<Integer, Integer> own = times.getOrDefault(service, Map.of());
         double few = Math.max(LEAST, FREQUENT * requests.getOrDefault(service, 0));
         int hash = 0;
         for (int i = 0; i < LOOKED_AT; i++) {
             int word = messages.typeWord(request, i);
-            hash = word != 0 && its.getOrDefault(word, 0) >= few ? hash * 31 + word : hash;
+            hash = word != 0 && own.getOrDefault(word, 0) >= few ? hash * 31 + word : hash;
         }
         return hash == 0 ? "" : HexFormat.of().toHexDigits(hash, DIGITS);
     }

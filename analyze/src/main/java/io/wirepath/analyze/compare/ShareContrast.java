@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ShareContrast {
 
     /** Both runs together must have this many events, or nothing is told. */
-    private static final int LEAST_EVENTS = 5;
+    private static final int MIN_EVENTS = 5;
 
     private static final double OFTEN = 40;
     private static final double NORMAL_95 = 1.96;
@@ -27,7 +27,7 @@ final class ShareContrast {
     static @Nullable Contrast of(ShareTrack one, ShareTrack other) {
         double events = one.allEvents();
         double others = other.allEvents();
-        if (events + others < LEAST_EVENTS || one.allTrials() == 0 || other.allTrials() == 0) {
+        if (events + others < MIN_EVENTS || one.allTrials() == 0 || other.allTrials() == 0) {
             return null;
         }
         double part = one.allTrials() / (one.allTrials() + other.allTrials());

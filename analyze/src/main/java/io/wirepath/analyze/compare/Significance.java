@@ -7,18 +7,18 @@ import java.util.Comparator;
 /** Which differences matter, and which matter most: sure is not large. */
 final class Significance {
 
-    private static final double LEAST_NANOS = 50_000;
+    private static final double MIN_NANOS = 50_000;
 
     /** Share of the longer of both delays by which they must differ: machines are not equally fast each day. */
-    private static final double LEAST_OF_A_DELAY = 0.2;
+    private static final double MIN_OF_A_DELAY = 0.2;
 
     /** Share of what a request of a client usually takes. */
-    private static final double LEAST_OF_A_REQUEST = 0.03;
+    private static final double MIN_OF_A_REQUEST = 0.03;
 
-    private static final double LEAST_SHARE = 0.002;
+    private static final double MIN_SHARE = 0.002;
 
     /** Factor between two shares or rates. */
-    private static final double LEAST_FACTOR = 1.3;
+    private static final double MIN_FACTOR = 1.3;
 
     private static final double MS = 1e6;
 
@@ -35,32 +35,32 @@ final class Significance {
      *
      * @param requestNanos what a request of a client usually takes; 0 where that is not known
      */
-    static boolean matters(Contrast its, double requestNanos) {
-        double size = Math.abs(its.effect());
-        if (its.measure().form() == Form.DELAY) {
-            return size >= Math.max(LEAST_NANOS, LEAST_OF_A_REQUEST * requestNanos)
-                    && size >= LEAST_OF_A_DELAY * Math.max(its.before(), its.after());
+    static boolean matters(Contrast own, double requestNanos) {
+        double size = Math.abs(own.effect());
+        if (own.measure().form() == Form.DELAY) {
+            return size >= Math.max(MIN_NANOS, MIN_OF_A_REQUEST * requestNanos)
+                    && size >= MIN_OF_A_DELAY * Math.max(own.before(), own.after());
         }
-        double low = Math.min(its.before(), its.after());
-        double high = Math.max(its.before(), its.after());
-        return high >= LEAST_FACTOR * low && (its.measure().form() == Form.RATE || size >= LEAST_SHARE);
+        double low = Math.min(own.before(), own.after());
+        double high = Math.max(own.before(), own.after());
+        return high >= MIN_FACTOR * low && (own.measure().form() == Form.RATE || size >= MIN_SHARE);
     }
 
-    private static int rank(Contrast its) {
-        return switch (its.measure()) {
-            case FAILED, UNANSWERED, UNREACHED -> its.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
-            case OWN, WAY, SERVICE, CALL -> its.effect() > 0 ? 2 : 6;
+    private static int rank(Contrast own) {
+        return switch (own.measure()) {
+            case FAILED, UNANSWERED, UNREACHED -> own.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
+            case OWN, WAY, SERVICE, CALL -> own.effect() > 0 ? 2 : 6;
             case RESENT -> 3;
-            case DURATION -> its.effect() > 0 ? 4 : 7;
+            case DURATION -> own.effect() > 0 ? 4 : 7;
             case FREQUENCY -> 5;
             case REFUSED -> 8;
             case LOAD -> 9;
         };
     }
 
-    private static double weight(Contrast its) {
-        return its.measure().form() == Form.DELAY
-                ? Math.abs(its.effect()) / MS * its.countAfter()
-                : Math.abs(its.effect());
+    private static double weight(Contrast own) {
+        return own.measure().form() == Form.DELAY
+                ? Math.abs(own.effect()) / MS * own.countAfter()
+                : Math.abs(own.effect());
     }
 }

@@ -62,17 +62,17 @@ public final class NodeDelays {
         }
         List<NodeSummary> summaries = new ArrayList<>();
         for (int node = 0; node < tallies.size(); node++) {
-            Tally its = tallies.get(node);
+            Tally own = tallies.get(node);
             summaries.add(new NodeSummary(
                     node,
                     role.apply(node),
                     client.test(node),
-                    its.served,
-                    its.made,
-                    its.refused,
-                    its.failed,
-                    its.own,
-                    its.service));
+                    own.served,
+                    own.made,
+                    own.refused,
+                    own.failed,
+                    own.own,
+                    own.service));
         }
         return summaries;
     }

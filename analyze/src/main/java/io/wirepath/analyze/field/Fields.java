@@ -164,7 +164,7 @@ public final class Fields<T> {
      */
     public Fields<T> layout(Family family, String... columns) {
         List<Field<T>> chosen = new ArrayList<>();
-        for (String column : String.join(" ", columns).split(" ")) {
+        for (String column : String.join(" ", columns).split(" ", -1)) {
             int is = column.indexOf('=');
             String path = column.substring(is + 1);
             Field<T> field = at(path);

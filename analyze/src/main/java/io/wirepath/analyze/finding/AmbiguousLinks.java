@@ -8,8 +8,8 @@ import java.util.List;
 /** Says at which node causes are most in doubt, if they often are, so that nobody trusts paths more than they bear. */
 final class AmbiguousLinks implements Detector {
 
-    private static final double LEAST_CERTAINTY = 0.7;
-    private static final int LEAST_MESSAGES = 20;
+    private static final double MIN_CERTAINTY = 0.7;
+    private static final int MIN_MESSAGES = 20;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -33,7 +33,7 @@ final class AmbiguousLinks implements Detector {
             double here = number[node] - certainty[node];
             worst = here > number[worst] - certainty[worst] ? node : worst;
         }
-        if (linked == 0 || number[worst] < LEAST_MESSAGES || certainty[worst] >= LEAST_CERTAINTY * number[worst]) {
+        if (linked == 0 || number[worst] < MIN_MESSAGES || certainty[worst] >= MIN_CERTAINTY * number[worst]) {
             return List.of();
         }
         return List.of(finding(input, all / linked, linked, worst, certainty[worst] / number[worst]));

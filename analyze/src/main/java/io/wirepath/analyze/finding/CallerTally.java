@@ -38,15 +38,15 @@ final class CallerTally {
 
     /** Counts a call. */
     void count(int caller, boolean isConcerned) {
-        Calls its = callers.computeIfAbsent(caller, unseen -> new Calls());
-        its.all++;
-        its.concerned += isConcerned ? 1 : 0;
+        Calls own = callers.computeIfAbsent(caller, unseen -> new Calls());
+        own.all++;
+        own.concerned += isConcerned ? 1 : 0;
     }
 
     /** Counts the calls of another tally. */
     void add(CallerTally other) {
-        other.callers.forEach((caller, its) ->
-                callers.computeIfAbsent(caller, unseen -> new Calls()).add(its));
+        other.callers.forEach((caller, own) ->
+                callers.computeIfAbsent(caller, unseen -> new Calls()).add(own));
     }
 
     /** The calls of all whom it concerns. */
@@ -58,7 +58,7 @@ final class CallerTally {
 
     /** How many callers have calls that it concerns. */
     long callers() {
-        return callers.values().stream().filter(its -> its.concerned > 0).count();
+        return callers.values().stream().filter(own -> own.concerned > 0).count();
     }
 
     /** Calls of all callers, whomever it concerns. */
@@ -71,8 +71,8 @@ final class CallerTally {
         return callers.getOrDefault(caller, new Calls());
     }
 
-    private static boolean mayBeConcerned(Calls its) {
-        return its.concerned > 0 || its.all < MIN_CALLS;
+    private static boolean mayBeConcerned(Calls own) {
+        return own.concerned > 0 || own.all < MIN_CALLS;
     }
 
     /**
@@ -83,14 +83,14 @@ final class CallerTally {
      */
     Optional<Integer> stranger(IntPredicate isClient) {
         return callers.entrySet().stream()
-                .filter(its -> isClient.test(its.getKey()))
-                .max(Comparator.comparingInt(its -> its.getValue().concerned))
+                .filter(own -> isClient.test(own.getKey()))
+                .max(Comparator.comparingInt(own -> own.getValue().concerned))
                 .map(Map.Entry::getKey)
                 .filter(client -> isStranger(client, isClient));
     }
 
     private boolean isStranger(int client, IntPredicate isClient) {
-        Calls its = of(client);
+        Calls own = of(client);
         Calls others = new Calls();
         Calls servers = new Calls();
         callers.forEach((caller, calls) -> {
@@ -101,7 +101,7 @@ final class CallerTally {
                 servers.add(calls);
             }
         });
-        boolean isUsual = servers.all < MIN_CALLS && its.all > others.all;
+        boolean isUsual = servers.all < MIN_CALLS && own.all > others.all;
         return others.concerned == 0 && others.all >= MIN_CALLS && !isUsual;
     }
 }

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  */
 final class FailureOrigin implements Detector {
 
-    private static final int LEAST_FAILURES = 3;
-    private static final double LEAST_SHARE = 0.001;
+    private static final int MIN_FAILURES = 3;
+    private static final double MIN_SHARE = 0.001;
     private static final int FAILURES_OF_A_PROBLEM = 10;
     private static final double SHARE_OF_A_PROBLEM = 0.02;
 
@@ -59,8 +59,8 @@ final class FailureOrigin implements Detector {
                     all.add(tallies[node]);
                 }
             }
-            CallerTally.Calls its = all.callers.concerned();
-            if (isReportable(its.concerned(), its.all())) {
+            CallerTally.Calls own = all.callers.concerned();
+            if (isReportable(own.concerned(), own.all())) {
                 findings.add(finding(input, role, tallies, all, requests));
             }
         }
@@ -70,7 +70,7 @@ final class FailureOrigin implements Detector {
 
     /** Whether so many failures among so many answers are worth telling. */
     static boolean isReportable(double failed, double answered) {
-        return failed >= LEAST_FAILURES && failed >= LEAST_SHARE * answered;
+        return failed >= MIN_FAILURES && failed >= MIN_SHARE * answered;
     }
 
     /** Whether so many failures, a share of all, are a problem. */
@@ -149,10 +149,10 @@ final class FailureOrigin implements Detector {
     }
 
     /** Whether nearly all began at one of several nodes, and not because it answers most. */
-    private static boolean isAlone(CallerTally.Calls its, CallerTally.Calls all) {
-        double others = (double) (all.concerned() - its.concerned()) / Math.max(1, all.all() - its.all());
-        return its.concerned() >= SHARE_OF_ONE * all.concerned()
-                && (double) its.concerned() / its.all() > MORE_THAN_OTHERS * others;
+    private static boolean isAlone(CallerTally.Calls own, CallerTally.Calls all) {
+        double others = (double) (all.concerned() - own.concerned()) / Math.max(1, all.all() - own.all());
+        return own.concerned() >= SHARE_OF_ONE * all.concerned()
+                && (double) own.concerned() / own.all() > MORE_THAN_OTHERS * others;
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally[] tallies, Tally all, int requests) {
@@ -163,47 +163,47 @@ final class FailureOrigin implements Detector {
                 .orElseThrow();
         boolean isOne =
                 role.nodes().size() == 1 || isAlone(tallies[worst].callers.concerned(), all.callers.concerned());
-        Tally its = isOne ? tallies[worst] : all;
+        Tally own = isOne ? tallies[worst] : all;
         String name = isOne ? input.name(worst) : role.name();
         List<String> nodes =
                 isOne ? List.of(name) : role.nodes().stream().map(input::name).toList();
-        return its.callers
+        return own.callers
                 .stranger(node -> input.nodes().get(node).client())
-                .map(client -> ofOneClient(input, client, name, its, nodes))
-                .orElseGet(() -> ofAll(name, its, requests, nodes));
+                .map(client -> ofOneClient(input, client, name, own, nodes))
+                .orElseGet(() -> ofAll(name, own, requests, nodes));
     }
 
     /** What a node answers one client of many says of that client as much as of the node. */
-    private static Finding ofOneClient(DetectorInput input, int client, String name, Tally its, List<String> nodes) {
-        CallerTally.Calls calls = its.callers.of(client);
+    private static Finding ofOneClient(DetectorInput input, int client, String name, Tally own, List<String> nodes) {
+        CallerTally.Calls calls = own.callers.of(client);
         return new Finding(
                 Severity.NOTICE,
                 "failures-begin",
                 name + " answers " + calls.concerned() + " of " + calls.all() + " requests of " + input.name(client)
                         + " with an error, and none of others",
-                "Look at what " + input.name(client) + " asks for (" + codes(its) + "). "
-                        + (its.callers.all() - calls.all()) + " answers to others are no errors.",
+                "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
+                        + (own.callers.all() - calls.all()) + " answers to others are no errors.",
                 nodes,
                 0,
                 0);
     }
 
-    private static Finding ofAll(String name, Tally its, int requests, List<String> nodes) {
-        CallerTally.Calls calls = its.callers.concerned();
+    private static Finding ofAll(String name, Tally own, int requests, List<String> nodes) {
+        CallerTally.Calls calls = own.callers.concerned();
         double share = (double) calls.concerned() / calls.all();
-        double reached = (double) its.reached / requests;
+        double reached = (double) own.reached / requests;
         String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
-        if (reached >= LEAST_SHARE) {
+        if (reached >= MIN_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
-        long callers = its.callers.callers();
+        long callers = own.callers.callers();
         return new Finding(
                 isProblem(calls.concerned(), Math.max(share, reached)) ? Severity.PROBLEM : Severity.NOTICE,
                 "failures-begin",
                 title,
-                "Look at " + name + " itself: no call that it made for these requests failed (" + codes(its) + "). "
+                "Look at " + name + " itself: no call that it made for these requests failed (" + codes(own) + "). "
                         + calls.concerned() + " of " + calls.all() + " answers, to "
-                        + (callers == 1 ? "one caller" : callers + " callers") + "; " + its.reached + " of " + requests
+                        + (callers == 1 ? "one caller" : callers + " callers") + "; " + own.reached + " of " + requests
                         + " client requests failed with them.",
                 nodes,
                 0,

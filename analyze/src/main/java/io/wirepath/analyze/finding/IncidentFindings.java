@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Tells what changed while the capture ran, since when, whose fault it is, and what follows from it. */
 final class IncidentFindings implements Detector {
 
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
     private static final String AND = " and ";
 
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
@@ -50,8 +50,8 @@ final class IncidentFindings implements Detector {
         return findings;
     }
 
-    private static Finding finding(PlaceNames names, IncidentCase its, double greatestNanos) {
-        Incident cause = its.cause();
+    private static Finding finding(PlaceNames names, IncidentCase own, double greatestNanos) {
+        Incident cause = own.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, SLOWER_TAIL, FASTER -> "slower-since";
             case SLOWER_LINK -> "network-slower-since";
@@ -72,96 +72,96 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
-                what(names, cause) + consequences(names, its),
-                detail(names, its),
+                what(names, cause) + consequences(names, own),
+                detail(names, own),
                 placesOf(names, cause).toList(),
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
                 cause.change());
     }
 
-    private static Stream<String> placesOf(PlaceNames names, Incident its) {
-        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(names::node);
+    private static Stream<String> placesOf(PlaceNames names, Incident own) {
+        return Stream.concat(own.nodes().stream(), own.peers().stream()).map(names::node);
     }
 
-    private static String what(PlaceNames names, Incident its) {
-        String place = place(names, its.nodes());
-        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(names, its.peers());
-        String when = IncidentText.period(its.change());
+    private static String what(PlaceNames names, Incident own) {
+        String place = place(names, own.nodes());
+        String way = own.peers().isEmpty() ? place : "between " + place + " and " + place(names, own.peers());
+        String when = IncidentText.period(own.change());
         boolean one = isOne(place);
-        return switch (its.kind()) {
+        return switch (own.kind()) {
             case SLOWER, FASTER ->
-                place + (one ? " answers about " : " answer about ") + DelayText.of(its.effectNanos()) + " later "
-                        + when + count(its, "requests");
+                place + (one ? " answers about " : " answer about ") + DelayText.of(own.effectNanos()) + " later "
+                        + when + count(own, "requests");
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
-                        + DelayText.of(its.effectNanos()) + " on average" + count(its, "requests");
+                        + DelayText.of(own.effectNanos()) + " on average" + count(own, "requests");
             case SLOWER_LINK ->
-                "Messages " + way + " take about " + DelayText.of(its.effectNanos()) + " longer on their way " + when
-                        + count(its, "messages");
+                "Messages " + way + " take about " + DelayText.of(own.effectNanos()) + " longer on their way " + when
+                        + count(own, "messages");
             case STALLS ->
-                "The network " + way + " holds up " + DelayText.share(its.after()) + " of the messages"
-                        + (its.effectNanos() == 0 ? "" : ", by " + DelayText.of(its.effectNanos()) + " on average")
-                        + " as after lost segments, " + when + count(its, "messages");
+                "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
+                        + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
+                        + " as after lost segments, " + when + count(own, "messages");
             case ERRORS ->
-                place + (one ? " answers " : " answer ") + DelayText.share(its.after())
-                        + " of its requests with an error " + when + count(its, "requests");
+                place + (one ? " answers " : " answer ") + DelayText.share(own.after())
+                        + " of its requests with an error " + when + count(own, "requests");
             case UNANSWERED ->
-                place + (one ? " leaves " : " leave ") + DelayText.share(its.after()) + " of its requests unanswered "
-                        + when + count(its, "requests");
+                place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
+                        + when + count(own, "requests");
             case UNREACHABLE ->
-                callers(names, its) + " cannot connect to " + place + " " + when + count(its, "failed attempts");
+                callers(names, own) + " cannot connect to " + place + " " + when + count(own, "failed attempts");
             case QUEUES ->
                 place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
-                        + (one ? "s" : "") + " about " + DelayText.of(its.effectNanos()) + " later for it"
-                        + count(its, "requests");
+                        + (one ? "s" : "") + " about " + DelayText.of(own.effectNanos()) + " later for it"
+                        + count(own, "requests");
             case LOAD ->
-                place + (one ? " gets " : " get ") + DelayText.figure(its.after()) + " requests a second from outside "
-                        + when + ", and " + DelayText.figure(its.before()) + " otherwise" + count(its, "requests");
+                place + (one ? " gets " : " get ") + DelayText.figure(own.after()) + " requests a second from outside "
+                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(own, "requests");
             case BALANCE ->
-                place + " gets " + DelayText.share(its.after()) + " of the requests to "
-                        + names.role(its.nodes().get(0)) + " " + when + ", and " + DelayText.share(its.before())
-                        + " otherwise" + count(its, "requests");
+                place + " gets " + DelayText.share(own.after()) + " of the requests to "
+                        + names.role(own.nodes().get(0)) + " " + when + ", and " + DelayText.share(own.before())
+                        + " otherwise" + count(own, "requests");
             case MIX ->
-                "One kind of request is " + DelayText.share(its.after()) + " of those from outside to " + place + " "
-                        + when + ", and " + DelayText.share(its.before()) + " otherwise" + count(its, "requests");
+                "One kind of request is " + DelayText.share(own.after()) + " of those from outside to " + place + " "
+                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(own, "requests");
             case CALLS ->
-                place + (one ? " calls " : " call ") + place(names, its.peers()) + " " + DelayText.figure(its.after())
-                        + " times a request " + when + ", and " + DelayText.figure(its.before()) + " times otherwise"
-                        + count(its, "requests");
+                place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
+                        + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
+                        + count(own, "requests");
         };
     }
 
-    private static String callers(PlaceNames names, Incident its) {
-        String callers = names.role(its.peers().get(0));
-        return callers.equals(RoleAggregation.CLIENT) ? "Clients" : place(names, its.peers());
+    private static String callers(PlaceNames names, Incident own) {
+        String callers = names.role(own.peers().get(0));
+        return callers.equals(RoleAggregation.CLIENT) ? "Clients" : place(names, own.peers());
     }
 
-    private static String count(Incident its, String what) {
-        return " (" + (its.change().lasts() ? "still so at the end, " : "") + its.observations() + " " + what + ")";
+    private static String count(Incident own, String what) {
+        return " (" + (own.change().lasts() ? "still so at the end, " : "") + own.observations() + " " + what + ")";
     }
 
-    private static String consequences(PlaceNames names, IncidentCase its) {
+    private static String consequences(PlaceNames names, IncidentCase own) {
         StringBuilder to = new StringBuilder();
-        if (its.requestShare() > 0) {
+        if (own.requestShare() > 0) {
             to.append("; ")
-                    .append(DelayText.share(its.requestShare()))
+                    .append(DelayText.share(own.requestShare()))
                     .append(" of the clients' requests fail because of it");
         }
-        boolean slower = its.cause().isSlower() || its.cause().kind() == Kind.SLOWER_LINK;
-        if (slower && its.requestNanos() > 0) {
+        boolean slower = own.cause().isSlower() || own.cause().kind() == Kind.SLOWER_LINK;
+        if (slower && own.requestNanos() > 0) {
             to.append("; client requests through it take ")
-                    .append(DelayText.of(its.requestNanos()))
+                    .append(DelayText.of(own.requestNanos()))
                     .append(" longer");
         }
-        if (!its.unchanged().isEmpty()) {
-            to.append("; ").append(place(names, its.unchanged())).append(" did not change");
+        if (!own.unchanged().isEmpty()) {
+            to.append("; ").append(place(names, own.unchanged())).append(" did not change");
         }
         return to.toString();
     }
 
-    private static String detail(PlaceNames names, IncidentCase its) {
-        Incident cause = its.cause();
+    private static String detail(PlaceNames names, IncidentCase own) {
+        Incident cause = own.cause();
         String levels = switch (cause.kind()) {
             case SLOWER_TAIL ->
                 "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
@@ -193,19 +193,19 @@ final class IncidentFindings implements Detector {
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
                         + (cause.kind() == Kind.STALLS ? "It does not include the own times of the two ends. " : "");
         };
-        return levels + IncidentText.places(cause.change()) + effects(names, its.effects())
+        return levels + IncidentText.places(cause.change()) + effects(names, own.effects())
                 + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)
                 + " analyses.";
     }
 
-    private static String interval(Incident its) {
-        return DelayText.range(its.effectNanos() - its.uncertaintyNanos(), its.effectNanos() + its.uncertaintyNanos());
+    private static String interval(Incident own) {
+        return DelayText.range(own.effectNanos() - own.uncertaintyNanos(), own.effectNanos() + own.uncertaintyNanos());
     }
 
     private static String effects(PlaceNames names, List<Incident> effects) {
         String slower = effects.stream()
-                .filter(its -> its.isSlower() || its.kind() == Kind.QUEUES)
-                .map(its -> place(names, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
+                .filter(own -> own.isSlower() || own.kind() == Kind.QUEUES)
+                .map(own -> place(names, own.nodes()) + " (" + DelayText.of(own.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
         return slower.isEmpty() ? "" : " Slower since about then as a consequence: " + slower + ".";
     }
@@ -221,8 +221,8 @@ final class IncidentFindings implements Detector {
         }
         String role = names.role(nodes.get(0));
         boolean whole = names.roles().stream()
-                .anyMatch(its -> its.name().equals(role) && its.nodes().size() == nodes.size());
-        return whole || nodes.size() > MOST_NAMED
+                .anyMatch(own -> own.name().equals(role) && own.nodes().size() == nodes.size());
+        return whole || nodes.size() > MAX_NAMED
                 ? role
                 : nodes.stream().map(names::node).collect(Collectors.joining(AND));
     }
@@ -232,7 +232,7 @@ final class IncidentFindings implements Detector {
         Change change = most.change();
         String place = place(names, most.nodes());
         List<String> places = faster.stream()
-                .flatMap(its -> its.nodes().stream())
+                .flatMap(own -> own.nodes().stream())
                 .distinct()
                 .map(names::node)
                 .toList();

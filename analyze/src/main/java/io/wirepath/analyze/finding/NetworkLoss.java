@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class NetworkLoss implements Detector {
 
     /** A request waited for the network if at least this, and this share of it, was a wait for a retransmission. */
-    private static final long LEAST_NANOS = 10_000_000;
+    private static final long MIN_NANOS = 10_000_000;
 
-    private static final double LEAST_SHARE = 0.25;
-    private static final int LEAST_REQUESTS = 3;
+    private static final double MIN_SHARE = 0.25;
+    private static final int MIN_REQUESTS = 3;
     private static final int REQUESTS_OF_A_PROBLEM = 5;
     private static final double SHARE_OF_A_PROBLEM = 0.5;
 
@@ -69,18 +69,18 @@ final class NetworkLoss implements Detector {
         int[] row = new int[1 << 10];
         int size;
 
-        void add(long its) {
+        void add(long own) {
             if (size == nanos.length) {
                 nanos = Arrays.copyOf(nanos, 2 * size);
                 waited = Arrays.copyOf(waited, 2 * size);
                 row = Arrays.copyOf(row, 2 * size);
             }
-            nanos[size] = its;
+            nanos[size] = own;
             row[size++] = MessageTable.NONE;
         }
 
         boolean isWait(int i) {
-            return waited[i] >= LEAST_NANOS && waited[i] >= LEAST_SHARE * nanos[i];
+            return waited[i] >= MIN_NANOS && waited[i] >= MIN_SHARE * nanos[i];
         }
     }
 
@@ -100,7 +100,7 @@ final class NetworkLoss implements Detector {
         }
         List<Finding> findings = new ArrayList<>();
         links.forEach((name, link) -> {
-            if (link.waits.size() >= LEAST_REQUESTS) {
+            if (link.waits.size() >= MIN_REQUESTS) {
                 findings.add(finding(name, link, requests));
             }
         });

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
  */
 final class RareSlowPath implements Detector {
 
-    private static final double MOST_SHARE = 0.05;
-    private static final double LEAST_FACTOR = 3;
-    private static final double LEAST_NANOS = 5e6;
-    private static final int LEAST_COUNT = 5;
+    private static final double MAX_SHARE = 0.05;
+    private static final double MIN_FACTOR = 3;
+    private static final double MIN_NANOS = 5e6;
+    private static final int MIN_COUNT = 5;
 
     /** A request that waited for the network for this part of its time does not count. */
     private static final double HELD_UP = 0.25;
@@ -39,7 +39,7 @@ final class RareSlowPath implements Detector {
         List<Finding> findings = new ArrayList<>();
         RequestKinds kinds = null;
         for (PathPattern pattern : input.patterns()) {
-            if (pattern.count() < LEAST_COUNT || pattern.expectedPerCount() < DetectorInput.SURE) {
+            if (pattern.count() < MIN_COUNT || pattern.expectedPerCount() < DetectorInput.SURE) {
                 continue;
             }
             int[] all = alike.computeIfAbsent(
@@ -48,12 +48,12 @@ final class RareSlowPath implements Detector {
                             input,
                             input.patterns().stream()
                                     .filter(other -> begin(other).equals(begin))));
-            int[] its = calls(input, Stream.of(pattern));
-            if (isRare(its, all) && isSlower(nanos(input, its), nanos(input, all))) {
+            int[] own = calls(input, Stream.of(pattern));
+            if (isRare(own, all) && isSlower(nanos(input, own), nanos(input, all))) {
                 kinds = kinds == null
                         ? new RequestKinds(input.messages(), input.calls(), input.served(), input.roleOf())
                         : kinds;
-                judge(input, kinds, pattern, its, all, findings);
+                judge(input, kinds, pattern, own, all, findings);
             }
         }
         return findings.stream().max(Comparator.comparingDouble(Finding::effectNanos)).stream()
@@ -62,8 +62,8 @@ final class RareSlowPath implements Detector {
 
     /** Compares like requests: those of the kind that takes this path most often, without what the network held up. */
     private static void judge(
-            DetectorInput input, RequestKinds kinds, PathPattern pattern, int[] its, int[] all, List<Finding> to) {
-        Map<Integer, Long> times = Arrays.stream(its)
+            DetectorInput input, RequestKinds kinds, PathPattern pattern, int[] own, int[] all, List<Finding> to) {
+        Map<Integer, Long> times = Arrays.stream(own)
                 .mapToObj(kinds::asked)
                 .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
         int kind =
@@ -71,7 +71,7 @@ final class RareSlowPath implements Detector {
         CriticalPath path = new CriticalPath(input.messages(), input.calls(), input.served());
         int[] like =
                 Arrays.stream(all).filter(call -> kinds.asked(call) == kind).toArray();
-        int[] taken = Arrays.stream(its)
+        int[] taken = Arrays.stream(own)
                 .filter(call -> kinds.asked(call) == kind && !isHeldUp(path, call))
                 .toArray();
         double[] usual = nanos(input, like);
@@ -112,35 +112,35 @@ final class RareSlowPath implements Detector {
         return held[0] >= HELD_UP * (path.toNanos(call) - path.fromNanos(call));
     }
 
-    private static boolean isRare(int[] its, int[] all) {
-        return its.length <= MOST_SHARE * all.length;
+    private static boolean isRare(int[] own, int[] all) {
+        return own.length <= MAX_SHARE * all.length;
     }
 
     /** Whether three quarters of these take longer than three quarters of all, and the middle one much longer. */
-    private static boolean isSlower(double[] its, double[] all) {
-        if (its.length < LEAST_COUNT || all.length < LEAST_COUNT) {
+    private static boolean isSlower(double[] own, double[] all) {
+        if (own.length < MIN_COUNT || all.length < MIN_COUNT) {
             return false;
         }
-        double longer = Shift.middle(its) - Shift.middle(all);
-        return its[its.length / 4] > all[all.length - 1 - all.length / 4]
-                && longer >= LEAST_NANOS
-                && Shift.middle(its) >= LEAST_FACTOR * Shift.middle(all);
+        double longer = Shift.middle(own) - Shift.middle(all);
+        return own[own.length / 4] > all[all.length - 1 - all.length / 4]
+                && longer >= MIN_NANOS
+                && Shift.middle(own) >= MIN_FACTOR * Shift.middle(all);
     }
 
-    private static Finding finding(PathPattern pattern, double[] its, double[] all) {
+    private static Finding finding(PathPattern pattern, double[] own, double[] all) {
         return new Finding(
                 Finding.Severity.NOTICE,
                 "rare-slow-path",
-                "A rare path takes " + DelayText.of(Shift.middle(its)) + " instead of "
+                "A rare path takes " + DelayText.of(Shift.middle(own)) + " instead of "
                         + DelayText.of(Shift.middle(all)) + ": " + pattern.title(),
-                its.length + " of " + all.length + " requests that ask for the same, as far as first words and lengths"
+                own.length + " of " + all.length + " requests that ask for the same, as far as first words and lengths"
                         + " tell, take this path (pattern " + pattern.id()
                         + "). Medians of the requests that did not wait for the network; a quarter of these take"
                         + " less than "
-                        + DelayText.of(its[its.length / 4]) + ", a quarter of all more than "
+                        + DelayText.of(own[own.length / 4]) + ", a quarter of all more than "
                         + DelayText.of(all[all.length - 1 - all.length / 4]) + ".",
                 List.of(pattern.root().to()),
-                Shift.middle(its) - Shift.middle(all),
+                Shift.middle(own) - Shift.middle(all),
                 0);
     }
 }

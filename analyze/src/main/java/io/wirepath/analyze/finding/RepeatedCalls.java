@@ -25,12 +25,12 @@ import org.agrona.collections.LongArrayList;
 final class RepeatedCalls implements Detector {
 
     private static final int LEAST = 3;
-    private static final double LEAST_SHARE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
     /** Earlier calls for the same cause that one is compared with. */
-    private static final int MOST_COMPARED = 16;
+    private static final int MAX_COMPARED = 16;
 
-    private static final double MOST_OF_THE_CONTENT = 0.5;
+    private static final double MAX_OF_THE_CONTENT = 0.5;
 
     private static final class Tally {
         final LongArrayList nanos = new LongArrayList();
@@ -59,7 +59,7 @@ final class RepeatedCalls implements Detector {
         List<Finding> findings = new ArrayList<>();
         tallies.forEach((key, tally) -> {
             int again = tally.retried + tally.hedged;
-            if (again >= LEAST && again >= LEAST_SHARE * tally.calls) {
+            if (again >= LEAST && again >= MIN_SHARE * tally.calls) {
                 findings.add(finding(input, (int) (key >>> Integer.SIZE), (int) (long) key, tally));
             }
         });
@@ -111,7 +111,7 @@ final class RepeatedCalls implements Detector {
         MessageTable messages = input.messages();
         int call = input.served().child(at);
         long sent = times.atSenderNanos(calls.request()[call]);
-        int first = Math.max(input.served().firstChild(parent), at - MOST_COMPARED);
+        int first = Math.max(input.served().firstChild(parent), at - MAX_COMPARED);
         for (int before = at - 1; before >= first; before--) {
             int other = input.served().child(before);
             if (!isSure(input, parent, other)
@@ -155,7 +155,7 @@ final class RepeatedCalls implements Detector {
             }
             common += found ? 1 : 0;
         }
-        return known > 0 && common >= MOST_OF_THE_CONTENT * known;
+        return known > 0 && common >= MAX_OF_THE_CONTENT * known;
     }
 
     private static Finding finding(DetectorInput input, int from, int to, Tally tally) {

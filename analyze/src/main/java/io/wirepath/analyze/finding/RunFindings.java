@@ -30,8 +30,8 @@ public final class RunFindings {
         List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names));
         slowReplicas(windows, names, findings);
         windows.unevenShares().stream()
-                .filter(its -> !UnevenShares.isExplained(cases, names.roles().get(its.role())))
-                .forEach(its -> findings.add(UnevenShares.finding(names, its)));
+                .filter(own -> !UnevenShares.isExplained(cases, names.roles().get(own.role())))
+                .forEach(own -> findings.add(UnevenShares.finding(names, own)));
         failures(windows, names, findings);
         findings.sort(Comparator.comparing(Finding::severity));
         return Findings.merged(findings);
@@ -43,22 +43,22 @@ public final class RunFindings {
      */
     public static List<Finding> changesOf(RunIncidents run, RunIncidents other) {
         List<Set<String>> known =
-                other.cases().stream().map(its -> signature(its, other)).toList();
-        List<IncidentCase> its = run.cases().stream()
+                other.cases().stream().map(own -> signature(own, other)).toList();
+        List<IncidentCase> incidentCases = run.cases().stream()
                 .filter(each -> !known.contains(signature(each, run)))
                 .toList();
         List<Finding> findings =
-                new ArrayList<>(IncidentFindings.findings(its, new PlaceNames(run.nodes(), run.roles())));
+                new ArrayList<>(IncidentFindings.findings(incidentCases, new PlaceNames(run.nodes(), run.roles())));
         findings.sort(Comparator.comparing(Finding::severity));
         return findings;
     }
 
     /** What changed where. */
-    private static Set<String> signature(IncidentCase its, RunIncidents run) {
+    private static Set<String> signature(IncidentCase own, RunIncidents run) {
         Set<String> signature = new TreeSet<>();
-        signature.add(its.cause().kind().name());
-        its.cause().nodes().forEach(node -> signature.add("at " + run.nodes().get(node)));
-        its.cause().peers().forEach(node -> signature.add("to " + run.nodes().get(node)));
+        signature.add(own.cause().kind().name());
+        own.cause().nodes().forEach(node -> signature.add("at " + run.nodes().get(node)));
+        own.cause().peers().forEach(node -> signature.add("to " + run.nodes().get(node)));
         return signature;
     }
 
@@ -72,9 +72,9 @@ public final class RunFindings {
                 for (int node : role.nodes()) {
                     List<Integer> rest =
                             role.nodes().stream().filter(other -> other != node).toList();
-                    Replicas.OfCallers its = delays.contrast(node, rest);
-                    if (its != null && SlowReplica.isReportable(its.contrast(), comparisons)) {
-                        to.add(SlowReplica.finding(names, node, rest, its, null, "Own times were compared."));
+                    Replicas.OfCallers own = delays.contrast(node, rest);
+                    if (own != null && SlowReplica.isReportable(own.contrast(), comparisons)) {
+                        to.add(SlowReplica.finding(names, node, rest, own, null, "Own times were compared."));
                     }
                 }
             }
@@ -85,15 +85,15 @@ public final class RunFindings {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int node : nodes) {
-            Observations its = windows.own(node);
-            first = its.size() == 0 ? first : Math.min(first, its.nanos(0));
-            last = its.size() == 0 ? last : Math.max(last, its.nanos(its.size() - 1));
+            Observations own = windows.own(node);
+            first = own.size() == 0 ? first : Math.min(first, own.nanos(0));
+            last = own.size() == 0 ? last : Math.max(last, own.nanos(own.size() - 1));
         }
         Replicas delays = new Replicas(Math.min(first, last), last);
         for (int node : nodes) {
-            Observations its = windows.own(node);
-            for (int at = 0; at < its.size(); at++) {
-                delays.add(node, its.nanos(at), ANY_CALLER, its.kindKey(at), Math.round(its.value(at)));
+            Observations own = windows.own(node);
+            for (int at = 0; at < own.size(); at++) {
+                delays.add(node, own.nanos(at), ANY_CALLER, own.kindKey(at), Math.round(own.value(at)));
             }
         }
         return delays;
@@ -101,15 +101,15 @@ public final class RunFindings {
 
     private static void failures(RunIncidents windows, PlaceNames names, List<Finding> to) {
         for (int node = 0; node < names.nodes().size(); node++) {
-            Observations its = windows.failed(node);
-            double failed = its.sum();
-            if (FailureOrigin.isReportable(failed, its.size())) {
-                double share = failed / its.size();
+            Observations own = windows.failed(node);
+            double failed = own.sum();
+            if (FailureOrigin.isReportable(failed, own.size())) {
+                double share = failed / own.size();
                 to.add(new Finding(
                         FailureOrigin.isProblem(failed, share) ? Severity.PROBLEM : Severity.NOTICE,
                         "failures-begin",
                         names.node(node) + " answers " + DelayText.share(share) + " of its requests with an error",
-                        "About " + Math.round(failed) + " of " + its.size() + " answers of " + names.node(node)
+                        "About " + Math.round(failed) + " of " + own.size() + " answers of " + names.node(node)
                                 + " are errors although no call that it made for the request failed.",
                         List.of(names.node(node)),
                         0,

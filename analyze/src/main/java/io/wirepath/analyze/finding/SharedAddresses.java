@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
  */
 final class SharedAddresses implements Detector {
 
-    private static final int LEAST_CALLS = 3;
-    private static final double LEAST_SHARE = 0.01;
+    private static final int MIN_CALLS = 3;
+    private static final double MIN_SHARE = 0.01;
     /** So many requests to a port, or of a node, are no chance such as a health check. */
-    private static final int LEAST_REQUESTS = 30;
+    private static final int MIN_REQUESTS = 30;
 
     private static final double LOOPBACK_ALONE = 0.8;
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
 
     /** What a node serves at each port, how many of these calls are its own, and how many it makes. */
     private static final class Tally {
@@ -34,21 +34,21 @@ final class SharedAddresses implements Detector {
         private long made;
 
         private boolean isShared() {
-            return own >= LEAST_CALLS && own >= LEAST_SHARE * served;
+            return own >= MIN_CALLS && own >= MIN_SHARE * served;
         }
 
         private boolean mayBeShared() {
             return !isShared()
-                    && made >= LEAST_REQUESTS
+                    && made >= MIN_REQUESTS
                     && atPort.values().stream()
-                                    .filter(calls -> calls >= LEAST_REQUESTS)
+                                    .filter(calls -> calls >= MIN_REQUESTS)
                                     .count()
                             > 1;
         }
 
         private String ports() {
             return atPort.entrySet().stream()
-                    .filter(port -> port.getValue() >= LEAST_CALLS && port.getValue() >= LEAST_SHARE * served)
+                    .filter(port -> port.getValue() >= MIN_CALLS && port.getValue() >= MIN_SHARE * served)
                     .map(port -> String.valueOf(port.getKey()))
                     .collect(Collectors.joining(", "));
         }
@@ -106,11 +106,10 @@ final class SharedAddresses implements Detector {
     }
 
     private static Finding finding(String title, Map<Integer, Tally> nodes, DetectorInput input) {
-        String named =
-                nodes.keySet().stream().limit(MOST_NAMED).map(input::name).collect(Collectors.joining(", "));
-        String more = nodes.size() > MOST_NAMED ? " and " + (nodes.size() - MOST_NAMED) + " more" : "";
+        String named = nodes.keySet().stream().limit(MAX_NAMED).map(input::name).collect(Collectors.joining(", "));
+        String more = nodes.size() > MAX_NAMED ? " and " + (nodes.size() - MAX_NAMED) + " more" : "";
         String each = nodes.entrySet().stream()
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(node -> input.name(node.getKey()) + " " + node.getValue().text())
                 .collect(Collectors.joining("; "));
         return new Finding(

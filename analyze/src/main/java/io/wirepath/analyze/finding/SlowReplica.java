@@ -24,8 +24,8 @@ final class SlowReplica implements Detector {
     /** Expected number of false findings in an analysis. */
     private static final double FALSE_ALARMS = 0.001;
 
-    private static final double LEAST_NANOS = 1e6;
-    private static final double LEAST_SHARE = 0.25;
+    private static final double MIN_NANOS = 1e6;
+    private static final double MIN_SHARE = 0.25;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -44,11 +44,11 @@ final class SlowReplica implements Detector {
             for (int node : replicas.size() < 2 ? List.<Integer>of() : replicas) {
                 List<Integer> rest =
                         replicas.stream().filter(other -> other != node).toList();
-                Replicas.OfCallers its = delays.contrast(node, rest);
-                if (its != null && isReportable(its.contrast(), comparisons)) {
-                    Replicas.OfCallers others = delays.withoutHeaviest(node, rest, its);
+                Replicas.OfCallers own = delays.contrast(node, rest);
+                if (own != null && isReportable(own.contrast(), comparisons)) {
+                    Replicas.OfCallers others = delays.withoutHeaviest(node, rest, own);
                     PlaceNames names = PlaceNames.of(input);
-                    findings.add(finding(names, node, rest, its, others, cause(input, node, rest, its)));
+                    findings.add(finding(names, node, rest, own, others, cause(input, node, rest, own)));
                 }
             }
         }
@@ -57,11 +57,11 @@ final class SlowReplica implements Detector {
     }
 
     /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
-    static boolean isReportable(Contrast its, int comparisons) {
-        return its.chance() <= FALSE_ALARMS / comparisons
-                && its.effect() > its.halfWidth()
-                && its.effect() >= LEAST_NANOS
-                && its.effect() >= LEAST_SHARE * its.before();
+    static boolean isReportable(Contrast own, int comparisons) {
+        return own.chance() <= FALSE_ALARMS / comparisons
+                && own.effect() > own.halfWidth()
+                && own.effect() >= MIN_NANOS
+                && own.effect() >= MIN_SHARE * own.before();
     }
 
     private static List<Integer> comparable(DetectorInput input, RoleSummary role) {
@@ -105,37 +105,37 @@ final class SlowReplica implements Detector {
             Replicas.OfCallers of,
             Replicas.@Nullable OfCallers others,
             String cause) {
-        Contrast its = of.contrast();
+        Contrast own = of.contrast();
         boolean isOfOne = others != null
                 && others.contrast().effect() <= others.contrast().halfWidth();
         String name = names.node(node);
         String than = rest.size() == 1
                 ? names.node(rest.get(0))
                 : "the other " + rest.size() + " nodes of role " + names.role(node);
-        String title = name + " is about " + DelayText.of(its.effect()) + " slower than " + than
+        String title = name + " is about " + DelayText.of(own.effect()) + " slower than " + than
                 + (isOfOne ? " for one caller" : "");
-        String detail = cause + " Median: " + DelayText.of(its.after()) + " at " + name + " ("
-                + its.countAfter() + " calls), " + DelayText.of(its.before()) + " at " + than + " ("
-                + its.countBefore() + " calls), like requests of "
+        String detail = cause + " Median: " + DelayText.of(own.after()) + " at " + name + " ("
+                + own.countAfter() + " calls), " + DelayText.of(own.before()) + " at " + than + " ("
+                + own.countBefore() + " calls), like requests of "
                 + (of.callers().size() == 1 ? "one caller" : of.callers().size() + " callers")
                 + ". Difference with 95 % certainty: "
-                + DelayText.range(its.effect() - its.halfWidth(), its.effect() + its.halfWidth()) + ".";
+                + DelayText.range(own.effect() - own.halfWidth(), own.effect() + own.halfWidth()) + ".";
         return new Finding(
                 isOfOne ? Severity.NOTICE : Severity.PROBLEM,
                 "slow-replica",
                 title,
                 detail,
                 List.of(name),
-                its.effect(),
-                its.halfWidth());
+                own.effect(),
+                own.halfWidth());
     }
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */
-    private static String cause(DetectorInput input, int node, List<Integer> rest, Replicas.OfCallers its) {
-        double here = waitPerCall(input, List.of(node), its.callers());
-        double there = waitPerCall(input, rest, its.callers());
+    private static String cause(DetectorInput input, int node, List<Integer> rest, Replicas.OfCallers own) {
+        double here = waitPerCall(input, List.of(node), own.callers());
+        double there = waitPerCall(input, rest, own.callers());
         String name = input.name(node);
-        if (here - there > its.contrast().effect() / 2) {
+        if (here - there > own.contrast().effect() / 2) {
             return "Look at what " + name + " calls: its calls take " + DelayText.of(here - there)
                     + " longer per request, most of the difference.";
         }

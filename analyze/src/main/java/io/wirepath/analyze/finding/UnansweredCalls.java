@@ -7,6 +7,7 @@ import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -17,8 +18,8 @@ import java.util.TreeMap;
 final class UnansweredCalls implements Detector {
 
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
-    private static final int LEAST_CALLS = 3;
-    private static final double LEAST_SHARE = 0.01;
+    private static final int MIN_CALLS = 3;
+    private static final double MIN_SHARE = 0.01;
     private static final double SHARE_OF_A_PROBLEM = 0.2;
     private static final int CALLS_OF_A_PROBLEM = 20;
 
@@ -33,9 +34,9 @@ final class UnansweredCalls implements Detector {
         Map<Integer, Tally> tallies = tallies(input, end);
         for (RoleSummary role : input.roles()) {
             Tally all = new Tally();
-            role.nodes().stream().filter(tallies::containsKey).forEach(node -> all.add(tallies.get(node)));
+            role.nodes().stream().map(tallies::get).filter(Objects::nonNull).forEach(all::add);
             CallerTally.Calls calls = all.callers.concerned();
-            if (calls.concerned() >= LEAST_CALLS && calls.concerned() >= LEAST_SHARE * calls.all()) {
+            if (calls.concerned() >= MIN_CALLS && calls.concerned() >= MIN_SHARE * calls.all()) {
                 findings.add(finding(input, role, all));
             }
         }
@@ -63,25 +64,25 @@ final class UnansweredCalls implements Detector {
             boolean counted =
                     !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
             if (counted && messages.timeNanos(request) <= end) {
-                Tally its = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
+                Tally own = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 boolean open = input.calls().isUnanswered(messages, call);
-                its.callers.count(messages.source(request), open);
+                own.callers.count(messages.source(request), open);
                 boolean fin = (messages.flags(request) & SightingCodec.FLAG_FIN) != 0;
                 boolean rst = (messages.flags(request) & SightingCodec.FLAG_RST) != 0;
-                its.closed += open && fin ? 1 : 0;
-                its.reset += open && rst && !fin ? 1 : 0;
+                own.closed += open && fin ? 1 : 0;
+                own.reset += open && rst && !fin ? 1 : 0;
             }
         }
         return tallies;
     }
 
-    private static Finding finding(DetectorInput input, RoleSummary role, Tally its) {
-        CallerTally.Calls calls = its.callers.concerned();
+    private static Finding finding(DetectorInput input, RoleSummary role, Tally own) {
+        CallerTally.Calls calls = own.callers.concerned();
         Optional<Integer> stranger =
-                its.callers.stranger(node -> input.nodes().get(node).client());
+                own.callers.stranger(node -> input.nodes().get(node).client());
         double share = (double) calls.concerned() / calls.all();
         boolean problem = stranger.isEmpty() && share >= SHARE_OF_A_PROBLEM && calls.concerned() >= CALLS_OF_A_PROBLEM;
-        long callers = its.callers.callers();
+        long callers = own.callers.callers();
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "unanswered-calls",
@@ -89,7 +90,7 @@ final class UnansweredCalls implements Detector {
                         + stranger.map(client -> "of " + input.name(client) + " ")
                                 .orElse("") + "to " + role.name()
                         + " have no response (" + DelayText.share(share) + ")",
-                cause(its, role.name())
+                cause(own, role.name())
                         + " Counted are requests more than two seconds before the end of the capture, of "
                         + (callers == 1 ? "one caller." : callers + " callers."),
                 role.nodes().stream().map(input::name).toList(),
@@ -97,17 +98,17 @@ final class UnansweredCalls implements Detector {
                 0);
     }
 
-    private static String cause(Tally its, String server) {
+    private static String cause(Tally own, String server) {
         List<String> causes = new ArrayList<>();
-        if (its.closed > 0) {
+        if (own.closed > 0) {
             causes.add(
-                    "In " + its.closed + " the caller closed the connection first: look at the timeouts of who calls, "
+                    "In " + own.closed + " the caller closed the connection first: look at the timeouts of who calls, "
                             + "and at what " + server + " waited for.");
         }
-        if (its.reset > 0) {
-            causes.add("In " + its.reset + " the connection was reset.");
+        if (own.reset > 0) {
+            causes.add("In " + own.reset + " the connection was reset.");
         }
-        int open = its.callers.concerned().concerned() - its.closed - its.reset;
+        int open = own.callers.concerned().concerned() - own.closed - own.reset;
         if (open > 0) {
             causes.add(open + " stayed open: " + server + " did not answer, or the capture missed it.");
         }

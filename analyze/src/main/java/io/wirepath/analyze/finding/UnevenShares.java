@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class UnevenShares implements Detector {
 
-    private static final int MOST_NAMED = 6;
+    private static final int MAX_NAMED = 6;
 
     private static final String BY_CONNECTION =
             "Chance alone gives such shares of connections in less than 1 of 1000 analyses. ";
@@ -43,44 +43,44 @@ final class UnevenShares implements Detector {
     static boolean isExplained(List<IncidentCase> incidents, RoleSummary role) {
         return incidents.stream()
                 .flatMap(UnevenShares::all)
-                .filter(its -> its.kind() != Incident.Kind.FASTER)
-                .anyMatch(its -> its.nodes().stream().anyMatch(role.nodes()::contains)
-                        && its.nodes().size() < role.nodes().size());
+                .filter(own -> own.kind() != Incident.Kind.FASTER)
+                .anyMatch(own -> own.nodes().stream().anyMatch(role.nodes()::contains)
+                        && own.nodes().size() < role.nodes().size());
     }
 
-    private static Stream<Incident> all(IncidentCase its) {
-        return Stream.concat(Stream.of(its.cause()), its.effects().stream());
+    private static Stream<Incident> all(IncidentCase own) {
+        return Stream.concat(Stream.of(own.cause()), own.effects().stream());
     }
 
-    static Finding finding(PlaceNames names, UnevenShare its) {
-        List<Integer> nodes = names.roles().get(its.role()).nodes();
-        String name = names.node(its.node());
-        String what = its.ofConnections() && its.connections() < its.requests() ? "connections" : "requests";
+    static Finding finding(PlaceNames names, UnevenShare own) {
+        List<Integer> nodes = names.roles().get(own.role()).nodes();
+        String name = names.node(own.node());
+        String what = own.ofConnections() && own.connections() < own.requests() ? "connections" : "requests";
         return new Finding(
-                its.ofConnections() ? Severity.NOTICE : Severity.FACT,
+                own.ofConnections() ? Severity.NOTICE : Severity.FACT,
                 "uneven-share",
-                name + " gets " + DelayText.share(its.shares().get(nodes.indexOf(its.node()))) + " of the " + what
-                        + " to " + names.role(its.node()) + " all the time, where an even share is "
-                        + DelayText.share(its.even()),
-                "Shares of the " + what + ": " + shares(names, nodes, its) + "; " + its.requests() + " requests"
-                        + on(its) + ". " + (its.ofConnections() ? BY_CONNECTION : BY_REQUEST) + CAUSES,
+                name + " gets " + DelayText.share(own.shares().get(nodes.indexOf(own.node()))) + " of the " + what
+                        + " to " + names.role(own.node()) + " all the time, where an even share is "
+                        + DelayText.share(own.even()),
+                "Shares of the " + what + ": " + shares(names, nodes, own) + "; " + own.requests() + " requests"
+                        + on(own) + ". " + (own.ofConnections() ? BY_CONNECTION : BY_REQUEST) + CAUSES,
                 List.of(name),
                 0,
                 0);
     }
 
-    private static String on(UnevenShare its) {
-        return its.connections() == 0
+    private static String on(UnevenShare own) {
+        return own.connections() == 0
                 ? " were looked at, and not what connections they came on"
-                : " on " + its.connections() + " connections";
+                : " on " + own.connections() + " connections";
     }
 
-    private static String shares(PlaceNames names, List<Integer> nodes, UnevenShare its) {
+    private static String shares(PlaceNames names, List<Integer> nodes, UnevenShare own) {
         return IntStream.range(0, nodes.size())
-                        .limit(MOST_NAMED)
+                        .limit(MAX_NAMED)
                         .mapToObj(at -> names.node(nodes.get(at)) + " "
-                                + DelayText.share(its.shares().get(at)))
+                                + DelayText.share(own.shares().get(at)))
                         .collect(Collectors.joining(", "))
-                + (nodes.size() > MOST_NAMED ? ", …" : "");
+                + (nodes.size() > MAX_NAMED ? ", …" : "");
     }
 }

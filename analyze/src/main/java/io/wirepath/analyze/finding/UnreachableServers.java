@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /** Names servers that those who call them fail to connect to, though it be from the beginning. */
 final class UnreachableServers implements Detector {
 
-    private static final int LEAST_ATTEMPTS = 5;
-    private static final double LEAST_SHARE = 0.01;
+    private static final int MIN_ATTEMPTS = 5;
+    private static final double MIN_SHARE = 0.01;
     private static final int ATTEMPTS_OF_A_PROBLEM = 10;
     private static final double SHARE_OF_A_PROBLEM = 0.2;
 
@@ -30,7 +30,7 @@ final class UnreachableServers implements Detector {
             int failed = each.attempts().size();
             Connections opened = Connections.of(input, each);
             double share = (double) failed / (failed + opened.number());
-            if (failed >= LEAST_ATTEMPTS && share >= LEAST_SHARE) {
+            if (failed >= MIN_ATTEMPTS && share >= MIN_SHARE) {
                 findings.add(finding(input, each, opened, share));
             }
         }
@@ -59,69 +59,69 @@ final class UnreachableServers implements Detector {
         }
     }
 
-    private static Finding finding(DetectorInput input, FailedConnections its, Connections opened, double share) {
-        List<ConnectionAttempt> attempts = its.attempts();
+    private static Finding finding(DetectorInput input, FailedConnections own, Connections opened, double share) {
+        List<ConnectionAttempt> attempts = own.attempts();
         long first = attempts.get(0).nanos();
         boolean none = opened.lastNanos() < first;
-        String callers = input.roles().get(its.callers()).name();
+        String callers = input.roles().get(own.callers()).name();
         boolean clients = callers.equals(RoleAggregation.CLIENT);
-        List<Integer> from = its.from();
+        List<Integer> from = own.from();
         String who = !clients ? callers : from.size() == 1 ? input.name(from.get(0)) : from.size() + " clients";
         // what one of many clients alone tries in vain, nobody else may want
         boolean stranger = clients
                 && from.size() == 1
-                && input.roles().get(its.callers()).nodes().size() > 1;
+                && input.roles().get(own.callers()).nodes().size() > 1;
         boolean problem = !stranger
                 && (share >= SHARE_OF_A_PROBLEM && attempts.size() >= ATTEMPTS_OF_A_PROBLEM
                         || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS);
-        String callees = callees(input, its);
+        String callees = callees(input, own);
         String title = none
-                ? who + " cannot connect to " + callees + " since " + IncidentText.second(first) + ": " + counts(its)
-                : counts(its) + " of " + who + " to " + callees + " (" + DelayText.share(share)
+                ? who + " cannot connect to " + callees + " since " + IncidentText.second(first) + ": " + counts(own)
+                : counts(own) + " of " + who + " to " + callees + " (" + DelayText.share(share)
                         + " of those to connect)";
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "connections-fail",
                 title,
-                detail(its, opened, callees),
+                detail(own, opened, callees),
                 Stream.concat(
-                                its.to().isEmpty()
-                                        ? Stream.of(its.name())
-                                        : its.to().stream().map(input::name),
-                                its.from().stream().map(input::name))
+                                own.to().isEmpty()
+                                        ? Stream.of(own.name())
+                                        : own.to().stream().map(input::name),
+                                own.from().stream().map(input::name))
                         .toList(),
                 0,
                 0);
     }
 
     /** The role that was tried; the nodes themselves where they are seen as callers alone, or have no role. */
-    private static String callees(DetectorInput input, FailedConnections its) {
-        if (its.callees() == MessageTable.NONE) {
-            return its.name();
+    private static String callees(DetectorInput input, FailedConnections own) {
+        if (own.callees() == MessageTable.NONE) {
+            return own.name();
         }
-        String role = input.roles().get(its.callees()).name();
+        String role = input.roles().get(own.callees()).name();
         return role.equals(RoleAggregation.CLIENT)
-                ? its.to().stream().map(input::name).collect(Collectors.joining(" and "))
+                ? own.to().stream().map(input::name).collect(Collectors.joining(" and "))
                 : role;
     }
 
-    private static String counts(FailedConnections its) {
-        int all = its.attempts().size();
-        int refused = its.refused();
+    private static String counts(FailedConnections own) {
+        int all = own.attempts().size();
+        int refused = own.refused();
         if (refused == all) {
             return all + " attempts refused";
         }
         return refused == 0 ? all + " attempts without an answer" : all + " attempts failed (" + refused + " refused)";
     }
 
-    private static String detail(FailedConnections its, Connections opened, String callees) {
-        long ports = its.attempts().stream()
+    private static String detail(FailedConnections own, Connections opened, String callees) {
+        long ports = own.attempts().stream()
                 .mapToInt(ConnectionAttempt::port)
                 .distinct()
                 .count();
-        String port = ports == 1 ? "port " + its.attempts().get(0).port() : ports + " ports";
-        int refused = its.refused();
-        int silent = its.attempts().size() - refused;
+        String port = ports == 1 ? "port " + own.attempts().get(0).port() : ports + " ports";
+        int refused = own.refused();
+        int silent = own.attempts().size() - refused;
         List<String> causes = new ArrayList<>();
         if (refused > 0) {
             causes.add(refused + " refused: the machine is up and no program listens on " + port

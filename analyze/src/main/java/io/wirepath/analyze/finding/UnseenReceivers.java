@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /** Names nodes that work for others though no capture shows what they receive, and says where to capture. */
 final class UnseenReceivers implements Detector {
 
-    private static final int MOST_NAMED = 6;
+    private static final int MAX_NAMED = 6;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -63,7 +63,7 @@ final class UnseenReceivers implements Detector {
     }
 
     private static String named(Set<String> names) {
-        String some = String.join(", ", names.stream().limit(MOST_NAMED).toList());
-        return names.size() <= MOST_NAMED ? some : some + " and " + (names.size() - MOST_NAMED) + " more";
+        String some = String.join(", ", names.stream().limit(MAX_NAMED).toList());
+        return names.size() <= MAX_NAMED ? some : some + " and " + (names.size() - MAX_NAMED) + " more";
     }
 }

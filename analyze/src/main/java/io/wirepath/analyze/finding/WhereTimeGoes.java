@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  */
 final class WhereTimeGoes implements Detector {
 
-    private static final double LEAST_SHARE = 0.3;
+    private static final double MIN_SHARE = 0.3;
     private static final double MIN_SHARE_NAMED = 0.03;
     private static final int MAX_NAMED = 3;
     private static final int MAX_REPLICAS = 4;
@@ -34,7 +34,7 @@ final class WhereTimeGoes implements Detector {
         TimeSums sums = TimeSums.of(input.messages(), input.calls(), input.served(), roles);
         return sums.nanos().entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .filter(most -> sums.total() > 0 && most.getValue() >= LEAST_SHARE * sums.total())
+                .filter(most -> sums.total() > 0 && most.getValue() >= MIN_SHARE * sums.total())
                 .filter(most -> isKnown(input, most.getKey()))
                 .map(most -> finding(input, most.getKey(), most.getValue(), sums))
                 .stream()
@@ -70,7 +70,7 @@ final class WhereTimeGoes implements Detector {
     private static Finding finding(DetectorInput input, Holder most, double nanos, TimeSums sums) {
         double mean = nanos / sums.requests();
         Optional<RoleSummary> role = input.roles().stream()
-                .filter(its -> its.name().equals(most.to()))
+                .filter(own -> own.name().equals(most.to()))
                 .findFirst();
         return new Finding(
                 Severity.FACT,
@@ -79,11 +79,11 @@ final class WhereTimeGoes implements Detector {
                         + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + words(most))
                         + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                         + " each",
-                rest(most, sums) + role.map(its -> replicas(input, its)).orElse("")
+                rest(most, sums) + role.map(own -> replicas(input, own)).orElse("")
                         + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
                         + ", from request to response.",
                 role.stream()
-                        .flatMap(its -> its.nodes().stream())
+                        .flatMap(own -> own.nodes().stream())
                         .map(input::name)
                         .toList(),
                 mean,
@@ -104,14 +104,14 @@ final class WhereTimeGoes implements Detector {
 
     private static String rest(Holder most, TimeSums sums) {
         List<Map.Entry<Holder, Double>> others = sums.nanos().entrySet().stream()
-                .filter(its -> !its.getKey().equals(most) && its.getValue() >= MIN_SHARE_NAMED * sums.total())
+                .filter(own -> !own.getKey().equals(most) && own.getValue() >= MIN_SHARE_NAMED * sums.total())
                 .sorted(Map.Entry.<Holder, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
                 .limit(MAX_NAMED)
                 .toList();
         return others.isEmpty()
                 ? ""
                 : others.stream()
-                        .map(its -> DelayText.share(its.getValue() / sums.total()) + ": " + words(its.getKey()))
+                        .map(own -> DelayText.share(own.getValue() / sums.total()) + ": " + words(own.getKey()))
                         .collect(Collectors.joining("; ", "Then ", ". "));
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventPlacement {
 
     /** More open calls than this are too many to choose one of them. */
-    private static final int MOST_CALLS = 64;
+    private static final int MAX_CALLS = 64;
 
     private static final double NORMAL_95 = 1.96;
     private static final double FAR = 4;
@@ -50,8 +50,8 @@ public final class EventPlacement {
             out.computeIfAbsent(messages.source(row), unseen -> new ArrayList<>())
                     .add(stretch);
         }
-        in.forEach((node, its) -> served.put(node, CallsAtNode.of(its)));
-        out.forEach((node, its) -> made.put(node, CallsAtNode.of(its)));
+        in.forEach((node, own) -> served.put(node, CallsAtNode.of(own)));
+        out.forEach((node, own) -> made.put(node, CallsAtNode.of(own)));
     }
 
     /**
@@ -68,10 +68,10 @@ public final class EventPlacement {
         Map<List<String>, Map<Integer, Double>> shared = new HashMap<>();
         List<Map<Integer, Double>> alone = new ArrayList<>();
         for (HostRecord event : events) {
-            Map<Integer, Double> its = placement.weights(event);
-            alone.add(its);
-            if (!event.id().isEmpty() && !its.isEmpty()) {
-                shared.merge(key(event), its, EventPlacement::both);
+            Map<Integer, Double> own = placement.weights(event);
+            alone.add(own);
+            if (!event.id().isEmpty() && !own.isEmpty()) {
+                shared.merge(key(event), own, EventPlacement::both);
             }
         }
         for (int at = 0; at < events.size(); at++) {
@@ -89,9 +89,9 @@ public final class EventPlacement {
     private static Map<Integer, Double> both(Map<Integer, Double> one, Map<Integer, Double> other) {
         Map<Integer, Double> product = new LinkedHashMap<>();
         one.forEach((call, weight) -> {
-            double its = weight * other.getOrDefault(call, 0.0);
-            if (its > 0) {
-                product.put(call, its);
+            double own = weight * other.getOrDefault(call, 0.0);
+            if (own > 0) {
+                product.put(call, own);
             }
         });
         return product.isEmpty() ? one : product;
@@ -132,7 +132,7 @@ public final class EventPlacement {
         double deviation = event.uncertaintyNanos() / NORMAL_95;
         long reach = Math.round(FAR * deviation);
         for (int each = at.lastBeginning(event.nanos() + reach);
-                at.isOpenBefore(each, event.nanos() - reach) && to.size() < MOST_CALLS;
+                at.isOpenBefore(each, event.nanos() - reach) && to.size() < MAX_CALLS;
                 each--) {
             double weight = at.weight(each, event.nanos(), deviation);
             if (weight > LEAST) {

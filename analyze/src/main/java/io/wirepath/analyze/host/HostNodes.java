@@ -38,9 +38,9 @@ public final class HostNodes {
     }
 
     private static void put(Map<String, List<Integer>> to, String key, int node) {
-        List<Integer> its = to.computeIfAbsent(key, unseen -> new ArrayList<>());
-        if (!its.contains(node)) {
-            its.add(node);
+        List<Integer> list = to.computeIfAbsent(key, unseen -> new ArrayList<>());
+        if (!list.contains(node)) {
+            list.add(node);
         }
     }
 

@@ -20,7 +20,7 @@ final class ConnectionChanges {
     ConnectionChanges(Surroundings at) {
         this.at = at;
         failed = FailedConnections.of(at.messages(), at.calls(), at.roles()).stream()
-                .filter(its -> its.callees() != MessageTable.NONE)
+                .filter(own -> own.callees() != MessageTable.NONE)
                 .toList();
     }
 
@@ -33,10 +33,10 @@ final class ConnectionChanges {
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (FailedConnections each : failed) {
-            Observations its = observations(each);
-            for (Change change : EventChange.of(its, mostChance)) {
-                double before = EventChange.shareElsewhere(its, change);
-                double share = EventChange.share(its, change);
+            Observations own = observations(each);
+            for (Change change : EventChange.of(own, mostChance)) {
+                double before = EventChange.shareElsewhere(own, change);
+                double share = EventChange.share(own, change);
                 if (Relevance.isLargeShare(before, share)) {
                     int number = (int) each.attempts().stream()
                             .filter(attempt -> change.holds(attempt.nanos()))
@@ -59,19 +59,19 @@ final class ConnectionChanges {
     }
 
     private Observations observations(FailedConnections of) {
-        Observations its = new Observations();
+        Observations own = new Observations();
         int next = 0;
         for (int call = 0; call < at.calls().size(); call++) {
             int caller = at.messages().source(at.calls().request()[call]);
             if (at.isCounted(call)
                     && at.roleOf()[at.server(call)] == of.callees()
                     && at.roleOf()[caller] == of.callers()) {
-                next = add(of, next, at.began(call), its);
-                its.add(at.began(call), 0, 0, 0);
+                next = add(of, next, at.began(call), own);
+                own.add(at.began(call), 0, 0, 0);
             }
         }
-        add(of, next, Long.MAX_VALUE, its);
-        return its;
+        add(of, next, Long.MAX_VALUE, own);
+        return own;
     }
 
     /** Adds the attempts before this moment. */

@@ -24,7 +24,7 @@ final class Culprits {
     static final long SAME_MOMENT_NANOS = 1_500_000_000L;
 
     private static final double SMALL_BESIDE = 0.3;
-    private static final double MOST_OF_A_CALLER = 3;
+    private static final double MAX_OF_A_CALLER = 3;
 
     /** A link that is slower by less than this part of what a request takes is so only because of something else. */
     private static final double SMALL_OF_A_REQUEST = 0.1;
@@ -49,35 +49,35 @@ final class Culprits {
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
         order.sort(Comparator.comparing(Incident::isTraffic)
-                .thenComparing(its -> its.kind() == Kind.FASTER)
-                .thenComparingDouble(its -> -its.costNanos())
-                .thenComparingDouble(its -> its.change().chance()));
+                .thenComparing(own -> own.kind() == Kind.FASTER)
+                .thenComparingDouble(own -> -own.costNanos())
+                .thenComparingDouble(own -> own.change().chance()));
         List<Incident> causes = new ArrayList<>();
         List<Grouped> cases = new ArrayList<>();
-        for (Incident its : order) {
-            if (cause(its, order) == null) {
-                causes.add(its);
-                cases.add(new Grouped(its, new ArrayList<>()));
+        for (Incident own : order) {
+            if (cause(own, order) == null) {
+                causes.add(own);
+                cases.add(new Grouped(own, new ArrayList<>()));
             }
         }
-        for (Incident its : order) {
-            Incident cause = cause(its, causes);
-            if (cause != null && !causes.contains(its)) {
-                cases.get(causes.indexOf(cause)).effects().add(its);
-            } else if (!causes.contains(its)) {
-                causes.add(its);
-                cases.add(new Grouped(its, new ArrayList<>()));
+        for (Incident own : order) {
+            Incident cause = cause(own, causes);
+            if (cause != null && !causes.contains(own)) {
+                cases.get(causes.indexOf(cause)).effects().add(own);
+            } else if (!causes.contains(own)) {
+                causes.add(own);
+                cases.add(new Grouped(own, new ArrayList<>()));
             }
         }
         return cases;
     }
 
     /** The greatest of these that may be the cause of this one, or null. */
-    private @Nullable Incident cause(Incident its, List<Incident> others) {
+    private @Nullable Incident cause(Incident own, List<Incident> others) {
         Incident cause = null;
         for (Incident other : others) {
-            if (!other.equals(its)
-                    && explains(other, its)
+            if (!other.equals(own)
+                    && explains(other, own)
                     && (cause == null || other.costNanos() > cause.costNanos())) {
                 cause = other;
             }
@@ -140,8 +140,8 @@ final class Culprits {
         };
     }
 
-    private int roleOf(Incident its) {
-        return at.roleOf()[its.nodes().get(0)];
+    private int roleOf(Incident own) {
+        return at.roleOf()[own.nodes().get(0)];
     }
 
     /** Whether it is small beside the cause, and in itself. */
@@ -163,7 +163,7 @@ final class Culprits {
         boolean mutual = calls(cause, effect) && effect.costNanos() >= cause.costNanos();
         return calls(effect, cause)
                 && !mutual
-                && effect.costNanos() < MOST_OF_A_CALLER * cause.costNanos()
+                && effect.costNanos() < MAX_OF_A_CALLER * cause.costNanos()
                 && isOfAllCallers(effect, cause)
                 && !slowWithout.test(cause, effect);
     }

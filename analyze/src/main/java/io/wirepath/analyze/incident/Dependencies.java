@@ -19,12 +19,12 @@ record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] reaches, dou
         boolean grows = true;
         while (grows) {
             grows = false;
-            for (BitSet its : calls) {
-                int before = its.cardinality();
-                for (int next : its.stream().toArray()) {
-                    its.or(calls[next]);
+            for (BitSet own : calls) {
+                int before = own.cardinality();
+                for (int next : own.stream().toArray()) {
+                    own.or(calls[next]);
                 }
-                grows |= its.cardinality() > before;
+                grows |= own.cardinality() > before;
             }
         }
         return new Dependencies(roles, roleOf, calls, usualRequestNanos);

@@ -30,7 +30,7 @@ import java.util.TreeMap;
 public record FailedConnections(int callers, int callees, String name, List<ConnectionAttempt> attempts) {
 
     /** Attempts at a port that serves nobody, before they count. */
-    private static final int LEAST_AGAIN = 5;
+    private static final int MIN_AGAIN = 5;
 
     /** … from the first to the last. */
     private static final long MIN_AGAIN_NANOS = 3_000_000_000L;
@@ -56,12 +56,12 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
             served.add(target(node, "", messages.destinationPort(request)));
         }
         Map<Way, List<ConnectionAttempt>> ways = new HashMap<>();
-        for (ConnectionAttempt its : messages.attempts()) {
-            if (its.source() != MessageTable.NONE) {
+        for (ConnectionAttempt own : messages.attempts()) {
+            if (own.source() != MessageTable.NONE) {
                 ways.computeIfAbsent(
-                                new Way(its.source(), target(its.destination(), its.destinationName(), its.port())),
+                                new Way(own.source(), target(own.destination(), own.destinationName(), own.port())),
                                 unseen -> new ArrayList<>())
-                        .add(its);
+                        .add(own);
             }
         }
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
@@ -102,7 +102,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
     private static boolean isTriedAgain(List<ConnectionAttempt> attempts) {
         LongSummaryStatistics nanos =
                 attempts.stream().mapToLong(ConnectionAttempt::nanos).summaryStatistics();
-        return attempts.size() >= LEAST_AGAIN && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
+        return attempts.size() >= MIN_AGAIN && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
     }
 
     /** The nodes that tried. */

@@ -79,8 +79,8 @@ final class FailureChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        return (int) (Arrays.stream(unanswered).filter(its -> its.size() > 0).count()
-                + Arrays.stream(failed).filter(its -> its.size() > 0).count());
+        return (int) (Arrays.stream(unanswered).filter(own -> own.size() > 0).count()
+                + Arrays.stream(failed).filter(own -> own.size() > 0).count());
     }
 
     /** What changed, each with at most this chance where nothing did. */
@@ -95,12 +95,12 @@ final class FailureChanges {
     }
 
     private static void find(
-            Kind kind, int node, Observations its, double mostChance, double price, List<Incident> to) {
-        for (Change change : EventChange.of(its, mostChance)) {
-            double before = EventChange.shareElsewhere(its, change);
-            double share = EventChange.share(its, change);
+            Kind kind, int node, Observations own, double mostChance, double price, List<Incident> to) {
+        for (Change change : EventChange.of(own, mostChance)) {
+            double before = EventChange.shareElsewhere(own, change);
+            double share = EventChange.share(own, change);
             if (Relevance.isLargeShare(before, share)) {
-                int number = its.number(change);
+                int number = own.number(change);
                 double cost = share * number * price;
                 to.add(new Incident(kind, List.of(node), List.of(), change, before, share, 0, 0, number, cost));
             }

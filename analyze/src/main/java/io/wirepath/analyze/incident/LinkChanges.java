@@ -95,7 +95,7 @@ final class LinkChanges {
             found.addAll(stalls);
             for (Incident slower : slower(link, mostChance)) {
                 if (stalls.stream()
-                        .noneMatch(its -> its.change().beginsWith(slower.change(), Culprits.SAME_MOMENT_NANOS))) {
+                        .noneMatch(own -> own.change().beginsWith(slower.change(), Culprits.SAME_MOMENT_NANOS))) {
                     found.add(slower);
                 }
             }
@@ -104,12 +104,12 @@ final class LinkChanges {
     }
 
     private List<Incident> slower(Link link, double mostChance) {
-        Observations its = link.transit;
+        Observations own = link.transit;
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(its, mostChance)) {
-            Shift shift = Shift.of(its, change);
-            double before = its.medianElsewhere(change);
-            int number = its.number(change);
+        for (Change change : LevelChange.of(own, mostChance)) {
+            Shift shift = Shift.of(own, change);
+            double before = own.medianElsewhere(change);
+            int number = own.number(change);
             if (shift.nanos() > 0 && relevance.isLarge(shift.nanos(), before)) {
                 found.add(new Incident(
                         Kind.SLOWER_LINK,
@@ -117,7 +117,7 @@ final class LinkChanges {
                         nodes(link.other),
                         change,
                         before,
-                        its.median(change),
+                        own.median(change),
                         shift.nanos(),
                         shift.halfWidthNanos(),
                         number,
@@ -191,7 +191,7 @@ final class LinkChanges {
         for (int node : side) {
             double late = 0;
             double allLate = 0;
-            double its = 0;
+            double own = 0;
             int number = 0;
             for (int i = 0; i < events.size(); i++) {
                 if (!change.holds(events.nanos(i))) {
@@ -201,11 +201,11 @@ final class LinkChanges {
                 int row = link.rows.get(i);
                 boolean part =
                         at.messages().source(row) == node || at.messages().destination(row) == node;
-                its += part ? 1 : 0;
+                own += part ? 1 : 0;
                 late += part ? events.value(i) : 0;
                 allLate += events.value(i);
             }
-            if (late >= OF_ONE_NODE * allLate && its <= OF_MANY * number) {
+            if (late >= OF_ONE_NODE * allLate && own <= OF_MANY * number) {
                 return List.of(node);
             }
         }

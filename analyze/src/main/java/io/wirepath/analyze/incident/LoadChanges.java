@@ -21,34 +21,34 @@ final class LoadChanges {
     private static final double FROM_OUTSIDE = 0.5;
 
     /** Load is counted in equal intervals: at least so many, and at most. */
-    private static final int LEAST_INTERVALS = 320;
+    private static final int MIN_INTERVALS = 320;
 
-    private static final int MOST_INTERVALS = 4096;
+    private static final int MAX_INTERVALS = 4096;
 
     /** Requests of an interval, where they are many. */
     private static final int PER_INTERVAL = 4;
 
-    private static final double LEAST_FACTOR = 1.5;
+    private static final double MIN_FACTOR = 1.5;
 
     /** The lower load must last for this part of the time: where a capture begins and ends it thins out. */
-    private static final double LEAST_PART = 0.1;
+    private static final double MIN_PART = 0.1;
 
     /**
      * A balancer chooses for each connection, not for each request, where at least so many connections are opened, with
      * not more requests each than this on average.
      */
-    private static final int LEAST_CONNECTIONS = 100;
+    private static final int MIN_CONNECTIONS = 100;
 
-    private static final int MOST_OF_A_CONNECTION = 10;
+    private static final int MAX_OF_A_CONNECTION = 10;
 
-    private static final double LEAST_FACTOR_OF_SHARE = 1.3;
-    private static final double LEAST_RISE_OF_SHARE = 0.05;
+    private static final double MIN_FACTOR_OF_SHARE = 1.3;
+    private static final double MIN_RISE_OF_SHARE = 0.05;
 
     /** Choices of a role that are looked at; of more, evenly many are left out. */
-    private static final int MOST_CHOICES = 20_000;
+    private static final int MAX_CHOICES = 20_000;
 
     /** A replica with a smaller share of all cannot have had one that is reported for long enough. */
-    private static final double LEAST_SHARE = 0.005;
+    private static final double MIN_SHARE = 0.005;
 
     private final Surroundings at;
     private final Observations[] arrivals;
@@ -86,7 +86,7 @@ final class LoadChanges {
             int node = at.server(call);
             if (which.test(call) && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
                 choices.add(at.began(call), 0, node, 0);
-                if (choices.size() == MOST_CHOICES) {
+                if (choices.size() == MAX_CHOICES) {
                     choices = choices.half();
                     step *= 2;
                 }
@@ -114,8 +114,8 @@ final class LoadChanges {
         boolean[] chosen = new boolean[first.length];
         for (int call = 0; call < first.length; call++) {
             int role = at.roleOf()[at.server(call)];
-            boolean byConnection = connections[role] >= LEAST_CONNECTIONS
-                    && requests[role] <= MOST_OF_A_CONNECTION * connections[role];
+            boolean byConnection =
+                    connections[role] >= MIN_CONNECTIONS && requests[role] <= MAX_OF_A_CONNECTION * connections[role];
             chosen[call] = first[call] || !byConnection;
         }
         return chosen;
@@ -129,7 +129,7 @@ final class LoadChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        int series = (int) Arrays.stream(arrivals).filter(its -> its.size() > 0).count();
+        int series = (int) Arrays.stream(arrivals).filter(own -> own.size() > 0).count();
         for (RoleSummary role : at.roles()) {
             series += role.nodes().size() > 1 ? role.nodes().size() : 0;
         }
@@ -153,12 +153,12 @@ final class LoadChanges {
         return found;
     }
 
-    private static void load(Observations its, List<Integer> nodes, double mostChance, List<Incident> to) {
-        for (Change change : LevelChange.of(counts(its), mostChance)) {
-            double before = its.perSecondElsewhere(change);
-            double after = its.perSecond(change);
-            if (isLarge(before, after, its.part(change, after < before))) {
-                to.add(new Incident(Kind.LOAD, nodes, List.of(), change, before, after, 0, 0, its.number(change), 0));
+    private static void load(Observations own, List<Integer> nodes, double mostChance, List<Incident> to) {
+        for (Change change : LevelChange.of(counts(own), mostChance)) {
+            double before = own.perSecondElsewhere(change);
+            double after = own.perSecond(change);
+            if (isLarge(before, after, own.part(change, after < before))) {
+                to.add(new Incident(Kind.LOAD, nodes, List.of(), change, before, after, 0, 0, own.number(change), 0));
             }
         }
     }
@@ -167,22 +167,22 @@ final class LoadChanges {
      * Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time.
      */
     static boolean isLarge(double before, double after, double part) {
-        return Math.max(before, after) >= LEAST_FACTOR * Math.min(before, after) && part >= LEAST_PART;
+        return Math.max(before, after) >= MIN_FACTOR * Math.min(before, after) && part >= MIN_PART;
     }
 
     /** How many came in each of many equal intervals, at the middle of it. */
-    private static Observations counts(Observations its) {
+    private static Observations counts(Observations own) {
         Observations counts = new Observations();
-        int size = its.size();
+        int size = own.size();
         if (size < 2) {
             return counts;
         }
-        int intervals = Math.min(MOST_INTERVALS, Math.max(LEAST_INTERVALS, size / PER_INTERVAL));
-        long first = its.nanos(0);
-        double width = (its.nanos(size - 1) - first + 1.0) / intervals;
+        int intervals = Math.min(MAX_INTERVALS, Math.max(MIN_INTERVALS, size / PER_INTERVAL));
+        long first = own.nanos(0);
+        double width = (own.nanos(size - 1) - first + 1.0) / intervals;
         int done = 0;
         for (int i = 0; i < intervals; i++) {
-            int next = its.from(first + Math.round((i + 1) * width));
+            int next = own.from(first + Math.round((i + 1) * width));
             counts.add(first + Math.round((i + 0.5) * width), 0, next - done, 0);
             done = next;
         }
@@ -196,15 +196,15 @@ final class LoadChanges {
      * @param requests the replicas that all requests went to
      */
     static void balance(Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
-        Observations its = of(node, choices);
-        if (its.sum() < LEAST_SHARE * its.size()) {
+        Observations own = of(node, choices);
+        if (own.sum() < MIN_SHARE * own.size()) {
             return;
         }
-        for (Change change : EventChange.of(its, mostChance)) {
+        for (Change change : EventChange.of(own, mostChance)) {
             Observations ofRequests = of(node, requests);
             double before = EventChange.shareElsewhere(ofRequests, change);
             double after = EventChange.share(ofRequests, change);
-            if (after - before >= LEAST_RISE_OF_SHARE && after >= LEAST_FACTOR_OF_SHARE * before) {
+            if (after - before >= MIN_RISE_OF_SHARE && after >= MIN_FACTOR_OF_SHARE * before) {
                 to.add(new Incident(
                         Kind.BALANCE,
                         List.of(node),
@@ -222,10 +222,10 @@ final class LoadChanges {
 
     /** 1 for each that this replica was chosen for, 0 for each other. */
     private static Observations of(int node, Observations replicas) {
-        Observations its = new Observations();
+        Observations own = new Observations();
         for (int i = 0; i < replicas.size(); i++) {
-            its.add(replicas.nanos(i), 0, replicas.value(i) == node ? 1 : 0, 0);
+            own.add(replicas.nanos(i), 0, replicas.value(i) == node ? 1 : 0, 0);
         }
-        return its;
+        return own;
     }
 }

@@ -23,8 +23,8 @@ import org.agrona.collections.IntArrayList;
  */
 final class MixChanges {
 
-    private static final double LEAST_RISE = 0.1;
-    private static final double LEAST_FACTOR = 1.5;
+    private static final double MIN_RISE = 0.1;
+    private static final double MIN_FACTOR = 1.5;
 
     /** Links may be wrong: the number of calls, which needs none, must have changed by this part of what links say. */
     private static final double AS_COUNTED = 0.5;
@@ -108,8 +108,8 @@ final class MixChanges {
     }
 
     private int[] callsTo(int role) {
-        IntArrayList its = servedBy.get(role);
-        return its == null ? new int[0] : its.toIntArray();
+        IntArrayList own = servedBy.get(role);
+        return own == null ? new int[0] : own.toIntArray();
     }
 
     /** How often the role was called for this call. */
@@ -133,11 +133,11 @@ final class MixChanges {
     private int[] kinds(IntArrayList calls) {
         Map<Integer, Integer> number = new HashMap<>();
         calls.forEach(call -> number.merge(at.kinds().asked(call), 1, Integer::sum));
-        return number.keySet().stream()
-                .sorted(Comparator.comparingInt((Integer kind) -> -number.get(kind))
-                        .thenComparingInt(kind -> kind))
+        return number.entrySet().stream()
+                .sorted(Comparator.comparingInt((Map.Entry<Integer, Integer> kind) -> -kind.getValue())
+                        .thenComparingInt(Map.Entry::getKey))
                 .limit(MAX_KINDS)
-                .mapToInt(kind -> kind)
+                .mapToInt(Map.Entry::getKey)
                 .toArray();
     }
 
@@ -167,7 +167,7 @@ final class MixChanges {
             double before = edge.before(change);
             double after = edge.after(change);
             double rise = edge.perRequest.rise(change);
-            if (Math.abs(rise) >= LEAST_RISE && (after - before) / rise >= AS_COUNTED) {
+            if (Math.abs(rise) >= MIN_RISE && (after - before) / rise >= AS_COUNTED) {
                 int number = edge.perRequest.number(change);
                 found.add(new Incident(Kind.CALLS, from, to, change, before, after, 0, 0, number, 0));
             }
@@ -180,16 +180,16 @@ final class MixChanges {
 
     private void mix(int role, int[] calls, int[] kinds, double mostChance, List<Incident> to) {
         for (int kind : kinds.length < 2 ? new int[0] : kinds) {
-            Observations its = new Observations();
+            Observations own = new Observations();
             for (int call : calls) {
-                its.add(at.began(call), 0, at.kinds().asked(call) == kind ? 1 : 0, 0);
+                own.add(at.began(call), 0, at.kinds().asked(call) == kind ? 1 : 0, 0);
             }
-            for (Change change : EventChange.of(its, mostChance)) {
-                double before = EventChange.shareElsewhere(its, change);
-                double after = EventChange.share(its, change);
-                if (after - before >= LEAST_RISE && after >= LEAST_FACTOR * before) {
+            for (Change change : EventChange.of(own, mostChance)) {
+                double before = EventChange.shareElsewhere(own, change);
+                double after = EventChange.share(own, change);
+                if (after - before >= MIN_RISE && after >= MIN_FACTOR * before) {
                     to.add(new Incident(
-                            Kind.MIX, nodes(role), List.of(), change, before, after, 0, 0, its.number(change), 0));
+                            Kind.MIX, nodes(role), List.of(), change, before, after, 0, 0, own.number(change), 0));
                 }
             }
         }

@@ -23,7 +23,7 @@ final class NodeChanges {
     private static final double TAKES_PART = 0.4;
 
     /** Requests that must have met as many open ones as others before, to be compared with them. */
-    private static final int LEAST_COMPARED = 20;
+    private static final int MIN_COMPARED = 20;
 
     /** Work is slower where requests that met as many open ones take longer by this share of the whole difference. */
     private static final double OF_ITS_OWN = 0.5;
@@ -71,8 +71,8 @@ final class NodeChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        return (int) Arrays.stream(ofNode).filter(its -> its.size() > 0).count()
-                + (int) Arrays.stream(ofRole).filter(its -> its.size() > 0).count()
+        return (int) Arrays.stream(ofNode).filter(own -> own.size() > 0).count()
+                + (int) Arrays.stream(ofRole).filter(own -> own.size() > 0).count()
                 + peers;
     }
 
@@ -91,14 +91,14 @@ final class NodeChanges {
             }
             List<Incident> common = new ArrayList<>();
             if (role.nodes().size() > 1) {
-                Observations its = ofRole[at.roleOf()[role.nodes().get(0)]];
-                single.addAll(amongPeers(its, role.nodes(), single, mostChance));
-                common.addAll(incidents(its, its, role.nodes(), mostChance));
+                Observations own = ofRole[at.roleOf()[role.nodes().get(0)]];
+                single.addAll(amongPeers(own, role.nodes(), single, mostChance));
+                common.addAll(incidents(own, own, role.nodes(), mostChance));
                 common.removeIf(all -> !isOfAll(all));
             }
-            for (Incident its : common) {
+            for (Incident own : common) {
                 single.removeIf(one ->
-                        one.kind() == its.kind() && one.change().beginsWith(its.change(), Culprits.SAME_MOMENT_NANOS));
+                        one.kind() == own.kind() && one.change().beginsWith(own.change(), Culprits.SAME_MOMENT_NANOS));
             }
             found.addAll(common);
             found.addAll(single);
@@ -116,7 +116,7 @@ final class NodeChanges {
 
     /** Number of nodes at which a leap is looked for. */
     private long places() {
-        return Math.max(1, Arrays.stream(asked).filter(its -> its.size() > 0).count());
+        return Math.max(1, Arrays.stream(asked).filter(own -> own.size() > 0).count());
     }
 
     /** Leaps of all that a node is asked, or else, with as much chance in all, of a kind of it. */
@@ -129,20 +129,20 @@ final class NodeChanges {
         return found;
     }
 
-    private List<Incident> leaps(Observations its, int node, boolean some, double mostChance) {
+    private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
         List<Incident> found = new ArrayList<>();
-        for (Leap leap : Leap.ofDurations(its, relevance.leastNanos(), mostChance)) {
+        for (Leap leap : Leap.ofDurations(own, relevance.leastNanos(), mostChance)) {
             Change change = leap.change();
-            double before = its.medianElsewhere(change);
+            double before = own.medianElsewhere(change);
             if (relevance.isLeap(leap.effect(), before)) {
-                int number = its.number(change);
+                int number = own.number(change);
                 found.add(new Incident(
                         some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER,
                         List.of(node),
                         List.of(),
                         change,
                         before,
-                        its.median(change),
+                        own.median(change),
                         leap.effect(),
                         0,
                         number,
@@ -173,34 +173,34 @@ final class NodeChanges {
         Map<Integer, Observations> multiples = AmongPeers.of(role, ofNode.length);
         List<Incident> found = new ArrayList<>();
         for (int node : nodes) {
-            Observations its = multiples.get(node);
-            if (its != null && known.stream().noneMatch(one -> one.nodes().contains(node))) {
-                found.addAll(incidents(ofNode[node], its, List.of(node), mostChance));
+            Observations own = multiples.get(node);
+            if (own != null && known.stream().noneMatch(one -> one.nodes().contains(node))) {
+                found.addAll(incidents(ofNode[node], own, List.of(node), mostChance));
             }
         }
         // whose peers became faster is no slower
-        found.removeIf(its -> its.kind() == Kind.FASTER || unchanged(its, nodes).size() < nodes.size() - 1);
+        found.removeIf(own -> own.kind() == Kind.FASTER || unchanged(own, nodes).size() < nodes.size() - 1);
         return found;
     }
 
     /** The changes of one series, told with the figures of another one. */
-    private List<Incident> incidents(Observations its, Observations series, List<Integer> nodes, double mostChance) {
+    private List<Incident> incidents(Observations own, Observations series, List<Integer> nodes, double mostChance) {
         return relevant(
-                its, LevelChange.of(series, mostChance), nodes, relevance, (change, shift) -> kind(its, change, shift));
+                own, LevelChange.of(series, mostChance), nodes, relevance, (change, shift) -> kind(own, change, shift));
     }
 
     /** Those of these changes of own times that are large enough. */
     static List<Incident> relevant(
-            Observations its,
+            Observations own,
             List<Change> changes,
             List<Integer> nodes,
             Relevance relevance,
             BiFunction<Change, Shift, Kind> kind) {
         List<Incident> found = new ArrayList<>();
         for (Change change : changes) {
-            Shift shift = Shift.of(its, change);
-            double before = its.medianElsewhere(change);
-            int number = its.number(change);
+            Shift shift = Shift.of(own, change);
+            double before = own.medianElsewhere(change);
+            int number = own.number(change);
             if (relevance.isLarge(shift.nanos(), before)) {
                 found.add(new Incident(
                         kind.apply(change, shift),
@@ -208,7 +208,7 @@ final class NodeChanges {
                         List.of(),
                         change,
                         before,
-                        its.median(change),
+                        own.median(change),
                         shift.nanos(),
                         shift.halfWidthNanos(),
                         number,
@@ -221,15 +221,15 @@ final class NodeChanges {
     /**
      * Requests that met as many open ones take as long as before: a queue. Where none did, a higher rate makes it one.
      */
-    private static Kind kind(Observations its, Change change, Shift shift) {
+    private static Kind kind(Observations own, Change change, Shift shift) {
         if (shift.nanos() < 0) {
             return Kind.FASTER;
         }
-        Shift atEqualLoad = Shift.of(its.byLoad(), change);
-        boolean comparable = atEqualLoad.compared() >= LEAST_COMPARED;
+        Shift atEqualLoad = Shift.of(own.byLoad(), change);
+        boolean comparable = atEqualLoad.compared() >= MIN_COMPARED;
         boolean queues = comparable
                 ? atEqualLoad.nanos() < OF_ITS_OWN * shift.nanos()
-                : its.perSecond(change) >= MORE * its.perSecondElsewhere(change);
+                : own.perSecond(change) >= MORE * own.perSecondElsewhere(change);
         return queues ? Kind.QUEUES : Kind.SLOWER;
     }
 

@@ -7,18 +7,18 @@ package io.wirepath.analyze.incident;
  */
 record Relevance(double leastNanos) {
 
-    private static final double LEAST_SHARE = 0.2;
+    private static final double MIN_SHARE = 0.2;
     private static final double SHARE_OF_A_REQUEST = 0.03;
 
     /** A leap is so many times as large as what matters. */
     private static final double LEAP = 3;
 
-    private static final double LEAST_NANOS = 50_000;
+    private static final double MIN_NANOS = 50_000;
 
     /** Share of requests or messages by which a share must rise, and the factor. */
-    private static final double LEAST_RISE = 0.002;
+    private static final double MIN_RISE = 0.002;
 
-    private static final double LEAST_FACTOR = 2;
+    private static final double MIN_FACTOR = 2;
 
     /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request takes, on. */
     static Relevance of(Surroundings at) {
@@ -27,12 +27,12 @@ record Relevance(double leastNanos) {
 
     /** The least change of a delay that matters where requests usually take so long. */
     static double leastNanos(double requestNanos) {
-        return Math.max(LEAST_NANOS, SHARE_OF_A_REQUEST * requestNanos);
+        return Math.max(MIN_NANOS, SHARE_OF_A_REQUEST * requestNanos);
     }
 
     /** Whether it matters that a delay of this median changes by so much. */
     boolean isLarge(double nanos, double medianNanos) {
-        return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= LEAST_SHARE * medianNanos;
+        return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= MIN_SHARE * medianNanos;
     }
 
     /** Whether a delay of this median grows so much that few requests show it: beside many, small ones are noise. */
@@ -42,6 +42,6 @@ record Relevance(double leastNanos) {
 
     /** Whether it matters that a share of failures rises so. */
     static boolean isLargeShare(double before, double after) {
-        return after - before >= LEAST_RISE && after >= LEAST_FACTOR * before;
+        return after - before >= MIN_RISE && after >= MIN_FACTOR * before;
     }
 }

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaShares {
 
     /** A share is uneven from this difference from the even one on, and from this factor on. */
-    private static final double LEAST_DIFFERENCE = 0.05;
+    private static final double MIN_DIFFERENCE = 0.05;
 
-    private static final double LEAST_FACTOR = 1.3;
+    private static final double MIN_FACTOR = 1.3;
 
     /** Number of a connection that nobody knows: what came on it is judged as a request alone. */
     static final int UNKNOWN = Integer.MIN_VALUE;
@@ -71,14 +71,14 @@ final class ReplicaShares {
      * @param tookNanos how long it took where it was served; NIL where that is not known
      */
     void add(int node, long kindKey, int from, int connectionNumber, long tookNanos) {
-        int its = kinds.of(kindKey);
-        if (its == replicasOfKind.size()) {
+        int own = kinds.of(kindKey);
+        if (own == replicasOfKind.size()) {
             replicasOfKind.add(new BitSet());
         }
         int at = place.getOrDefault(node, 0);
-        replicasOfKind.get(its).set(at);
+        replicasOfKind.get(own).set(at);
         replica.addInt(at);
-        kind.addInt(its);
+        kind.addInt(own);
         caller.addInt(callers.of(from));
         connection.addInt(connectionNumber);
         nanos.addLong(tookNanos);
@@ -111,14 +111,14 @@ final class ReplicaShares {
         for (int i = 0; i < replica.size(); i++) {
             if (replicasOfKind.get(kind.getInt(i)).cardinality() == nodes.size()) {
                 int at = replica.getInt(i);
-                int its = connection.getInt(i);
+                int own = connection.getInt(i);
                 requests.add(at, caller.getInt(i));
                 time[at] += nanos.getLong(i) == MessageTable.NIL ? 0 : nanos.getLong(i);
-                if (its != UNKNOWN && (its < 0 || !seen.get(its))) {
+                if (own != UNKNOWN && (own < 0 || !seen.get(own))) {
                     opened.add(at, caller.getInt(i));
                 }
-                if (its >= 0) {
-                    seen.set(its);
+                if (own >= 0) {
+                    seen.set(own);
                 }
             }
         }
@@ -158,7 +158,7 @@ final class ReplicaShares {
 
     private static double[] shares(double[] of) {
         double sum = Arrays.stream(of).sum();
-        return Arrays.stream(of).map(its -> sum == 0 ? 0 : its / sum).toArray();
+        return Arrays.stream(of).map(own -> sum == 0 ? 0 : own / sum).toArray();
     }
 
     /** Whether a share is far from the even one, and that of the time as well, on the same side. */
@@ -170,45 +170,45 @@ final class ReplicaShares {
     }
 
     private static boolean isMore(double large, double small) {
-        return large - small >= LEAST_DIFFERENCE && large >= LEAST_FACTOR * small;
+        return large - small >= MIN_DIFFERENCE && large >= MIN_FACTOR * small;
     }
 
     /** Probability, on both sides, that so many equal choices show a share as uneven as this one. */
     private double chance(double share, double choices) {
         double even = 1.0 / nodes.size();
-        double its = share * choices;
+        double own = share * choices;
         double tail = share > even
-                ? Beta.regularizedBeta(even, Math.max(its, 1e-9), choices - its + 1)
-                : Beta.regularizedBeta(1 - even, Math.max(choices - its, 1e-9), its + 1);
+                ? Beta.regularizedBeta(even, Math.max(own, 1e-9), choices - own + 1)
+                : Beta.regularizedBeta(1 - even, Math.max(choices - own, 1e-9), own + 1);
         return Math.min(1, 2 * tail);
     }
 
-    private double dispersion(Choices its) {
-        int size = its.replica.size();
-        double most = Math.max(1, dispersion(its, its.caller::getInt));
+    private double dispersion(Choices own) {
+        int size = own.replica.size();
+        double most = Math.max(1, dispersion(own, own.caller::getInt));
         for (int times : TIMES) {
-            most = Math.max(most, dispersion(its, at -> (int) ((long) at * times / size)));
+            most = Math.max(most, dispersion(own, at -> (int) ((long) at * times / size)));
         }
         return most;
     }
 
     /** Pearson's statistic of homogeneity between groups by its degrees of freedom: 1 for independent choices. */
-    private double dispersion(Choices its, IntUnaryOperator group) {
+    private double dispersion(Choices own, IntUnaryOperator group) {
         KeyNumbers groups = new KeyNumbers();
         KeyNumbers cells = new KeyNumbers();
-        int size = its.replica.size();
+        int size = own.replica.size();
         double[] ofGroup = new double[size];
         double[] ofCell = new double[size];
         for (int at = 0; at < size; at++) {
             ofGroup[groups.of(group.applyAsInt(at))]++;
-            ofCell[cells.of(KeyNumbers.pair(group.applyAsInt(at), its.replica.getInt(at)))]++;
+            ofCell[cells.of(KeyNumbers.pair(group.applyAsInt(at), own.replica.getInt(at)))]++;
         }
         // the squares of the counts by the expected ones, a share of them for each choice
         double squares = 0;
         for (int at = 0; at < size; at++) {
-            int replica = its.replica.getInt(at);
+            int replica = own.replica.getInt(at);
             double cell = ofCell[cells.of(KeyNumbers.pair(group.applyAsInt(at), replica))];
-            squares += cell / ofGroup[groups.of(group.applyAsInt(at))] / its.number[replica];
+            squares += cell / ofGroup[groups.of(group.applyAsInt(at))] / own.number[replica];
         }
         int rows = groups.size();
         return rows < 2 ? 0 : size * (squares - 1) / ((rows - 1.0) * (nodes.size() - 1.0));

@@ -81,8 +81,8 @@ public final class RunIncidents {
     public List<RoleSummary> roles() {
         List<RoleSummary> roles = new ArrayList<>();
         BitSet placed = new BitSet();
-        nodesOfRole.forEach((role, its) -> {
-            List<Integer> members = its.stream()
+        nodesOfRole.forEach((role, set) -> {
+            List<Integer> members = set.stream()
                     .map(this::number)
                     .filter(node -> !placed.get(node))
                     .toList();
@@ -138,8 +138,8 @@ public final class RunIncidents {
     }
 
     private double usualRequestNanos() {
-        Observations its = series.of(Measure.DURATION).getOrDefault(ComparedPlace.SYSTEM, new Observations());
-        return its.size() == 0 ? 0 : Shift.middle(its.sorted(0, its.size()));
+        Observations own = series.of(Measure.DURATION).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        return own.size() == 0 ? 0 : Shift.middle(own.sorted(0, own.size()));
     }
 
     private BitSet[] calls() {
@@ -165,8 +165,8 @@ public final class RunIncidents {
                 + series.of(Measure.UNREACHED).size()
                 + 1
                 + choices.entrySet().stream()
-                        .filter(its -> its.getKey().size() > 0)
-                        .mapToInt(its -> its.getValue().nodes().size())
+                        .filter(own -> own.getKey().size() > 0)
+                        .mapToInt(own -> own.getValue().nodes().size())
                         .sum();
         double chance = Incidents.FALSE_ALARMS / number;
         List<Incident> found = new ArrayList<>();
@@ -175,32 +175,32 @@ public final class RunIncidents {
         shares(Measure.RESENT, Kind.STALLS, chance, found);
         shares(Measure.UNREACHED, Kind.UNREACHABLE, chance, found);
         series.of(Measure.OWN)
-                .forEach((place, its) -> found.addAll(NodeChanges.relevant(
-                        its,
-                        LevelChange.of(its, chance),
+                .forEach((place, own) -> found.addAll(NodeChanges.relevant(
+                        own,
+                        LevelChange.of(own, chance),
                         List.of(number(place.name())),
                         relevance,
                         (change, shift) -> shift.nanos() > 0 ? Kind.SLOWER : Kind.FASTER)));
         load(chance, found);
-        choices.forEach((its, role) -> {
-            for (int node : its.size() == 0 ? List.<Integer>of() : role.nodes()) {
-                LoadChanges.balance(its, its, node, chance, found);
+        choices.forEach((own, role) -> {
+            for (int node : own.size() == 0 ? List.<Integer>of() : role.nodes()) {
+                LoadChanges.balance(own, own, node, chance, found);
             }
         });
         return found;
     }
 
     private void shares(Measure measure, Kind kind, double chance, List<Incident> to) {
-        series.of(measure).forEach((place, its) -> {
+        series.of(measure).forEach((place, own) -> {
             List<Integer> at = nodesOf(place, place.name(), kind);
             List<Integer> peers = place.peer().isEmpty() ? List.of() : nodesOf(place, place.peer(), kind);
             if (at.isEmpty() || peers.isEmpty() == isBetweenTwo(kind)) {
                 return;
             }
-            for (Change change : EventChange.of(its, chance)) {
-                double before = EventChange.shareElsewhere(its, change);
-                double after = EventChange.share(its, change);
-                int number = its.number(change);
+            for (Change change : EventChange.of(own, chance)) {
+                double before = EventChange.shareElsewhere(own, change);
+                double after = EventChange.share(own, change);
+                int number = own.number(change);
                 if (Relevance.isLargeShare(before, after)) {
                     double cost = after * number * Incident.FAILURE_NANOS;
                     // a server is named first where it cannot be reached, and who calls it on a link
@@ -241,26 +241,26 @@ public final class RunIncidents {
 
     /** Of the nodes that clients call. */
     private void load(double chance, List<Incident> to) {
-        Observations its = series.of(Measure.LOAD).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        Observations own = series.of(Measure.LOAD).getOrDefault(ComparedPlace.SYSTEM, new Observations());
         List<Integer> front = series.of(Measure.RESENT).keySet().stream()
                 .filter(place ->
                         place.sort() == ComparedPlace.Sort.EDGE && place.name().equals(RoleAggregation.CLIENT))
                 .map(place -> number(place.peer()))
                 .filter(node -> node >= 0)
                 .toList();
-        for (Change change : front.isEmpty() ? List.<Change>of() : LevelChange.of(its, chance)) {
-            double before = its.meanElsewhere(change);
-            double after = its.mean(change);
-            if (LoadChanges.isLarge(before, after, its.part(change, after < before))) {
-                int number = (int) Math.round(after * its.seconds(change));
+        for (Change change : front.isEmpty() ? List.<Change>of() : LevelChange.of(own, chance)) {
+            double before = own.meanElsewhere(change);
+            double after = own.mean(change);
+            if (LoadChanges.isLarge(before, after, own.part(change, after < before))) {
+                int number = (int) Math.round(after * own.seconds(change));
                 to.add(new Incident(Kind.LOAD, front, List.of(), change, before, after, 0, 0, number, 0));
             }
         }
     }
 
     private double requestShare(Incident cause) {
-        Observations its = series.of(Measure.FAILED).getOrDefault(ComparedPlace.SYSTEM, new Observations());
-        double more = EventChange.share(its, cause.change()) - EventChange.shareElsewhere(its, cause.change());
+        Observations own = series.of(Measure.FAILED).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        double more = EventChange.share(own, cause.change()) - EventChange.shareElsewhere(own, cause.change());
         return Math.max(0, more);
     }
 }

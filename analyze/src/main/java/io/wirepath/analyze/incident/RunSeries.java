@@ -46,7 +46,7 @@ final class RunSeries {
     /** The series of this measure, by place. */
     Map<ComparedPlace, Observations> of(Measure measure) {
         Map<ComparedPlace, Observations> series = new LinkedHashMap<>();
-        all.getOrDefault(measure, Map.of()).forEach((place, its) -> series.put(place, its.kept));
+        all.getOrDefault(measure, Map.of()).forEach((place, own) -> series.put(place, own.kept));
         return series;
     }
 
@@ -91,10 +91,10 @@ final class RunSeries {
     private static List<Delay> delays(List<DelayTrack> tracks, int block) {
         List<Delay> delays = new ArrayList<>();
         for (DelayTrack track : tracks) {
-            BinnedDelays its = track.blocks().get(block);
-            for (int i = 0; i < its.bin().length; i++) {
-                for (int each = 0; each < its.count()[i]; each++) {
-                    delays.add(new Delay(track.kind().hashCode(), BinnedDelays.nanos(its.bin()[i])));
+            BinnedDelays own = track.blocks().get(block);
+            for (int i = 0; i < own.bin().length; i++) {
+                for (int each = 0; each < own.count()[i]; each++) {
+                    delays.add(new Delay(track.kind().hashCode(), BinnedDelays.nanos(own.bin()[i])));
                 }
             }
         }

@@ -46,9 +46,9 @@ final class RunShares {
         int step = 1;
         long seen;
 
-        void add(Placed its) {
+        void add(Placed own) {
             if (seen++ % step == 0) {
-                kept.add(its);
+                kept.add(own);
                 if (kept.size() == MOST) {
                     List<Placed> half = new ArrayList<>();
                     for (int at = 0; at < MOST; at += 2) {
@@ -92,7 +92,7 @@ final class RunShares {
                             .addAll(matched(node, callers, done, caller -> !role.equals(roleOf.get(caller))));
                 }
             });
-            choices.forEach((role, its) -> spread(role, its, run.firstNanos() + block * length, length, random));
+            choices.forEach((role, own) -> spread(role, own, run.firstNanos() + block * length, length, random));
         }
     }
 
@@ -117,10 +117,10 @@ final class RunShares {
     private static List<Work> works(List<DelayTrack> tracks, int block, Random random) {
         List<Work> works = new ArrayList<>();
         for (DelayTrack track : tracks) {
-            BinnedDelays its = track.blocks().get(block);
-            for (int i = 0; i < its.bin().length; i++) {
-                Work work = new Work(track.kind(), Math.round(BinnedDelays.nanos(its.bin()[i])));
-                works.addAll(Collections.nCopies(its.count()[i], work));
+            BinnedDelays own = track.blocks().get(block);
+            for (int i = 0; i < own.bin().length; i++) {
+                Work work = new Work(track.kind(), Math.round(BinnedDelays.nanos(own.bin()[i])));
+                works.addAll(Collections.nCopies(own.count()[i], work));
             }
         }
         Collections.shuffle(works, random);
@@ -138,15 +138,15 @@ final class RunShares {
     }
 
     private List<Placed> of(RoleSummary role) {
-        Thinned its = ofRole.get(role.name());
-        return its == null || role.nodes().size() < 2 ? List.of() : its.kept;
+        Thinned own = ofRole.get(role.name());
+        return own == null || role.nodes().size() < 2 ? List.of() : own.kept;
     }
 
     /** The replicas that were chosen, as values, in order of time; none of a role that has but one. */
     Observations choices(RoleSummary role, ToIntFunction<String> number) {
         Observations choices = new Observations();
-        for (Placed its : of(role)) {
-            choices.add(its.nanos(), 0, number.applyAsInt(its.choice().node()), 0);
+        for (Placed own : of(role)) {
+            choices.add(own.nanos(), 0, number.applyAsInt(own.choice().node()), 0);
         }
         return choices;
     }
@@ -163,8 +163,8 @@ final class RunShares {
         List<UnevenShare> found = new ArrayList<>();
         for (int role = 0; role < roles.size(); role++) {
             ReplicaShares dealt = new ReplicaShares(roles.get(role).nodes());
-            for (Placed its : of(roles.get(role))) {
-                Choice choice = its.choice();
+            for (Placed own : of(roles.get(role))) {
+                Choice choice = own.choice();
                 Work work = choice.work();
                 if (work != null
                         && !choice.caller().equals(RoleAggregation.CLIENT)
@@ -177,9 +177,9 @@ final class RunShares {
                             work.ownNanos());
                 }
             }
-            UnevenShare its = dealt.judged(role, series);
-            if (its != null) {
-                found.add(its);
+            UnevenShare own = dealt.judged(role, series);
+            if (own != null) {
+                found.add(own);
             }
         }
         return found;

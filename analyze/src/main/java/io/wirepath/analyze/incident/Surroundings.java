@@ -42,7 +42,7 @@ record Surroundings(
     private static final double WITHOUT_THE_CAUSE = 0.5;
 
     /** … of at least so many. */
-    private static final int LEAST_WITHOUT = 20;
+    private static final int MIN_WITHOUT = 20;
 
     /** A request that failed costs what so many usually take: it is made again, and somebody waits. */
     private static final double FAILURE = 3;
@@ -166,7 +166,7 @@ record Surroundings(
             }
         }
         Shift shift = Shift.of(without, effect.change());
-        return shift.compared() >= LEAST_WITHOUT && shift.nanos() >= WITHOUT_THE_CAUSE * effect.effectNanos();
+        return shift.compared() >= MIN_WITHOUT && shift.nanos() >= WITHOUT_THE_CAUSE * effect.effectNanos();
     }
 
     private boolean callsRole(int call, int role) {

@@ -50,13 +50,13 @@ public record UnevenShare(
             }
         }
         int series = dealt.stream()
-                .mapToInt(its -> its == null ? 0 : its.nodes().size())
+                .mapToInt(own -> own == null ? 0 : own.nodes().size())
                 .sum();
         List<UnevenShare> found = new ArrayList<>();
         for (int role = 0; role < dealt.size(); role++) {
-            UnevenShare its = dealt.get(role) == null ? null : dealt.get(role).judged(role, series);
-            if (its != null) {
-                found.add(its);
+            UnevenShare own = dealt.get(role) == null ? null : dealt.get(role).judged(role, series);
+            if (own != null) {
+                found.add(own);
             }
         }
         return found;

@@ -13,7 +13,7 @@ import java.util.Map;
 final class PatternTitle {
 
     private static final String ARROW = " → ";
-    private static final int MOST_CHARACTERS = 160;
+    private static final int MAX_CHARACTERS = 160;
 
     private final String node;
     private final List<PatternTitle> calls = new ArrayList<>();
@@ -30,7 +30,7 @@ final class PatternTitle {
         collect(root, open);
         String operation = root.operation().isEmpty() ? "" : root.operation() + ": ";
         String title = operation + (caller.calls.isEmpty() ? way(root) : caller.text());
-        return title.length() <= MOST_CHARACTERS ? title : title.substring(0, MOST_CHARACTERS - 1) + "…";
+        return title.length() <= MAX_CHARACTERS ? title : title.substring(0, MAX_CHARACTERS - 1) + "…";
     }
 
     /** What tells the pattern from others with the same calls: what the answer to the root call followed on. */

@@ -32,7 +32,7 @@ public final class RoleAggregation {
     /** Name of the role of all clients. */
     public static final String CLIENT = "CLIENT";
 
-    private static final int MOST_ROUNDS = 16;
+    private static final int MAX_ROUNDS = 16;
 
     private final int[] roleOf;
     private final List<RoleSummary> roles;
@@ -53,7 +53,7 @@ public final class RoleAggregation {
         Traffic traffic = new Traffic(messages, calls, ports);
         int[] group = groupsByPorts(messages, ports, traffic);
         int groups = count(group);
-        for (int round = 0; round < MOST_ROUNDS; round++) {
+        for (int round = 0; round < MAX_ROUNDS; round++) {
             int[] split = split(group, messages.nodes(), ports, traffic);
             int after = count(split);
             group = split;
@@ -107,16 +107,16 @@ public final class RoleAggregation {
                     .thenComparing(node -> -traffic.served(node)));
             List<RolePart> parts = new ArrayList<>();
             for (int node : nodes) {
-                RolePart its = new RolePart(names.get(node), traffic.profile(node, group), traffic.asked(node));
+                RolePart own = new RolePart(names.get(node), traffic.profile(node, group), traffic.asked(node));
                 List<RolePart> alike = ports.isClient(node)
                         ? parts
-                        : parts.stream().filter(part -> part.isLike(its)).toList();
+                        : parts.stream().filter(part -> part.isLike(own)).toList();
                 // a node without a name that could be of several services is of none that is known
-                RolePart part = alike.size() == 1 || !alike.isEmpty() && its.hasName() ? alike.get(0) : its;
-                if (part == its) {
-                    parts.add(its);
+                RolePart part = alike.size() == 1 || !alike.isEmpty() && own.hasName() ? alike.get(0) : own;
+                if (part == own) {
+                    parts.add(own);
                 } else {
-                    part.add(its);
+                    part.add(own);
                 }
                 split[node] = next + parts.indexOf(part);
             }
@@ -152,19 +152,19 @@ public final class RoleAggregation {
         given.addAll(kept.values());
         RoleNames names = new RoleNames(nodes, given);
         Map<String, Long> unnamed = members.stream()
-                .filter(its -> !ports.isClient(its.get(0)) && !names.haveName(its))
-                .collect(groupingBy(its -> traffic.service(its.get(0)), counting()));
+                .filter(list -> !ports.isClient(list.get(0)) && !names.haveName(list))
+                .collect(groupingBy(list -> traffic.service(list.get(0)), counting()));
         List<RoleSummary> roles = new ArrayList<>();
         for (int role = 0; role < members.size(); role++) {
-            List<Integer> its = members.get(role);
-            boolean clients = ports.isClient(its.get(0));
+            List<Integer> list = members.get(role);
+            boolean clients = ports.isClient(list.get(0));
             String name = clients ? CLIENT : kept.get(role);
             if (name == null) {
-                String service = traffic.service(its.get(0));
-                name = names.next(its, service, unnamed.getOrDefault(service, 0L) > 1);
+                String service = traffic.service(list.get(0));
+                name = names.next(list, service, unnamed.getOrDefault(service, 0L) > 1);
             }
-            roles.add(new RoleSummary(name, List.copyOf(its)));
-            for (int node : clients ? List.<Integer>of() : its) {
+            roles.add(new RoleSummary(name, List.copyOf(list)));
+            for (int node : clients ? List.<Integer>of() : list) {
                 memory.remember(nodes.get(node).address(), name);
             }
         }

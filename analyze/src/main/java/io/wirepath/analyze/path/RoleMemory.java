@@ -19,9 +19,9 @@ import java.util.TreeMap;
  */
 public final class RoleMemory {
 
-    private static final int MOST_NODES = 100_000;
+    private static final int MAX_NODES = 100_000;
 
-    private final Map<String, String> nameOf = new LruMap<>(MOST_NODES);
+    private final Map<String, String> nameOf = new LruMap<>(MAX_NODES);
 
     /** Nothing is remembered yet. */
     public RoleMemory() {}

@@ -63,24 +63,24 @@ final class RoleNames {
     }
 
     private String common(List<Integer> members) {
-        List<NodeTable.Node> its = members.stream()
+        List<NodeTable.Node> own = members.stream()
                 .map(nodes::get)
                 .filter(node -> !node.name().equals(node.address()))
                 .toList();
-        if (its.isEmpty()) {
+        if (own.isEmpty()) {
             return "";
         }
         if (members.size() == 1) {
-            return its.get(0).name();
+            return own.get(0).name();
         }
         Set<String> services =
-                its.stream().map(node -> ServiceName.of(node).label()).collect(toSet());
-        return services.size() == 1 ? services.iterator().next() : beginning(its);
+                own.stream().map(node -> ServiceName.of(node).label()).collect(toSet());
+        return services.size() == 1 ? services.iterator().next() : beginning(own);
     }
 
-    private static String beginning(List<NodeTable.Node> its) {
-        String prefix = firstLabel(its.get(0).name());
-        for (NodeTable.Node node : its) {
+    private static String beginning(List<NodeTable.Node> nodes) {
+        String prefix = firstLabel(nodes.get(0).name());
+        for (NodeTable.Node node : nodes) {
             String name = firstLabel(node.name());
             int same = 0;
             while (same < prefix.length() && same < name.length() && prefix.charAt(same) == name.charAt(same)) {

@@ -24,8 +24,8 @@ final class RolePart {
     }
 
     private void addAsked(Map<Integer, RoleProfile> other) {
-        other.forEach((caller, its) ->
-                asked.computeIfAbsent(caller, unseen -> new RoleProfile(0)).add(its));
+        other.forEach((caller, own) ->
+                asked.computeIfAbsent(caller, unseen -> new RoleProfile(0)).add(own));
     }
 
     /** Adds the nodes of another part. */
@@ -51,9 +51,9 @@ final class RolePart {
     private boolean isAskedLike(RolePart other) {
         int alike = 0;
         int different = 0;
-        for (Map.Entry<Integer, RoleProfile> its : asked.entrySet()) {
-            RoleProfile theirs = other.asked.get(its.getKey());
-            boolean differ = theirs != null && !its.getValue().agreesWith(theirs);
+        for (Map.Entry<Integer, RoleProfile> own : asked.entrySet()) {
+            RoleProfile theirs = other.asked.get(own.getKey());
+            boolean differ = theirs != null && !own.getValue().agreesWith(theirs);
             different += differ ? 1 : 0;
             alike += theirs == null || differ ? 0 : 1;
         }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class StepTotals {
 
     /** Nodes of a role that are told apart in one place of a path. */
-    private static final int MOST_NODES = 64;
+    private static final int MAX_NODES = 64;
 
     private final MessageLabels.Label label;
     private final boolean isRoot;
@@ -27,7 +27,7 @@ final class StepTotals {
 
     private final @Nullable DelayDistribution nodeDelay;
 
-    /** The delay by the name of the sender; bounded by {@link #MOST_NODES}. */
+    /** The delay by the name of the sender; bounded by {@link #MAX_NODES}. */
     private final Map<String, DelayDistribution> byNode = new TreeMap<>();
 
     private @Nullable DelayDistribution networkDelay;
@@ -75,7 +75,7 @@ final class StepTotals {
     }
 
     private DelayDistribution ofNode(String name) {
-        String kept = byNode.size() < MOST_NODES || byNode.containsKey(name) ? name : NodeDelay.OTHER_NODES;
+        String kept = byNode.size() < MAX_NODES || byNode.containsKey(name) ? name : NodeDelay.OTHER_NODES;
         return byNode.computeIfAbsent(kept, unseen -> new DelayDistribution());
     }
 

@@ -19,7 +19,7 @@ final class Traffic {
     /** A port that takes a smaller share of a node's requests says nothing about its role. */
     private static final double MAIN_PORT_SHARE = 0.05;
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private static final int MIN_CALLS_OF_A_CALLER = 30;
     private static final int LIGHT_CALLERS = -1;
@@ -73,7 +73,10 @@ final class Traffic {
     /** How many calls of its task come before each request, none where there is no task. */
     private static int[] places(MessageTable messages, @Nullable CallTable calls) {
         int[] place = new int[messages.size()];
-        int[] made = new int[calls == null ? 0 : calls.size()];
+        if (calls == null) {
+            return place;
+        }
+        int[] made = new int[calls.size()];
         for (int call = 0; call < made.length; call++) {
             int parent = calls.parent()[call];
             place[calls.request()[call]] = parent == MessageTable.NONE ? 0 : Math.min(MAX_PLACE, ++made[parent]);
@@ -120,7 +123,7 @@ final class Traffic {
         List<Integer> several = mainPorts(node);
         if (several.size() > 1) {
             return "ports "
-                    + several.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+                    + several.stream().limit(MAX_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
         }
         int port = mostUsed(portUse.get(node), 0);
         Protocol protocol = mostUsed(protocols.get(node), Protocol.UNKNOWN);

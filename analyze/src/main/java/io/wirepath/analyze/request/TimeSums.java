@@ -73,9 +73,9 @@ public final class TimeSums {
             });
         }
         TimeSums all = new TimeSums(requests);
-        sums.forEach((holder, its) -> {
-            all.nanos.put(holder, its);
-            all.total += its;
+        sums.forEach((holder, own) -> {
+            all.nanos.put(holder, own);
+            all.total += own;
         });
         return all;
     }

@@ -13,7 +13,7 @@ import io.wirepath.causes.TimeSpan;
 public record Intervals(long widthNanos, long firstNanos, int count) {
 
     /** Intervals of the data's choice are at most so many. */
-    public static final int MOST_CHOSEN = 120;
+    public static final int MAX_CHOSEN = 120;
 
     /** Intervals of the user's choice are at most so many. */
     public static final int MOST = 10_000;
@@ -32,7 +32,7 @@ public record Intervals(long widthNanos, long firstNanos, int count) {
     /**
      * Intervals over the counted messages.
      *
-     * @param wantedNanos width; 0 for the least of 1, 2, 5, 10 … that makes at most {@value #MOST_CHOSEN} intervals
+     * @param wantedNanos width; 0 for the least of 1, 2, 5, 10 … that makes at most {@value #MAX_CHOSEN} intervals
      * @throws IllegalArgumentException where more than {@value #MOST} intervals would be needed
      */
     public static Intervals of(MessageTable messages, TimeSpan counted, long wantedNanos) {
@@ -59,7 +59,7 @@ public record Intervals(long widthNanos, long firstNanos, int count) {
     private static long chosen(long first, long last) {
         for (long ten = MICRO; ; ten *= TEN) {
             for (long step : STEPS) {
-                if (number(first, last, ten * step) <= MOST_CHOSEN) {
+                if (number(first, last, ten * step) <= MAX_CHOSEN) {
                     return ten * step;
                 }
             }

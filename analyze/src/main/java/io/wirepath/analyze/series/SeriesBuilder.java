@@ -101,9 +101,9 @@ public final class SeriesBuilder {
         String pattern = patternOf[calls.request()[calls.root()[call]]];
         for (int row : new int[] {calls.request()[call], calls.response()[call]}) {
             if (pattern != null && row != MessageTable.NONE && counted.holds(messages, row)) {
-                TimeSeries its =
+                TimeSeries own =
                         patterns.computeIfAbsent(pattern, id -> new TimeSeries(TimeSeries.Kind.PATTERN, id, ""));
-                tcp(its, intervals.at(messages.timeNanos(row)), row);
+                tcp(own, intervals.at(messages.timeNanos(row)), row);
             }
         }
     }
@@ -166,9 +166,9 @@ public final class SeriesBuilder {
         }
         int sniffer = messages.sniffer(row);
         if (sniffer != MessageTable.NONE) {
-            TimeSeries its = sniffer(sniffer);
-            its.at(interval).message();
-            tcp(its, interval, row);
+            TimeSeries own = sniffer(sniffer);
+            own.at(interval).message();
+            tcp(own, interval, row);
         }
     }
 
@@ -205,7 +205,7 @@ public final class SeriesBuilder {
     /** Of very many, as a scan tries, the later ones are left out. */
     private @Nullable TimeSeries unseen(String from, String to) {
         List<String> ends = List.of(from, to);
-        return unseen.size() >= SeriesTable.MOST_OF_A_KIND
+        return unseen.size() >= SeriesTable.MAX_OF_A_KIND
                 ? unseen.get(ends)
                 : unseen.computeIfAbsent(ends, e -> new TimeSeries(TimeSeries.Kind.EDGE, from, to));
     }

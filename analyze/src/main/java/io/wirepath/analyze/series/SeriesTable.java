@@ -11,7 +11,7 @@ import java.util.Map;
  * The series of nodes, roles, edges, links, patterns and sniffers over the same intervals: calls and messages count
  * where they began. Made by {@link SeriesBuilder}. Immutable once built; safe to share.
  *
- * <p>Of very many nodes or edges the {@value #MOST_OF_A_KIND} with most requests are kept.
+ * <p>Of very many nodes or edges the {@value #MAX_OF_A_KIND} with most requests are kept.
  *
  * @param intervals the intervals
  * @param series nodes, roles, edges, links, patterns, sniffers, each in order of first appearance
@@ -19,7 +19,7 @@ import java.util.Map;
 public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
 
     /** Series of one kind that are kept. */
-    public static final int MOST_OF_A_KIND = 200;
+    public static final int MAX_OF_A_KIND = 200;
 
     /** No intervals. */
     public static final SeriesTable NONE = new SeriesTable(new Intervals(1, 0, 0), List.of());
@@ -32,11 +32,11 @@ public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
     }
 
     private static List<TimeSeries> kept(List<TimeSeries> series) {
-        return series.size() <= MOST_OF_A_KIND
+        return series.size() <= MAX_OF_A_KIND
                 ? series
                 : series.stream()
-                        .sorted(Comparator.comparingLong((TimeSeries its) -> -its.requests()))
-                        .limit(MOST_OF_A_KIND)
+                        .sorted(Comparator.comparingLong((TimeSeries own) -> -own.requests()))
+                        .limit(MAX_OF_A_KIND)
                         .toList();
     }
 
@@ -60,14 +60,14 @@ public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
         List<TimeSeries> order = new ArrayList<>();
         for (SeriesTable each : List.of(this, other)) {
             int moved = (int) ((each.intervals.firstNanos() - first) / width);
-            for (TimeSeries its : each.series) {
-                String key = its.kind() + "\n" + its.name() + "\n" + its.peer();
+            for (TimeSeries own : each.series) {
+                String key = own.kind() + "\n" + own.name() + "\n" + own.peer();
                 sum.computeIfAbsent(key, unseen -> {
-                            TimeSeries empty = new TimeSeries(its.kind(), its.name(), its.peer());
+                            TimeSeries empty = new TimeSeries(own.kind(), own.name(), own.peer());
                             order.add(empty);
                             return empty;
                         })
-                        .add(its, moved);
+                        .add(own, moved);
             }
         }
         order.sort(Comparator.comparing(TimeSeries::kind));

@@ -1,8 +1,7 @@
 package io.wirepath.analyze.sum;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.IdentityHashMap;
 import org.agrona.collections.IntArrayList;
 
 /** Makes the {@link Sums} of a run from its single requests. Used once; not thread-safe. */
@@ -14,7 +13,7 @@ public final class SumsBuilder {
     private final long lastNanos;
     private final double blockNanos;
     private final SumsAddition sums;
-    private final Map<BinnedDelays[], IntArrayList[]> bins = new HashMap<>();
+    private final IdentityHashMap<BinnedDelays[], IntArrayList[]> bins = new IdentityHashMap<>();
 
     /** Of requests that began in this time, ns since the epoch, both ends included. */
     public SumsBuilder(long firstNanos, long lastNanos) {

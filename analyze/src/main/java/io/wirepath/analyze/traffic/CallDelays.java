@@ -14,7 +14,7 @@ import java.util.Map;
 public final class CallDelays {
 
     /** Edges that are told apart by port. */
-    private static final int MOST_EDGES = 10_000;
+    private static final int MAX_EDGES = 10_000;
 
     /** The port of an edge that stands for the ports of two nodes beyond that. */
     private static final int OTHER_PORTS = 0;
@@ -85,7 +85,7 @@ public final class CallDelays {
 
     /** Of very many ports, as a scan of them makes, the busiest are told apart, and the others are added up. */
     private static Map<Key, Tally> bounded(Map<Key, Tally> all) {
-        if (all.size() <= MOST_EDGES) {
+        if (all.size() <= MAX_EDGES) {
             return all;
         }
         Map<Key, Tally> some = new HashMap<>();
@@ -95,8 +95,8 @@ public final class CallDelays {
                         .thenComparing(each -> each.getKey().callee())
                         .thenComparing(each -> each.getKey().port()))
                 .forEach(each -> {
-                    Key its = each.getKey();
-                    Key key = some.size() < MOST_EDGES ? its : new Key(its.caller(), its.callee(), OTHER_PORTS);
+                    Key own = each.getKey();
+                    Key key = some.size() < MAX_EDGES ? own : new Key(own.caller(), own.callee(), OTHER_PORTS);
                     some.computeIfAbsent(key, k -> new Tally()).add(each.getValue());
                 });
         return some;

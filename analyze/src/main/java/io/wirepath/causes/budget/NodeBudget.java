@@ -20,7 +20,7 @@ public final class NodeBudget {
     private static final int COUNTED_FOR_ONE = 8;
 
     /** Prefixes of 16 bits that are told apart; addresses of others are added up by their first 8 bits. */
-    private static final int MOST_PREFIXES = 256;
+    private static final int MAX_PREFIXES = 256;
 
     private final int most;
     private final HeavyHitters callers;
@@ -69,7 +69,7 @@ public final class NodeBudget {
         String narrow = v4
                 ? AddressText.of(0, low & ~0xffffL) + "/16"
                 : AddressText.of(high & 0xffff_0000_0000_0000L, 0) + "/16";
-        if (prefixes.contains(narrow) || prefixes.size() < MOST_PREFIXES) {
+        if (prefixes.contains(narrow) || prefixes.size() < MAX_PREFIXES) {
             prefixes.add(narrow);
             return narrow;
         }

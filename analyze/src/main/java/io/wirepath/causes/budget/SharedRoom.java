@@ -24,11 +24,11 @@ public final class SharedRoom {
 
     /** Takes room for one thing more of a sender, where it may hold that. */
     public boolean take(long sender) {
-        long its = heldBy.get(sender) + 1;
-        if (its > SHARE * (room - held)) {
+        long own = heldBy.get(sender) + 1;
+        if (own > SHARE * (room - held)) {
             return false;
         }
-        heldBy.put(sender, its);
+        heldBy.put(sender, own);
         held++;
         return true;
     }

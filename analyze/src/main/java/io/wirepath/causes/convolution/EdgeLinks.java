@@ -55,11 +55,11 @@ final class EdgeLinks {
         }
         LinkTable.Builder links = new LinkTable.Builder(messages.size());
         for (int row = 0; row < weights.size(); row++) {
-            Map<Integer, Double> its = weights.get(row);
-            double sum = its.values().stream().mapToDouble(Double::doubleValue).sum();
+            Map<Integer, Double> own = weights.get(row);
+            double sum = own.values().stream().mapToDouble(Double::doubleValue).sum();
             double share = caused[row];
-            its.forEach((parent, weight) -> links.add(parent, share * weight / sum));
-            links.endChild(its.isEmpty() ? 1 : 1 - share);
+            own.forEach((parent, weight) -> links.add(parent, share * weight / sum));
+            links.endChild(own.isEmpty() ? 1 : 1 - share);
         }
         return links.build();
     }

@@ -147,9 +147,9 @@ final class PathFinder {
                     c++;
                 }
                 for (int y = c; y < causes.length && causes[y] <= wanted + settings.toleranceNanos(); y++) {
-                    long its = Math.abs(causes[y] - wanted);
-                    if (its < off[e]) {
-                        off[e] = its;
+                    long own = Math.abs(causes[y] - wanted);
+                    if (own < off[e]) {
+                        off[e] = own;
                         nearest[e] = x;
                     }
                 }

@@ -71,7 +71,7 @@ public record ExplanationRequest(int[] rows, int doubtful) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ExplanationRequest its && doubtful == its.doubtful && Arrays.equals(rows, its.rows);
+        return other instanceof ExplanationRequest own && doubtful == own.doubtful && Arrays.equals(rows, own.rows);
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.agrona.collections.IntArrayList;
  */
 final class AcknowledgedTogether {
 
-    private static final int LEAST_GROUPS = 3;
+    private static final int MIN_GROUPS = 3;
     private static final double NEARLY_AS_MANY = 0.75;
 
     private AcknowledgedTogether() {}
@@ -45,6 +45,6 @@ final class AcknowledgedTogether {
             }
         }
         boolean asMany = Math.min(sendings, groups.size()) >= NEARLY_AS_MANY * Math.max(sendings, groups.size());
-        return several >= LEAST_GROUPS && asMany ? groups.toArray(int[][]::new) : new int[0][];
+        return several >= MIN_GROUPS && asMany ? groups.toArray(int[][]::new) : new int[0][];
     }
 }

@@ -27,15 +27,15 @@ import org.agrona.collections.IntArrayList;
  */
 final class BatchDetector {
 
-    private static final int LEAST_SENDINGS = 20;
+    private static final int MIN_SENDINGS = 20;
 
     /** Ports of a node of which each of what comes is compared with each of what leaves: a scan has thousands. */
     private static final int MAX_PORTS = 32;
 
-    private static final double LEAST_GAIN = 20;
+    private static final double MIN_GAIN = 20;
     private static final double MOSTLY = 0.6;
     private static final double NEARLY_ALWAYS = 0.9;
-    private static final double LEAST_MEAN = 1.5;
+    private static final double MIN_MEAN = 1.5;
 
     private final MessageTable messages;
 
@@ -72,7 +72,7 @@ final class BatchDetector {
                     .mapToInt(Integer::intValue)
                     .toArray();
             sentByPort.values().stream()
-                    .filter(sendings -> sendings.size() >= LEAST_SENDINGS)
+                    .filter(sendings -> sendings.size() >= MIN_SENDINGS)
                     .map(sendings -> judge(node, arrivals, sendings.toIntArray(), sent.size()))
                     .filter(batch -> batch.gainNats() >= 0)
                     .max(Comparator.comparingDouble(Batch::gainNats))
@@ -118,7 +118,7 @@ final class BatchDetector {
                     together.length,
                     first.gainNats());
         }
-        if (first.gainNats() > LEAST_GAIN) {
+        if (first.gainNats() > MIN_GAIN) {
             return new Batch(
                     node,
                     Join.Kind.TIMED_BATCH,
@@ -136,7 +136,7 @@ final class BatchDetector {
     private Batch ofGroups(int node, int[] arrivals, int[] sendings, Waiting waiting, int sentInAll) {
         int[] counts = waiting.counts();
         double mean = Arrays.stream(counts).average().orElse(0);
-        if (mean < LEAST_MEAN || arrivals.length < LEAST_MEAN * sendings.length) {
+        if (mean < MIN_MEAN || arrivals.length < MIN_MEAN * sendings.length) {
             return none(node);
         }
         Map<Integer, Integer> count = new HashMap<>();
@@ -146,8 +146,8 @@ final class BatchDetector {
                 .orElseThrow()
                 .getKey();
         double gain = gainOverChance(counts, count, 1 / mean);
-        boolean isFewer = arrivals.length >= LEAST_MEAN * sentInAll;
-        if (usual > 1 && isFewer && isUsual(count, usual, counts.length) && gain > LEAST_GAIN) {
+        boolean isFewer = arrivals.length >= MIN_MEAN * sentInAll;
+        if (usual > 1 && isFewer && isUsual(count, usual, counts.length) && gain > MIN_GAIN) {
             int times = count.getOrDefault(usual, 0);
             return new Batch(node, Join.Kind.BATCH, arrivals, waiting.groups(), usual, 0, times, gain);
         }

@@ -21,9 +21,9 @@ import java.util.TreeMap;
  */
 final class FanInDetector {
 
-    private static final int LEAST_GROUPS = 20;
-    private static final double LEAST_GAIN = 20;
-    private static final double LEAST_GAIN_A_GROUP = 0.05;
+    private static final int MIN_GROUPS = 20;
+    private static final double MIN_GAIN = 20;
+    private static final double MIN_GAIN_A_GROUP = 0.05;
     private static final double NEARLY_ALL = 0.9;
     private static final double NOT_ALWAYS = 0.8;
 
@@ -47,7 +47,7 @@ final class FanInDetector {
                     .add(call);
         }
         List<Join> joins = new ArrayList<>();
-        served.forEach((node, its) -> detector.judge(node, its, joins));
+        served.forEach((node, list) -> detector.judge(node, list, joins));
         return joins;
     }
 
@@ -78,7 +78,7 @@ final class FanInDetector {
             anyMade |= made[call].length > 0;
         }
         byRoot.values().removeIf(group -> group.size() < 2);
-        if (!anyMade || byRoot.size() < LEAST_GROUPS) {
+        if (!anyMade || byRoot.size() < MIN_GROUPS) {
             return;
         }
         Map<List<Integer>, Integer> compositions = new HashMap<>();
@@ -87,7 +87,7 @@ final class FanInDetector {
                 .max(Map.Entry.<List<Integer>, Integer>comparingByValue()
                         .thenComparing(entry -> entry.getKey().toString()))
                 .orElseThrow();
-        if (usual.getValue() < LEAST_GROUPS) {
+        if (usual.getValue() < MIN_GROUPS) {
             return;
         }
         List<TaskGroup> groups = byRoot.values().stream()
@@ -95,8 +95,8 @@ final class FanInDetector {
                 .toList();
         double byPlace = GroupPlans.gain(groups);
         double byBarrier = Barrier.gain(groups);
-        boolean byTimes = byBarrier > LEAST_GAIN + LEAST_GAIN_A_GROUP * usual.getValue();
-        if (byPlace > LEAST_GAIN && (byTimes || whoeverIsLast(groups))) {
+        boolean byTimes = byBarrier > MIN_GAIN + MIN_GAIN_A_GROUP * usual.getValue();
+        if (byPlace > MIN_GAIN && (byTimes || whoeverIsLast(groups))) {
             List<String> names =
                     usual.getKey().stream().map(kinds::name).sorted().toList();
             double gain = byPlace + Math.max(0, byBarrier);

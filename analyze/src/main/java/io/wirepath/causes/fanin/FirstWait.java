@@ -33,7 +33,7 @@ record FirstWait(long timerNanos, int fullSize, int times, double gainNats) {
     private static final double CHANCE = 0.1;
 
     private static final double NEARLY_ALL = 0.8;
-    private static final int LEAST_SHARED = 5;
+    private static final int MIN_SHARED = 5;
 
     /** Looks for the timer and the size that explain most. */
     static FirstWait of(Waiting waiting) {
@@ -43,7 +43,7 @@ record FirstWait(long timerNanos, int fullSize, int times, double gainNats) {
         long forNone = Arrays.stream(counts).filter(n -> n == 0).count();
         long timer = likeliest(waits);
         // Where each message has a sending of its own, as many sendings are for none as messages share one.
-        if (timer == 0 || shared < LEAST_SHARED || forNone > shared / 2) {
+        if (timer == 0 || shared < MIN_SHARED || forNone > shared / 2) {
             return NONE;
         }
         int full = fullSize(waits, counts, timer);

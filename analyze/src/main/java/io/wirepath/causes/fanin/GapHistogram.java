@@ -84,7 +84,7 @@ final class GapHistogram {
             mass += raw[b] * (EDGE[b + 1] - EDGE[b]);
         }
         double scale = mass == 0 ? 0 : 1 / mass;
-        return Arrays.stream(raw).map(its -> its * scale).toArray();
+        return Arrays.stream(raw).map(own -> own * scale).toArray();
     }
 
     private static int held(int[] upTo, int bin, int reach) {

@@ -66,7 +66,7 @@ public record Joins(List<Join> all, boolean[] atJoin, BatchedMessages gathered) 
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Joins its && all.equals(its.all) && Arrays.equals(atJoin, its.atJoin);
+        return other instanceof Joins own && all.equals(own.all) && Arrays.equals(atJoin, own.atJoin);
     }
 
     @Override

@@ -10,7 +10,7 @@ final class Ticks {
     private static final double TIMER_JITTER = 0.05;
 
     private static final double CHANCE = 0.3;
-    private static final double LEAST_CORRELATION = 0.7;
+    private static final double MIN_CORRELATION = 0.7;
 
     private Ticks() {}
 
@@ -53,6 +53,6 @@ final class Ticks {
             ofLength += (length[x] - meanLength) * (length[x] - meanLength);
             ofCount += (counts[x] - meanCount) * (counts[x] - meanCount);
         }
-        return both > LEAST_CORRELATION * Math.sqrt(ofLength * ofCount);
+        return both > MIN_CORRELATION * Math.sqrt(ofLength * ofCount);
     }
 }

@@ -24,7 +24,7 @@ final class CarriedTasks {
     /** Tasks of a node that are kept: some hundred teach nearly as much as all. */
     static final int TASKS_OF_A_NODE = 1000;
 
-    private static final int MOST_TASKS = 50_000;
+    private static final int MAX_TASKS = 50_000;
     private static final long OLDEST_NANOS = 3_600_000_000_000L;
 
     private final WindowAnswer answer;
@@ -100,10 +100,10 @@ final class CarriedTasks {
                 tasks.computeIfAbsent(node, n -> new ArrayList<>()).add(x);
             }
         }
-        int each = Math.min(TASKS_OF_A_NODE, MOST_TASKS / Math.max(1, tasks.size()));
-        tasks.forEach((node, its) -> {
-            its.sort(Comparator.comparingLong(this::arrivalNanos));
-            List<Integer> latest = its.subList(Math.max(0, its.size() - each), its.size());
+        int each = Math.min(TASKS_OF_A_NODE, MAX_TASKS / Math.max(1, tasks.size()));
+        tasks.forEach((node, list) -> {
+            list.sort(Comparator.comparingLong(this::arrivalNanos));
+            List<Integer> latest = list.subList(Math.max(0, list.size() - each), list.size());
             latest.forEach(x -> asTask[x] = true);
             if (!latest.isEmpty()) {
                 since.put(node, arrivalNanos(latest.get(0)));

@@ -29,9 +29,9 @@ final class ConnectionNumbers {
         int[] numbers = new int[most];
         Arrays.fill(numbers, MessageTable.NONE);
         for (int row = 0; row < messages.size(); row++) {
-            int its = messages.connection(row);
-            if (numbers[its] == MessageTable.NONE) {
-                numbers[its] = number.computeIfAbsent(ends(messages, row), ends -> next++);
+            int own = messages.connection(row);
+            if (numbers[own] == MessageTable.NONE) {
+                numbers[own] = number.computeIfAbsent(ends(messages, row), ends -> next++);
             }
         }
         return numbers;

@@ -156,11 +156,11 @@ final class WindowCutter {
         int[] place = new int[to - from];
         Int2IntHashMap placeOfOld = new Int2IntHashMap(MessageTable.NONE);
         for (int row = 0; row < window.size(); row++) {
-            int its = (int) window.record(row);
-            if (its >= from && its < to) {
-                place[its - from] = row;
-            } else if (its < from) {
-                placeOfOld.put(its, row);
+            int own = (int) window.record(row);
+            if (own >= from && own < to) {
+                place[own - from] = row;
+            } else if (own < from) {
+                placeOfOld.put(own, row);
             }
         }
         return new Window(window, decided(window, from, placeOfOld), from, place);
@@ -169,11 +169,11 @@ final class WindowCutter {
     private Decided decided(MessageTable window, int from, Int2IntHashMap placeOfOld) {
         Decided decided = Decided.nothing(window.size());
         for (int row = 0; row < window.size(); row++) {
-            int its = (int) window.record(row);
-            if (its < from) {
-                decided.count(row, isTask.contains(its), isCall.contains(its));
-                if (isCall.contains(its)) {
-                    decided.decide(row, placeOfOld.get(chosen[its]));
+            int own = (int) window.record(row);
+            if (own < from) {
+                decided.count(row, isTask.contains(own), isCall.contains(own));
+                if (isCall.contains(own)) {
+                    decided.decide(row, placeOfOld.get(chosen[own]));
                 }
             }
         }

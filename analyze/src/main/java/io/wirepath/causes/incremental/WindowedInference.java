@@ -78,8 +78,8 @@ public final class WindowedInference implements ExplainingAlgorithm {
             WindowAnswer answer = algorithm.infer(window.messages(), window.decided(), carried, window.wanted(wanted));
             int core = to;
             answer.explanations().stream()
-                    .map(its -> its.map(row -> (int) window.messages().record(row)))
-                    .filter(its -> its.row() >= window.firstRow() && its.row() < core)
+                    .map(own -> own.map(row -> (int) window.messages().record(row)))
+                    .filter(own -> own.row() >= window.firstRow() && own.row() < core)
                     .forEach(explanations::add);
             take(answer, window, from, to, owners, chosen);
             if (to < messages.size()) {
@@ -97,20 +97,20 @@ public final class WindowedInference implements ExplainingAlgorithm {
             int to,
             OwnerTable.Builder owners,
             int[] chosen) {
-        OwnerTable its = answer.owners();
+        OwnerTable own = answer.owners();
         MessageTable messages = window.messages();
         for (int row = from; row < to; row++) {
             int there = window.rowOf(row);
-            if (!its.isKnown(there)) {
+            if (!own.isKnown(there)) {
                 owners.skipRow();
                 continue;
             }
-            for (int at = its.first(there); at < its.end(there); at++) {
-                owners.add((int) messages.record(its.owner(at)), its.probability(at));
+            for (int at = own.first(there); at < own.end(there); at++) {
+                owners.add((int) messages.record(own.owner(at)), own.probability(at));
             }
-            int owner = its.chosen(there);
+            int owner = own.chosen(there);
             chosen[row] = owner == MessageTable.NONE ? MessageTable.NONE : (int) messages.record(owner);
-            owners.endRow(chosen[row], its.none(there));
+            owners.endRow(chosen[row], own.none(there));
         }
     }
 }

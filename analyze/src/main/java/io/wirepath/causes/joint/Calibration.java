@@ -67,18 +67,18 @@ final class Calibration {
     private void calibrate(int call, int slot, double[] probability, double[] orphan) {
         int first = candidates.first[call];
         int n = candidates.count(call);
-        double[] its = Arrays.copyOfRange(probability, first, first + n + 1);
-        its[n] = orphan[call];
+        double[] own = Arrays.copyOfRange(probability, first, first + n + 1);
+        own[n] = orphan[call];
         int chosen = slot < 0 ? n : slot - first;
         if (n > 1) {
-            Arrays.setAll(its, x -> possible(its[x], tasks, n + 1));
-            double mapped = mapped(its[chosen], slope, shift);
-            double others = (1 - mapped) / (1 - its[chosen]);
-            Arrays.setAll(its, x -> x == chosen ? mapped : its[x] * others);
+            Arrays.setAll(own, x -> possible(own[x], tasks, n + 1));
+            double mapped = mapped(own[chosen], slope, shift);
+            double others = (1 - mapped) / (1 - own[chosen]);
+            Arrays.setAll(own, x -> x == chosen ? mapped : own[x] * others);
         }
-        putFirst(its, chosen);
-        System.arraycopy(its, 0, probability, first, n);
-        orphan[call] = its[n];
+        putFirst(own, chosen);
+        System.arraycopy(own, 0, probability, first, n);
+        orphan[call] = own[n];
     }
 
     /** A probability that so many tasks taught, as it is if nothing is known of one task more. */
@@ -94,17 +94,17 @@ final class Calibration {
      * An assignment as a whole may choose what is not the likeliest for a call alone. It stands first nevertheless, at
      * the mean of its own probability and of all that are above that mean.
      */
-    static void putFirst(double[] its, int chosen) {
-        double[] others = its.clone();
+    static void putFirst(double[] own, int chosen) {
+        double[] others = own.clone();
         others[chosen] = 0;
         Arrays.sort(others);
-        double level = its[chosen];
+        double level = own[chosen];
         int shared = 1;
         for (int x = others.length - 1; x >= 0 && others[x] > level; x--) {
             level += (others[x] - level) / ++shared;
         }
-        for (int x = 0; x < its.length; x++) {
-            its[x] = x == chosen ? level : Math.max(0, Math.min(its[x], level - AHEAD));
+        for (int x = 0; x < own.length; x++) {
+            own[x] = x == chosen ? level : Math.max(0, Math.min(own[x], level - AHEAD));
         }
     }
 }

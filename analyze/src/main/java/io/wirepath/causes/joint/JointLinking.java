@@ -57,7 +57,7 @@ public final class JointLinking implements StreamingAlgorithm {
         });
         OwnerTable all = NodeAnswer.owners(joined.table().size(), answers);
         List<Explanation> chosen = rows.choose(explanations).stream()
-                .map(its -> its.map(joined::windowRow))
+                .map(own -> own.map(joined::windowRow))
                 .toList();
         return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
     }

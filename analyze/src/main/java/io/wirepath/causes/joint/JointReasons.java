@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  */
 final class JointReasons {
 
-    private static final int MOST_ANSWERS = 6;
+    private static final int MAX_ANSWERS = 6;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final ServiceAnswer answer;
@@ -74,7 +74,7 @@ final class JointReasons {
                 .sorted(Comparator.comparing((Integer slot) -> slot != chosen)
                         .thenComparing(Comparator.comparingDouble((Integer slot) -> answer.probability()[slot])
                                 .reversed()))
-                .limit(MOST_ANSWERS)
+                .limit(MAX_ANSWERS)
                 .forEach(slot -> answers.add(new Answer(
                         scene.taskRequest[candidates.task[slot]],
                         answer.probability()[slot],
@@ -130,7 +130,7 @@ final class JointReasons {
             calls.merge(callee(walk.distinctLabel[y]), walk.callsOf[walk.distinctLabel[y]], Integer::sum);
         }
         String list = calls.entrySet().stream()
-                .map(its -> its.getValue() > 1 ? its.getKey() + " ×" + its.getValue() : its.getKey())
+                .map(own -> own.getValue() > 1 ? own.getKey() + " ×" + own.getValue() : own.getKey())
                 .collect(Collectors.joining(", "));
         return Words.share(Math.exp(log)) + " of such requests make these calls: " + list;
     }

@@ -90,21 +90,21 @@ final class Moves {
 
     /** How many calls with this label a task has. */
     private int calls(int task, int label) {
-        int[] its = owners.calls[task];
+        int[] own = owners.calls[task];
         int found = 0;
         for (int x = 0; x < owners.count[task]; x++) {
-            found += scene.label[its[x]] == label ? 1 : 0;
+            found += scene.label[own[x]] == label ? 1 : 0;
         }
         return found;
     }
 
     private int call(int task, int label, int number) {
-        int[] its = owners.calls[task];
+        int[] own = owners.calls[task];
         int x = 0;
-        for (int left = number; scene.label[its[x]] != label || left-- > 0; x++) {
+        for (int left = number; scene.label[own[x]] != label || left-- > 0; x++) {
             // The one that is wanted comes later.
         }
-        return its[x];
+        return own[x];
     }
 
     /** Proposes to exchange the calls of two tasks from this one on. */
@@ -153,13 +153,13 @@ final class Moves {
 
     /** Gives the calls of a task from {@code j} up to {@code end} to another one; false where that is impossible. */
     private boolean give(int j, int end, int from, int to, boolean toFirst) {
-        int[] its = owners.calls[from];
-        for (int x = firstFrom(j, from); x < owners.count[from] && its[x] < end; x++) {
-            int slot = active[its[x]] ? candidates.slot(its[x], to) : CandidateSets.NONE;
+        int[] own = owners.calls[from];
+        for (int x = firstFrom(j, from); x < owners.count[from] && own[x] < end; x++) {
+            int slot = active[own[x]] ? candidates.slot(own[x], to) : CandidateSets.NONE;
             if (slot < 0) {
                 return false;
             }
-            proposal.change(its[x], slot, toFirst);
+            proposal.change(own[x], slot, toFirst);
         }
         return true;
     }

@@ -93,11 +93,11 @@ public final class NodeAnswer {
         return owners.build();
     }
 
-    private void addTo(OwnerTable.Builder owners, int its) {
-        for (int x = first[its]; x < first[its + 1]; x++) {
+    private void addTo(OwnerTable.Builder owners, int own) {
+        for (int x = first[own]; x < first[own + 1]; x++) {
             owners.add(owner[x], probability[x]);
         }
-        owners.endRow(chosen[its], none[its]);
+        owners.endRow(chosen[own], none[own]);
     }
 
     /** The answer, to be joined with those of the other nodes. */

@@ -99,10 +99,10 @@ final class OpenCalls {
                 }
             }
         }
-        int[] its = tasks.toIntArray();
-        for (int i : its) {
+        int[] own = tasks.toIntArray();
+        for (int i : own) {
             found[i] = false;
         }
-        return its;
+        return own;
     }
 }

@@ -140,16 +140,16 @@ final class OwnerProposals {
         return scene.taskClass[candidates.task[slot]] * scene.labels + scene.label[candidates.call[slot]];
     }
 
-    private void toDensity(double[] its) {
-        double total = Arrays.stream(its).sum();
-        double[] samples = new double[its.length + 1];
-        for (int b = 0; b < its.length; b++) {
-            samples[b + 1] = samples[b] + its[b] + ANYWHERE * total;
+    private void toDensity(double[] own) {
+        double total = Arrays.stream(own).sum();
+        double[] samples = new double[own.length + 1];
+        for (int b = 0; b < own.length; b++) {
+            samples[b + 1] = samples[b] + own[b] + ANYWHERE * total;
         }
-        for (int b = 0; b < its.length; b++) {
+        for (int b = 0; b < own.length; b++) {
             int from = Math.max(0, b - NEIGHBOURS);
-            int to = Math.min(its.length, b + NEIGHBOURS + 1);
-            its[b] = (samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]);
+            int to = Math.min(own.length, b + NEIGHBOURS + 1);
+            own[b] = (samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]);
         }
     }
 
@@ -169,21 +169,21 @@ final class OwnerProposals {
             double anyone = 1 - informed - former;
             double sum = 0;
             for (int s = from; s < to; s++) {
-                double its = anyone / (to - from);
-                its += former > 0 ? former * marginal[s] / total : 0;
-                its += informed > 0 ? informed * suits[s] / suiting : 0;
-                sum += its;
+                double own = anyone / (to - from);
+                own += former > 0 ? former * marginal[s] / total : 0;
+                own += informed > 0 ? informed * suits[s] / suiting : 0;
+                sum += own;
                 upTo[s] = (float) sum;
-                share[s] = (float) its;
-                balance[s] = (float) Math.log(its * (1 - its));
+                share[s] = (float) own;
+                balance[s] = (float) Math.log(own * (1 - own));
             }
         }
     }
 
     /** How well times and evidence suit a slot. */
     private double suits(int slot) {
-        double its = age[kind(slot)][ageBin[slot]] * Math.exp(evidence[slot]);
-        return scene.endIsKnown[candidates.task[slot]] ? its * rest[kind(slot)][restBin[slot]] : its;
+        double own = age[kind(slot)][ageBin[slot]] * Math.exp(evidence[slot]);
+        return scene.endIsKnown[candidates.task[slot]] ? own * rest[kind(slot)][restBin[slot]] : own;
     }
 
     /** A slot of this call that is not the present one, or any slot where it has none now. */
@@ -194,9 +194,9 @@ final class OwnerProposals {
             return find(from, last, random.nextDouble());
         }
         double before = present == from ? 0 : upTo[present - 1];
-        double its = upTo[present] - before;
-        double u = random.nextDouble() * (1 - its);
-        int slot = find(from, last, u < before ? u : u + its);
+        double own = upTo[present] - before;
+        double u = random.nextDouble() * (1 - own);
+        int slot = find(from, last, u < before ? u : u + own);
         if (slot != present) {
             return slot;
         }

@@ -68,22 +68,22 @@ final class Owners {
     void move(int call, int toSlot) {
         int from = owner(call);
         if (from >= 0) {
-            int[] its = calls[from];
+            int[] own = calls[from];
             int at = 0;
-            while (its[at] != call) {
+            while (own[at] != call) {
                 at++;
             }
-            System.arraycopy(its, at + 1, its, at, --count[from] - at);
+            System.arraycopy(own, at + 1, own, at, --count[from] - at);
             setKey[from] -= keyOf(call);
         }
         slot[call] = toSlot;
         if (toSlot >= 0) {
             int to = candidates.task[toSlot];
             append(to, call);
-            int[] its = calls[to];
-            for (int at = count[to] - 1; at > 0 && its[at - 1] > call; at--) {
-                its[at] = its[at - 1];
-                its[at - 1] = call;
+            int[] own = calls[to];
+            for (int at = count[to] - 1; at > 0 && own[at - 1] > call; at--) {
+                own[at] = own[at - 1];
+                own[at - 1] = call;
             }
         }
     }

@@ -82,8 +82,8 @@ final class Proposal {
         return second;
     }
 
-    private void list(CallList its, int task, boolean isFirst) {
-        its.clear();
+    private void list(CallList own, int task, boolean isFirst) {
+        own.clear();
         if (task < 0) {
             return;
         }
@@ -95,12 +95,12 @@ final class Proposal {
             if (leaves < moved && call[leaves] == owners.calls[task][x]) {
                 leaves++;
             } else {
-                its.add(owners.calls[task][x]);
+                own.add(owners.calls[task][x]);
             }
         }
         for (int x = 0; x < moved; x++) {
             if (toFirst[x] == isFirst) {
-                its.insert(call[x]);
+                own.insert(call[x]);
             }
         }
     }

@@ -9,8 +9,8 @@ import io.wirepath.flows.SplitMix64;
  */
 final class ScoreMemo {
 
-    private static final int MOST_BITS = 15;
-    private static final int LEAST_BITS = 8;
+    private static final int MAX_BITS = 15;
+    private static final int MIN_BITS = 8;
     /** Entries for each task: the states between which a call goes to and fro. */
     private static final int ENTRIES_A_TASK = 16;
 
@@ -27,7 +27,7 @@ final class ScoreMemo {
     ScoreMemo(int tasks, JointDensity density) {
         this.density = density;
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(tasks * ENTRIES_A_TASK);
-        int bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, wanted));
+        int bits = Math.max(MIN_BITS, Math.min(MAX_BITS, wanted));
         shift = Long.SIZE - bits;
         entry = new long[2 << bits];
     }
@@ -52,10 +52,10 @@ final class ScoreMemo {
         }
         long key = key(task, setKey);
         int at = place(key);
-        double its = density.ofTask(task, calls, count);
+        double own = density.ofTask(task, calls, count);
         entry[at] = key;
-        entry[at + 1] = Double.doubleToRawLongBits(its);
-        return its;
+        entry[at + 1] = Double.doubleToRawLongBits(own);
+        return own;
     }
 
     private long key(int task, long setKey) {

@@ -19,9 +19,9 @@ import org.agrona.collections.LongArrayList;
 final class Exchanges {
 
     /** Kinds, and words and lengths that tell them, are of at least this share of a link's calls. */
-    private static final double LEAST_SHARE = 0.01;
+    private static final double MIN_SHARE = 0.01;
 
-    private static final int LEAST_CALLS = 5;
+    private static final int MIN_CALLS = 5;
     /** Categories of an observation; what is rarer than the most frequent ones is one of them. */
     private static final int CATEGORIES = 12;
     /** Classes of duration, of equal frequency. */
@@ -42,7 +42,7 @@ final class Exchanges {
         request = rows;
         response =
                 Arrays.stream(rows).map(row -> OwnerLinks.answer(messages, row)).toArray();
-        least = (int) Math.max(LEAST_CALLS, LEAST_SHARE * rows.length);
+        least = (int) Math.max(MIN_CALLS, MIN_SHARE * rows.length);
         requestWords = withWords ? frequentWords(request) : Set.of();
         responseWords = withWords ? frequentWords(response) : Set.of();
         requestSizes = sizeClasses(request);
@@ -145,14 +145,14 @@ final class Exchanges {
     List<Observation> observations(Neighbours neighbours, long[] asked) {
         long[] answers = new long[size()];
         Arrays.setAll(answers, x -> signature(response[x], responseWords, responseSizes));
-        long[] its = new long[size()];
-        Arrays.setAll(its, x -> asked[request[x]]);
+        long[] own = new long[size()];
+        Arrays.setAll(own, x -> asked[request[x]]);
         long[] before = new long[size()];
         Arrays.setAll(before, x -> at(neighbours.before(request[x]), asked));
         long[] after = new long[size()];
         Arrays.setAll(after, x -> at(neighbours.after(request[x]), asked));
         return List.of(
-                observation(Side.REQUEST, its),
+                observation(Side.REQUEST, own),
                 observation(Side.RESPONSE, answers),
                 durations(),
                 observation(Side.OUTSIDE, before),
@@ -210,8 +210,8 @@ final class Exchanges {
     /** Signatures as categories; 0 is nothing seen. */
     private static Observation observation(Side side, long[] signature) {
         Map<Long, Integer> frequency = new HashMap<>();
-        for (long its : signature) {
-            frequency.merge(its, 1, Integer::sum);
+        for (long own : signature) {
+            frequency.merge(own, 1, Integer::sum);
         }
         frequency.remove(0L);
         Map<Long, Integer> number = new HashMap<>();

@@ -98,9 +98,9 @@ final class KindTree {
         int question = -1;
         double gain = 0;
         for (int q = 0; q < questions.size(); q++) {
-            double its = gain(questions.get(q), calls);
-            if (its > gain) {
-                gain = its;
+            double own = gain(questions.get(q), calls);
+            if (own > gain) {
+                gain = own;
                 question = q;
             }
         }

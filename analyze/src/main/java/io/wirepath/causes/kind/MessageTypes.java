@@ -13,7 +13,7 @@ import org.agrona.collections.IntArrayList;
  */
 public final class MessageTypes {
 
-    private static final int MOST_TYPES = 10;
+    private static final int MAX_TYPES = 10;
 
     private MessageTypes() {}
 
@@ -31,18 +31,18 @@ public final class MessageTypes {
             }
         }
         List<Exchanges> exchanges = new ArrayList<>();
-        rows.forEach((l, its) -> exchanges.add(new Exchanges(messages, its.toIntArray(), withWords)));
+        rows.forEach((l, own) -> exchanges.add(new Exchanges(messages, own.toIntArray(), withWords)));
         Neighbours neighbours = new Neighbours(messages, link);
         long[] asked = new long[link.length];
-        for (Exchanges its : exchanges) {
-            its.fillAsked(asked);
+        for (Exchanges own : exchanges) {
+            own.fillAsked(asked);
         }
         int[] type = new int[link.length];
-        for (Exchanges its : exchanges) {
+        for (Exchanges own : exchanges) {
             int[] kind = KindTree.kinds(
-                    its.size(), its.questions(), its.observations(neighbours, asked), MOST_TYPES, its.least());
+                    own.size(), own.questions(), own.observations(neighbours, asked), MAX_TYPES, own.least());
             for (int x = 0; x < kind.length; x++) {
-                type[its.row(x)] = kind[x];
+                type[own.row(x)] = kind[x];
             }
         }
         return type;

@@ -5,19 +5,19 @@ import io.wirepath.causes.LinkTable;
 /**
  * The mean causal delay d of each pair B→C: how long B waits before it sends to C (WAP5 §5.1 step 1).
  *
- * <p>No mean is taken as less than {@value #LEAST_NANOS} ns, the resolution of most capture clocks.
+ * <p>No mean is taken as less than {@value #MIN_NANOS} ns, the resolution of most capture clocks.
  */
 final class CausalDelays {
 
     /** Shortest mean: below it differences are those of the clock. */
-    static final double LEAST_NANOS = 1000;
+    static final double MIN_NANOS = 1000;
 
     private final double[] meanNanos;
 
     private CausalDelays(double[] sumNanos, double[] weight) {
         meanNanos = new double[sumNanos.length];
         for (int pair = 0; pair < sumNanos.length; pair++) {
-            meanNanos[pair] = weight[pair] == 0 ? Double.NaN : Math.max(LEAST_NANOS, sumNanos[pair] / weight[pair]);
+            meanNanos[pair] = weight[pair] == 0 ? Double.NaN : Math.max(MIN_NANOS, sumNanos[pair] / weight[pair]);
         }
     }
 

@@ -127,9 +127,9 @@ final class CauseMixture {
     /** Finds shares and densities. */
     void fit() {
         for (int round = 0; round < ROUNDS; round++) {
-            for (List<Candidate> its : candidates) {
-                double all = all(its);
-                its.forEach(of -> of.source.seen[of.bin] += of.weight() / all);
+            for (List<Candidate> own : candidates) {
+                double all = all(own);
+                own.forEach(of -> of.source.seen[of.bin] += of.weight() / all);
             }
             groups.forEach(group -> group.sources.forEach(Source::learn));
         }
@@ -144,9 +144,9 @@ final class CauseMixture {
     private double gain(Group group) {
         double gain = 0;
         int without = group.messages;
-        for (List<Candidate> its : candidates) {
-            if (!its.isEmpty() && its.get(0).source.group == group) {
-                gain += Math.log(all(its));
+        for (List<Candidate> own : candidates) {
+            if (!own.isEmpty() && own.get(0).source.group == group) {
+                gain += Math.log(all(own));
                 without--;
             }
         }
@@ -168,18 +168,18 @@ final class CauseMixture {
      * @return the probability that it has none of them
      */
     double causes(int message, CauseSink to) {
-        List<Candidate> its = candidates.get(message);
-        if (its.isEmpty()) {
+        List<Candidate> own = candidates.get(message);
+        if (own.isEmpty()) {
             return 1;
         }
-        double all = all(its);
-        its.forEach(of -> to.onCause(of.cause, of.weight() / all));
-        return its.get(0).source.group.none() / all;
+        double all = all(own);
+        own.forEach(of -> to.onCause(of.cause, of.weight() / all));
+        return own.get(0).source.group.none() / all;
     }
 
-    private static double all(List<Candidate> its) {
-        double all = its.isEmpty() ? 1 : its.get(0).source.group.none();
-        for (Candidate of : its) {
+    private static double all(List<Candidate> candidates) {
+        double all = candidates.isEmpty() ? 1 : candidates.get(0).source.group.none();
+        for (Candidate of : candidates) {
             all += of.weight();
         }
         return all;

@@ -69,7 +69,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
     /** Of peers: how likely that is by the shares and pauses of all of them. */
     private static List<Term> terms(PeerCauses peers, int row, int cause) {
         double[] p = {0};
-        double none = peers.causes(row, (other, its) -> p[0] += other == cause ? its : 0);
+        double none = peers.causes(row, (other, own) -> p[0] += other == cause ? own : 0);
         double likely = cause == MessageTable.NONE ? none : p[0];
         return List.of(new Term("peers", Math.log(Math.max(1e-12, likely)), "by the pauses of all peers of the port"));
     }

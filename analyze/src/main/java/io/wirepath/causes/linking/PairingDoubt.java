@@ -106,10 +106,10 @@ public final class PairingDoubt {
         /** What was the answer stays it: it shares evenly with one that is likelier now. */
         void keepFirst(int answer) {
             for (int at = 0; answer != MessageTable.NONE && at < count; at++) {
-                int its = place(answer);
-                if (p[at] > p[its]) {
-                    double mean = (p[at] + p[its]) / 2;
-                    p[its] = mean + AHEAD;
+                int own = place(answer);
+                if (p[at] > p[own]) {
+                    double mean = (p[at] + p[own]) / 2;
+                    p[own] = mean + AHEAD;
                     p[at] = mean - AHEAD;
                 }
             }
@@ -132,15 +132,15 @@ public final class PairingDoubt {
     }
 
     private void addChild(int row, Mixture mixture) {
-        Rivals.Some its = rivals.of(row);
+        Rivals.Some own = rivals.of(row);
         double sum = 1;
-        for (int x = 0; x < its.size(); x++) {
-            sum += causesPrecede(its.row(x), row) ? SWAPPED * its.odds(x) : 0;
+        for (int x = 0; x < own.size(); x++) {
+            sum += causesPrecede(own.row(x), row) ? SWAPPED * own.odds(x) : 0;
         }
         addCauses(row, row, 1 / sum, mixture);
-        for (int x = 0; x < its.size(); x++) {
-            if (causesPrecede(its.row(x), row)) {
-                addCauses(its.row(x), row, SWAPPED * its.odds(x) / sum, mixture);
+        for (int x = 0; x < own.size(); x++) {
+            if (causesPrecede(own.row(x), row)) {
+                addCauses(own.row(x), row, SWAPPED * own.odds(x) / sum, mixture);
             }
         }
     }
@@ -160,15 +160,15 @@ public final class PairingDoubt {
         mixture.spontaneous += weight * links.spontaneous(of);
         for (int at = links.first(of); at < links.end(of); at++) {
             double p = weight * links.probability(at);
-            Rivals.Some its = rivals.of(task(links.parent(at)));
+            Rivals.Some own = rivals.of(task(links.parent(at)));
             double sum = 1;
-            for (int x = 0; x < its.size(); x++) {
-                sum += precedes(its.row(x), row) ? SWAPPED * its.odds(x) : 0;
+            for (int x = 0; x < own.size(); x++) {
+                sum += precedes(own.row(x), row) ? SWAPPED * own.odds(x) : 0;
             }
             mixture.add(links.parent(at), p / sum);
-            for (int x = 0; x < its.size(); x++) {
-                if (precedes(its.row(x), row)) {
-                    mixture.add(its.row(x), p * SWAPPED * its.odds(x) / sum);
+            for (int x = 0; x < own.size(); x++) {
+                if (precedes(own.row(x), row)) {
+                    mixture.add(own.row(x), p * SWAPPED * own.odds(x) / sum);
                 }
             }
         }

@@ -85,12 +85,12 @@ final class Rivals {
         }
         found.forEach((row, open) -> {
             if (!open.isEmpty()) {
-                int[] its = open.toIntArray();
-                double[] odds = new double[its.length];
-                for (int x = 0; x < its.length; x++) {
-                    odds[x] = odds(row, its[x], alone);
+                int[] own = open.toIntArray();
+                double[] odds = new double[own.length];
+                for (int x = 0; x < own.length; x++) {
+                    odds[x] = odds(row, own[x], alone);
                 }
-                ofRow.put(row, new Some(its, odds));
+                ofRow.put(row, new Some(own, odds));
             }
         });
     }

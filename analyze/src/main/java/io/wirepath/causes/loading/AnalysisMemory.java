@@ -19,8 +19,8 @@ public final class AnalysisMemory {
     /** Heap for each node, in bytes: names, delays, calls, rows of reports. */
     private static final long HEAP_OF_A_NODE = 64 << 10;
 
-    private static final int LEAST_NODES = 1000;
-    private static final int MOST_NODES = 20_000;
+    private static final int MIN_NODES = 1000;
+    private static final int MAX_NODES = 20_000;
 
     /** Heap that the analysis of a message takes, at the worst, in bytes. */
     private static final long HEAP_OF_A_MESSAGE = 1500;
@@ -32,14 +32,14 @@ public final class AnalysisMemory {
     private static final long WHOLE = 600_000;
 
     /** Failed attempts to connect that are kept, in some hundred bytes each. */
-    private static final int MOST_ATTEMPTS = 100_000;
+    private static final int MAX_ATTEMPTS = 100_000;
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private final NodeBudget nodes;
     private final long mostMessages;
     private SharedRoom room;
-    private SharedRoom attempts = new SharedRoom(MOST_ATTEMPTS);
+    private SharedRoom attempts = new SharedRoom(MAX_ATTEMPTS);
     private Long2LongHashMap leftOutBySender = new Long2LongHashMap(0);
     private long addedUp;
     private long leftOut;
@@ -48,7 +48,7 @@ public final class AnalysisMemory {
     /** Bounds that fit a heap of this many bytes. */
     public static AnalysisMemory ofHeap(long heap) {
         return new AnalysisMemory(
-                (int) Math.max(LEAST_NODES, Math.min(MOST_NODES, heap / HEAP_OF_A_NODE)), mostMessages(heap));
+                (int) Math.max(MIN_NODES, Math.min(MAX_NODES, heap / HEAP_OF_A_NODE)), mostMessages(heap));
     }
 
     private static long mostMessages(long heap) {
@@ -81,7 +81,7 @@ public final class AnalysisMemory {
     public void begin() {
         nodes.choose();
         room = new SharedRoom(mostMessages);
-        attempts = new SharedRoom(MOST_ATTEMPTS);
+        attempts = new SharedRoom(MAX_ATTEMPTS);
         leftOutBySender = new Long2LongHashMap(0);
         addedUp = 0;
         leftOut = 0;
@@ -124,7 +124,7 @@ public final class AnalysisMemory {
         leftOutBySender.forEachLong((sender, count) -> most.add(new long[] {sender, count}));
         List<String> names = most.stream()
                 .sorted(Comparator.comparingLong((long[] each) -> -each[1]).thenComparingLong(each -> each[0]))
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(each -> table.get((int) each[0]).name())
                 .toList();
         return new LeftOut(addedUp, leftOut + leftOutBefore, names);

@@ -66,20 +66,20 @@ final class AttemptColumns {
      */
     List<ConnectionAttempt> build(ToIntFunction<Address> nodeOf) {
         List<ConnectionAttempt> attempts = new ArrayList<>();
-        for (Seen its : all) {
-            int source = nodeOf.applyAsInt(its.source());
-            int destination = nodeOf.applyAsInt(its.destination());
+        for (Seen own : all) {
+            int source = nodeOf.applyAsInt(own.source());
+            int destination = nodeOf.applyAsInt(own.destination());
             if (source != MessageTable.NONE || destination != MessageTable.NONE) {
                 String address = AddressText.of(
-                        its.destination().high(), its.destination().low());
+                        own.destination().high(), own.destination().low());
                 attempts.add(new ConnectionAttempt(
-                        its.nanos(),
+                        own.nanos(),
                         source,
                         destination,
                         names.getOrDefault(address, address),
-                        its.port(),
-                        its.sniffer(),
-                        its.refused()));
+                        own.port(),
+                        own.sniffer(),
+                        own.refused()));
             }
         }
         attempts.sort(Comparator.comparingLong(ConnectionAttempt::nanos));
@@ -107,19 +107,19 @@ final class AttemptColumns {
 
     /** The first that may be this one behind a translator, of those that are no other one; -1 where there is none. */
     private static int behind(List<ConnectionAttempt> attempts, int at, BitSet taken) {
-        ConnectionAttempt its = attempts.get(at);
+        ConnectionAttempt own = attempts.get(at);
         int first = at;
-        while (first > 0 && attempts.get(first - 1).nanos() >= its.nanos() - ONE_MOMENT_NANOS) {
+        while (first > 0 && attempts.get(first - 1).nanos() >= own.nanos() - ONE_MOMENT_NANOS) {
             first--;
         }
-        for (int i = first; i < attempts.size() && attempts.get(i).nanos() <= its.nanos() + ONE_MOMENT_NANOS; i++) {
+        for (int i = first; i < attempts.size() && attempts.get(i).nanos() <= own.nanos() + ONE_MOMENT_NANOS; i++) {
             ConnectionAttempt other = attempts.get(i);
             if (!taken.get(i)
-                    && its.source() != MessageTable.NONE
-                    && other.source() == its.source()
+                    && own.source() != MessageTable.NONE
+                    && other.source() == own.source()
                     && other.destination() != MessageTable.NONE
-                    && other.sniffer() != its.sniffer()
-                    && other.refused() == its.refused()) {
+                    && other.sniffer() != own.sniffer()
+                    && other.refused() == own.refused()) {
                 return i;
             }
         }

@@ -24,7 +24,7 @@ public final class Vantage {
      * Hosts as sniffers see them that are counted at most, each in some 40 bytes; of others nothing tells where they
      * are.
      */
-    private static final int MOST_VIEWS = 1 << 20;
+    private static final int MAX_VIEWS = 1 << 20;
 
     /** One time near. */
     private static final long NEAR = 1L << Integer.SIZE;
@@ -44,7 +44,7 @@ public final class Vantage {
         }
         long view = view(message.sourceHigh(), message.sourceLow(), message.senderSniffer());
         long counted = views.get(view);
-        if (counted == 0 && views.size() >= MOST_VIEWS) {
+        if (counted == 0 && views.size() >= MAX_VIEWS) {
             return;
         }
         sniffers.add(message.senderSniffer());

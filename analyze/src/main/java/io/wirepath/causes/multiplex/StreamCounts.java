@@ -27,7 +27,7 @@ public final class StreamCounts {
      */
     private static final int[] ADDED = {5 + 17, 5 + 24, 5 + 17 + 16};
 
-    private static final int MOST_OPEN = 128;
+    private static final int MAX_OPEN = 128;
     private static final int ROUNDS = 4;
     private static final double PAUSE_WEIGHT = 2;
     /** Where a capture or a window begins or ends, each call that is open across costs as much. */
@@ -155,8 +155,8 @@ public final class StreamCounts {
 
     private int[] decode(Records records) {
         int n = records.size();
-        byte[][] from = new byte[n][MOST_OPEN + 1];
-        double[] score = new double[MOST_OPEN + 1];
+        byte[][] from = new byte[n][MAX_OPEN + 1];
+        double[] score = new double[MAX_OPEN + 1];
         Arrays.setAll(score, open -> -OPEN_AT_EDGE * open);
         for (int r = 0; r < n; r++) {
             double pause = r == 0
@@ -165,7 +165,7 @@ public final class StreamCounts {
             score = step(score, pause, records.fromClient()[r], records.bytes()[r], from[r]);
         }
         int open = 0;
-        for (int x = 1; x <= MOST_OPEN; x++) {
+        for (int x = 1; x <= MAX_OPEN; x++) {
             open = score[x] - OPEN_AT_EDGE * x > score[open] - OPEN_AT_EDGE * open ? x : open;
         }
         logLikelihood += score[open] - OPEN_AT_EDGE * open;
@@ -184,12 +184,12 @@ public final class StreamCounts {
         int side = fromClient ? 0 : 1;
         int most = sizes[side].most(bytes);
         for (int k = 0; k <= most; k++) {
-            double its = Math.log(prior[side][k]) + sizes[side].log(bytes, k);
+            double own = Math.log(prior[side][k]) + sizes[side].log(bytes, k);
             for (int open = fromClient ? 0 : k;
                     open < before.length && (!fromClient || open + k < before.length);
                     open++) {
                 int next = fromClient ? open + k : open - k;
-                double score = before[open] - (open > 0 ? pause : 0) + its;
+                double score = before[open] - (open > 0 ? pause : 0) + own;
                 if (score > after[next]) {
                     after[next] = score;
                     from[next] = (byte) k;

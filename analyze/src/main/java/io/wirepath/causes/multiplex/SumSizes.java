@@ -18,10 +18,10 @@ final class SumSizes {
     static final int LARGEST = 4096;
     static final int MOST = 32;
 
-    private static final int MOST_SIZES = 64;
+    private static final int MAX_SIZES = 64;
     private static final double KNOWN = 0.9;
     private static final double ANY = 0.1;
-    private static final double LEAST_WIDTH = 6;
+    private static final double MIN_WIDTH = 6;
     /** Density of sizes that are too large for the tables. */
     private static final double LARGE_DENSITY = 1.0 / LARGEST;
 
@@ -86,7 +86,7 @@ final class SumSizes {
             }
         }
         median = quantile(count, 0.5);
-        width = Math.max(LEAST_WIDTH, (quantile(count, 0.75) - quantile(count, 0.25)) / 2);
+        width = Math.max(MIN_WIDTH, (quantile(count, 0.75) - quantile(count, 0.25)) / 2);
     }
 
     private void learnNone(double[] empty) {
@@ -131,7 +131,7 @@ final class SumSizes {
         Arrays.setAll(sizes, size -> size);
         Arrays.sort(sizes, (a, b) -> Double.compare(count[b], count[a]));
         return Arrays.stream(sizes)
-                .limit(MOST_SIZES)
+                .limit(MAX_SIZES)
                 .filter(size -> count[size] >= least)
                 .mapToInt(Integer::intValue)
                 .toArray();

@@ -172,15 +172,15 @@ final class CallPairs {
         }
         for (int p = 0; p < call.length; p++) {
             int node = messages.destination(call[p]);
-            int[] its = received[node];
+            int[] own = received[node];
             int at = size[node]++;
             long time = receivedNanos[p];
             // Nearly in order already, so inserting is cheap.
-            while (at > 0 && receivedNanos[its[at - 1]] > time) {
-                its[at] = its[at - 1];
+            while (at > 0 && receivedNanos[own[at - 1]] > time) {
+                own[at] = own[at - 1];
                 at--;
             }
-            its[at] = p;
+            own[at] = p;
         }
         return received;
     }

@@ -16,7 +16,7 @@ import org.agrona.collections.LongLongConsumer;
 final class RecordBucket {
 
     private static final int FIRST_RECORDS = 64;
-    private static final int MOST_RECORDS = 256;
+    private static final int MAX_RECORDS = 256;
 
     /**
      * Whole records.
@@ -51,7 +51,7 @@ final class RecordBucket {
         long taken = 0;
         if (inOpen * MessageCodec.LENGTH == open.capacity()) {
             full.add(open);
-            open = allocate(Math.min(2 * inOpen, MOST_RECORDS));
+            open = allocate(Math.min(2 * inOpen, MAX_RECORDS));
             taken = open.capacity();
             inOpen = 0;
         }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlidingWindows {
 
     /** A message so far ahead of the watermark has a wrong clock, and would be held for ever. */
-    public static final long MOST_AHEAD_NANOS = 3_600_000_000_000L;
+    public static final long MAX_AHEAD_NANOS = 3_600_000_000_000L;
 
     private static final long BUCKET_NANOS = 1_000_000_000L;
 
@@ -82,7 +82,7 @@ public final class SlidingWindows {
         if (nanos < earliestNanos()) {
             return;
         }
-        if (watermarkNanos != Long.MIN_VALUE && nanos - watermarkNanos > MOST_AHEAD_NANOS) {
+        if (watermarkNanos != Long.MIN_VALUE && nanos - watermarkNanos > MAX_AHEAD_NANOS) {
             counters.increment(WindowCounter.MESSAGES_AHEAD);
             return;
         }

@@ -43,9 +43,9 @@ class AmongPeersTest {
     private static int found(int node, double extraAtFirst, double extraAtSecond) {
         int found = 0;
         for (int seed = 0; seed < 40; seed++) {
-            Observations its = AmongPeers.of(role(seed, extraAtFirst, extraAtSecond), NODES)
+            Observations own = AmongPeers.of(role(seed, extraAtFirst, extraAtSecond), NODES)
                     .getOrDefault(node, new Observations());
-            List<Change> changes = LevelChange.of(its, CHANCE);
+            List<Change> changes = LevelChange.of(own, CHANCE);
             found += changes.isEmpty() ? 0 : 1;
             assertTrue(extraAtFirst > 0 || extraAtSecond > 0 || changes.isEmpty(), "seed " + seed + ": " + changes);
         }

@@ -23,11 +23,11 @@ class EventChangeTest {
 
     @Test
     void findsWhatHappensNeverAndThenAlways() {
-        Observations its = new Observations();
+        Observations own = new Observations();
         for (int i = 0; i < 500; i++) {
-            its.add(i * 40_000_000L, 0, i < 300 ? 0 : 1, 0);
+            own.add(i * 40_000_000L, 0, i < 300 ? 0 : 1, 0);
         }
-        List<Change> found = EventChange.of(its, 1e-5);
+        List<Change> found = EventChange.of(own, 1e-5);
         assertEquals(1, found.size());
         assertEquals(300 * 40_000_000L, found.get(0).onsetNanos());
     }

@@ -39,9 +39,9 @@ class LeapTest {
     void findsWhatIsLargeAmongManyNodes(int before, int after, double factor, double share) {
         int found = 0;
         for (int seed = 0; seed < 100; seed++) {
-            Observations its = series(seed, before, after, factor, share);
-            List<Leap> leaps = Leap.ofDurations(its, MILLI, OF_53_NODES);
-            long onset = its.nanos(before);
+            Observations own = series(seed, before, after, factor, share);
+            List<Leap> leaps = Leap.ofDurations(own, MILLI, OF_53_NODES);
+            long onset = own.nanos(before);
             found += leaps.size() == 1
                             && leaps.get(0).change().lasts()
                             && leaps.get(0).change().onsetFromNanos() <= onset
@@ -65,15 +65,15 @@ class LeapTest {
 
     @Test
     void placesWhatComesAndGoes() {
-        Observations its = series(1, 60, 30, 10, 1);
+        Observations own = series(1, 60, 30, 10, 1);
         Observations on = series(2, 80, 0, 1, 1);
         for (int at = 0; at < on.size(); at++) {
-            its.add(its.nanos(89) + SECOND + on.nanos(at), 0, on.value(at), 0);
+            own.add(own.nanos(89) + SECOND + on.nanos(at), 0, on.value(at), 0);
         }
-        List<Leap> leaps = Leap.ofDurations(its, MILLI, OF_53_NODES);
+        List<Leap> leaps = Leap.ofDurations(own, MILLI, OF_53_NODES);
         assertEquals(1, leaps.size(), leaps.toString());
-        assertEquals(its.nanos(60), leaps.get(0).change().onsetNanos());
-        assertEquals(its.nanos(90), leaps.get(0).change().endNanos());
+        assertEquals(own.nanos(60), leaps.get(0).change().onsetNanos());
+        assertEquals(own.nanos(90), leaps.get(0).change().endNanos());
     }
 
     @ParameterizedTest

@@ -199,7 +199,7 @@ class IncidentFindingsTest {
         List<Finding> findings = Analyzer.analyze(
                         trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
                 .findings();
-        assertTrue(findings.stream().noneMatch(its -> its.kind().equals("slower-since")), findings.toString());
+        assertTrue(findings.stream().noneMatch(own -> own.kind().equals("slower-since")), findings.toString());
         assertEquals("load-since", findings.get(0).kind(), findings.toString());
     }
 }

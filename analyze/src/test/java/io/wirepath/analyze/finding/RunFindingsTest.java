@@ -51,21 +51,21 @@ class RunFindingsTest {
     }
 
     private static Run run(CallTrace trace) {
-        Analysis its =
+        Analysis own =
                 Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults());
         Map<String, String> roleOf = new TreeMap<>();
-        for (RoleSummary role : its.roles()) {
+        for (RoleSummary role : own.roles()) {
             role.nodes()
-                    .forEach(node -> roleOf.put(its.messages().nodes().get(node).name(), role.name()));
+                    .forEach(node -> roleOf.put(own.messages().nodes().get(node).name(), role.name()));
         }
         Sums baseline = new RunSums(
-                        its.messages(),
-                        its.calls(),
-                        its.nodes(),
-                        its.roles(),
-                        its.patterns(),
-                        its.counted(),
-                        PatternRoots.of(its.messages(), its.links(), AnalysisSettings.defaults(), its.counted()))
+                        own.messages(),
+                        own.calls(),
+                        own.nodes(),
+                        own.roles(),
+                        own.patterns(),
+                        own.counted(),
+                        PatternRoots.of(own.messages(), own.links(), AnalysisSettings.defaults(), own.counted()))
                 .of(TimeSpan.ALWAYS);
         return new Run(baseline, roleOf);
     }

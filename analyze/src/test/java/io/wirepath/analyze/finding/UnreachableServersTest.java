@@ -43,7 +43,7 @@ class UnreachableServersTest {
 
     private static List<Finding> troubles(Analysis analysis) {
         return analysis.findings().stream()
-                .filter(its -> its.severity() != Finding.Severity.FACT)
+                .filter(own -> own.severity() != Finding.Severity.FACT)
                 .toList();
     }
 
@@ -68,13 +68,13 @@ class UnreachableServersTest {
                 found.get(0).detail());
         assertEquals(1, found.size(), found::toString);
         TimeSeries edge = analysis.series().series().stream()
-                .filter(its -> its.kind() == TimeSeries.Kind.EDGE && its.peer().equals("pg"))
+                .filter(own -> own.kind() == TimeSeries.Kind.EDGE && own.peer().equals("pg"))
                 .findFirst()
                 .orElseThrow();
         assertEquals(
                 REQUESTS - DOWN_FROM,
                 edge.sums().values().stream()
-                        .mapToLong(its -> its.connectionsRefused())
+                        .mapToLong(own -> own.connectionsRefused())
                         .sum());
     }
 
@@ -102,7 +102,7 @@ class UnreachableServersTest {
         assertEquals(
                 List.of("port 80 cannot connect to app since 00:00:00: 500 attempts refused"),
                 troubles(analysis()).stream()
-                        .filter(its -> its.kind().equals("connections-fail"))
+                        .filter(own -> own.kind().equals("connections-fail"))
                         .map(Finding::title)
                         .toList());
     }

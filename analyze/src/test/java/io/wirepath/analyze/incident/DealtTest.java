@@ -39,34 +39,34 @@ class DealtTest {
     @Test
     void weightsAreToldWhereEachRequestIsAConnection() {
         Random random = new Random(1);
-        UnevenShare its = judged(random, 3, 4, 1, (i, c, caller) -> random.nextDouble() < 0.6 ? 1 : 2 * (i % 2));
-        assertNotNull(its);
-        assertEquals(6, its.node());
-        assertEquals(0.6, its.shares().get(1), 0.04);
-        assertTrue(its.ofConnections(), its.toString());
+        UnevenShare own = judged(random, 3, 4, 1, (i, c, caller) -> random.nextDouble() < 0.6 ? 1 : 2 * (i % 2));
+        assertNotNull(own);
+        assertEquals(6, own.node());
+        assertEquals(0.6, own.shares().get(1), 0.04);
+        assertTrue(own.ofConnections(), own.toString());
     }
 
     @Test
     void aReplicaThatGetsLessIsNamed() {
         Random random = new Random(2);
-        UnevenShare its = judged(random, 3, 4, 1, (i, c, caller) -> random.nextDouble() < 0.05 ? 2 : i % 2);
-        assertNotNull(its);
-        assertEquals(7, its.node());
+        UnevenShare own = judged(random, 3, 4, 1, (i, c, caller) -> random.nextDouble() < 0.05 ? 2 : i % 2);
+        assertNotNull(own);
+        assertEquals(7, own.node());
     }
 
     @Test
     void fewConnectionsAreNoEvidenceOfTheirOwn() {
-        UnevenShare its = judged(new Random(3), 2, 1, REQUESTS, (i, c, caller) -> 0);
-        assertNull(its, "a replica that gets nothing has no kind that is dealt");
+        UnevenShare own = judged(new Random(3), 2, 1, REQUESTS, (i, c, caller) -> 0);
+        assertNull(own, "a replica that gets nothing has no kind that is dealt");
         Random random = new Random(3);
         ReplicaShares dealt = new ReplicaShares(List.of(5, 6));
         for (int i = 0; i < REQUESTS; i++) {
             int connection = random.nextInt(10);
             dealt.add(connection < 7 ? 5 : 6, 80, 1, connection, TOOK);
         }
-        its = dealt.judged(0, 2);
-        assertNotNull(its);
-        assertFalse(its.ofConnections(), its.toString());
+        own = dealt.judged(0, 2);
+        assertNotNull(own);
+        assertFalse(own.ofConnections(), own.toString());
     }
 
     @Test
@@ -78,10 +78,10 @@ class DealtTest {
             boolean first = connection < 10 ? connection < 6 : connection % 5 < 4;
             dealt.add(first ? 5 : 6, 80, i % 3, connection, TOOK);
         }
-        UnevenShare its = dealt.judged(0, 2);
-        assertNotNull(its);
-        assertTrue(its.ofConnections(), its.toString());
-        assertEquals(0.8, its.shares().get(0), 0.05);
+        UnevenShare own = dealt.judged(0, 2);
+        assertNotNull(own);
+        assertTrue(own.ofConnections(), own.toString());
+        assertEquals(0.8, own.shares().get(0), 0.05);
     }
 
     @Test
@@ -125,7 +125,7 @@ class DealtTest {
         assertEquals(List.of(0, 0, 0, 0, 0), Arrays.stream(told).boxed().toList());
     }
 
-    private static boolean isSure(@Nullable UnevenShare its) {
-        return its != null && its.ofConnections();
+    private static boolean isSure(@Nullable UnevenShare own) {
+        return own != null && own.ofConnections();
     }
 }

@@ -46,7 +46,7 @@ class SeriesTableTest {
 
     private static TimeSeries app(SeriesTable table) {
         return table.series().stream()
-                .filter(its -> its.kind() == TimeSeries.Kind.NODE && its.name().equals("app"))
+                .filter(own -> own.kind() == TimeSeries.Kind.NODE && own.name().equals("app"))
                 .findFirst()
                 .orElseThrow();
     }
@@ -70,12 +70,12 @@ class SeriesTableTest {
     void tellsWhatEachPatternAndEdgeDid() {
         SeriesTable table = series(EARLY + LATE, SECOND);
         List<TimeSeries> patterns = table.series().stream()
-                .filter(its -> its.kind() == TimeSeries.Kind.PATTERN)
+                .filter(own -> own.kind() == TimeSeries.Kind.PATTERN)
                 .toList();
         assertEquals(2, patterns.size(), "with an answer and without");
         assertEquals(4, patterns.stream().mapToLong(TimeSeries::requests).sum());
         TimeSeries answered =
-                patterns.stream().filter(its -> its.requests() == 3).findFirst().orElseThrow();
+                patterns.stream().filter(own -> own.requests() == 3).findFirst().orElseThrow();
         assertEquals(500e6, (double) answered.sums().get(0).serviceNanos(50), 5e6);
     }
 
@@ -97,15 +97,15 @@ class SeriesTableTest {
                         AnalysisSettings.defaults().withIntervalNanos(SECOND))
                 .series();
         for (TimeSeries.Kind kind : TimeSeries.Kind.values()) {
-            TimeSeries its = table.series().stream()
+            TimeSeries own = table.series().stream()
                     .filter(series -> series.kind() == kind)
                     .filter(series ->
                             kind != TimeSeries.Kind.NODE || series.name().equals("app"))
                     .findFirst()
                     .orElseThrow();
-            IntervalSum sum = its.sums().get(0);
-            assertEquals(1, sum.requests(), its.name());
-            assertEquals(kind == TimeSeries.Kind.SNIFFER ? 2 : 0, sum.messages(), its.name());
+            IntervalSum sum = own.sums().get(0);
+            assertEquals(1, sum.requests(), own.name());
+            assertEquals(kind == TimeSeries.Kind.SNIFFER ? 2 : 0, sum.messages(), own.name());
             assertEquals(2, sum.resentSegments());
             assertEquals(11_000, sum.zeroWindowNanos());
             assertEquals(1, sum.resets());

@@ -62,9 +62,9 @@ class CalibrationTest {
     private static double[] calibrated(int chosen, double agreement, double... sampled) {
         ServiceAnswer answer = answer(agreement, sampled);
         answer.slot()[0] = chosen == OWNERS ? CandidateSets.NONE : chosen;
-        ServiceAnswer its = Calibration.calibrated(answer);
-        double[] all = Arrays.copyOf(its.probability(), OWNERS + 1);
-        all[OWNERS] = its.orphan()[0];
+        ServiceAnswer own = Calibration.calibrated(answer);
+        double[] all = Arrays.copyOf(own.probability(), OWNERS + 1);
+        all[OWNERS] = own.orphan()[0];
         assertEquals(1, Arrays.stream(all).sum(), 1e-4);
         return all;
     }
@@ -72,13 +72,13 @@ class CalibrationTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.7, 0.8, 0.85, 0.9, 0.99, 1})
     void stretchesTheLogOddsOfTheAnswerAsFarAsTheChainsAgree(double agreement) {
-        double[] its = calibrated(0, agreement, 0.9, 0.07, 0.03);
+        double[] own = calibrated(0, agreement, 0.9, 0.07, 0.03);
         double p = (0.9 + 1.0 / OWNERS / (OWNERS + 1)) / (1 + 1.0 / OWNERS);
         double slope = Calibration.at(agreement, Calibration.SLOPE);
         double shift = Calibration.at(agreement, Calibration.SHIFT);
-        assertEquals(slope * Math.log(p / (1 - p)) + shift, Math.log(its[0] / (1 - its[0])), 1e-6);
-        assertTrue(its[3] > 0, "what sweeps did not see is not impossible");
-        assertEquals((0.07 + 1.0 / OWNERS / 6) / (0.03 + 1.0 / OWNERS / 6), its[1] / its[2], 1e-6);
+        assertEquals(slope * Math.log(p / (1 - p)) + shift, Math.log(own[0] / (1 - own[0])), 1e-6);
+        assertTrue(own[3] > 0, "what sweeps did not see is not impossible");
+        assertEquals((0.07 + 1.0 / OWNERS / 6) / (0.03 + 1.0 / OWNERS / 6), own[1] / own[2], 1e-6);
     }
 
     /** The table is the one that bench/calibrate wrote. */
@@ -99,9 +99,9 @@ class CalibrationTest {
         for (double agreement = 0.6; agreement <= 1; agreement += 0.1) {
             double before = 0;
             for (double p = 0.7; p < 1; p += 0.05) {
-                double its = calibrated(0, agreement, p)[0];
-                assertTrue(its > before, p + " at " + agreement);
-                before = its;
+                double own = calibrated(0, agreement, p)[0];
+                assertTrue(own > before, p + " at " + agreement);
+                before = own;
             }
         }
     }
@@ -110,9 +110,9 @@ class CalibrationTest {
     void isSurerWhereChainsAgreeMore() {
         double before = 0;
         for (double agreement = 0; agreement <= 1; agreement += 0.05) {
-            double its = calibrated(0, agreement, 0.97, 0.02, 0.01)[0];
-            assertTrue(its >= before, "at " + agreement);
-            before = its;
+            double own = calibrated(0, agreement, 0.97, 0.02, 0.01)[0];
+            assertTrue(own >= before, "at " + agreement);
+            before = own;
         }
     }
 
@@ -128,9 +128,9 @@ class CalibrationTest {
     })
     void theAnswerSharesWithAllThatAreAboveIt(
             int chosen, double p0, double p1, double p2, double q0, double q1, double q2, double none) {
-        double[] its = {p0, p1, p2, 1 - p0 - p1 - p2};
-        Calibration.putFirst(its, chosen == OWNERS ? 3 : chosen);
-        assertArrayEquals(new double[] {q0, q1, q2, none}, its, 1e-4);
+        double[] own = {p0, p1, p2, 1 - p0 - p1 - p2};
+        Calibration.putFirst(own, chosen == OWNERS ? 3 : chosen);
+        assertArrayEquals(new double[] {q0, q1, q2, none}, own, 1e-4);
     }
 
     @Test

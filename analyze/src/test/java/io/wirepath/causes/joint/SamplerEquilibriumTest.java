@@ -111,7 +111,7 @@ class SamplerEquilibriumTest {
             }
             double most = Arrays.stream(probability).max().orElseThrow();
             double sum =
-                    Arrays.stream(probability).map(its -> Math.exp(its - most)).sum();
+                    Arrays.stream(probability).map(own -> Math.exp(own - most)).sum();
             Arrays.setAll(probability, x -> Math.exp(probability[x] - most) / sum);
         }
 
@@ -172,55 +172,55 @@ class SamplerEquilibriumTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void findsTheSameSharesWhereSomeCallsAreVisitedSeldom(long seed) {
-        Fixture its = new Fixture(seed);
+        Fixture own = new Fixture(seed);
         for (int round = 0; round < 3; round++) {
             for (int j = 1; j < CALLS; j += 2) {
-                its.sampler.visits.note(j, true);
+                own.sampler.visits.note(j, true);
             }
         }
-        findsTheShares(its, seed);
+        findsTheShares(own, seed);
     }
 
-    private static void findsTheShares(Fixture its, long seed) {
-        its.install(0);
-        its.prefer(seed % 2 == 0);
+    private static void findsTheShares(Fixture own, long seed) {
+        own.install(0);
+        own.prefer(seed % 2 == 0);
         int[] all = {0, 1, 2, 3, 4};
-        its.sampler.sweep(all, 100, 1, Visits.SELDOM);
-        its.holding.begin(all, new int[0]);
-        its.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
-        its.holding.end(all, new int[0]);
-        double[] expected = new double[its.candidates.slots()];
-        for (int x = 0; x < its.states.length; x++) {
-            for (int slot : its.states[x]) {
+        own.sampler.sweep(all, 100, 1, Visits.SELDOM);
+        own.holding.begin(all, new int[0]);
+        own.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
+        own.holding.end(all, new int[0]);
+        double[] expected = new double[own.candidates.slots()];
+        for (int x = 0; x < own.states.length; x++) {
+            for (int slot : own.states[x]) {
                 if (slot >= 0) {
-                    expected[slot] += its.probability[x];
+                    expected[slot] += own.probability[x];
                 }
             }
         }
         for (int s = 0; s < expected.length; s++) {
-            assertEquals(expected[s], its.holding.slots[s] / SWEEPS, 0.02, "slot " + s);
+            assertEquals(expected[s], own.holding.slots[s] / SWEEPS, 0.02, "slot " + s);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"1, false", "2, false", "3, false", "4, true", "5, true", "6, true"})
     void leavesTheDensityAsItIsWithEachKindOfMove(long seed, boolean some) {
-        Fixture its = new Fixture(seed);
-        its.prefer(some);
+        Fixture own = new Fixture(seed);
+        own.prefer(some);
         for (double kind : KINDS_OF_MOVES) {
-            long[] found = new long[its.states.length];
+            long[] found = new long[own.states.length];
             int moved = 0;
             for (int n = 0; n < DRAWS; n++) {
-                int before = its.draw();
-                its.install(before);
-                its.sampler.step(its.numbers.nextInt(CALLS), kind, 1);
-                int after = its.present();
+                int before = own.draw();
+                own.install(before);
+                own.sampler.step(own.numbers.nextInt(CALLS), kind, 1);
+                int after = own.present();
                 moved += before == after ? 0 : 1;
                 found[after]++;
             }
             assertTrue(moved > DRAWS / 1000, "kind " + kind + " moved " + moved);
             assertTrue(
-                    deviations(found, its.probability) < 5, "kind " + kind + ": " + deviations(found, its.probability));
+                    deviations(found, own.probability) < 5, "kind " + kind + ": " + deviations(found, own.probability));
         }
     }
 
@@ -243,13 +243,13 @@ class SamplerEquilibriumTest {
 
     @Test
     void noticesADensityThatIsNotTheOneSampled() {
-        Fixture its = new Fixture(1);
-        long[] found = new long[its.states.length];
+        Fixture own = new Fixture(1);
+        long[] found = new long[own.states.length];
         for (int n = 0; n < DRAWS; n++) {
-            found[its.draw()]++;
+            found[own.draw()]++;
         }
-        assertTrue(deviations(found, its.probability) < 5);
-        double[] other = its.probability.clone();
+        assertTrue(deviations(found, own.probability) < 5);
+        double[] other = own.probability.clone();
         for (int x = 0; x < other.length; x++) {
             other[x] = 0.9 * other[x] + 0.1 / other.length;
         }

@@ -14,42 +14,42 @@ class VisitsTest {
     @ParameterizedTest
     @CsvSource({"0, 64", "1, 32", "2, 16", "3, 8", "4, 8"})
     void visitsACallLessOftenTheLongerItIsSettled(int rounds, int visits) {
-        Visits its = new Visits(2);
+        Visits own = new Visits(2);
         for (int round = 0; round < rounds; round++) {
-            its.note(1, true);
+            own.note(1, true);
         }
-        assertEquals(visits, count(its, 1));
-        assertEquals(SWEEPS, count(its, 0));
+        assertEquals(visits, count(own, 1));
+        assertEquals(SWEEPS, count(own, 0));
     }
 
     @Test
     void visitsACallInEachSweepAgainOnceItMoved() {
-        Visits its = new Visits(1);
-        its.note(0, true);
-        its.note(0, true);
-        its.note(0, false);
-        assertEquals(SWEEPS, count(its, 0));
+        Visits own = new Visits(1);
+        own.note(0, true);
+        own.note(0, true);
+        own.note(0, false);
+        assertEquals(SWEEPS, count(own, 0));
     }
 
     @Test
     void visitsAsOftenAsIsAskedFor() {
-        Visits its = new Visits(1);
-        its.note(0, true);
-        its.note(0, true);
-        its.note(0, true);
+        Visits own = new Visits(1);
+        own.note(0, true);
+        own.note(0, true);
+        own.note(0, true);
         int visits = 0;
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            its.nextSweep();
-            visits += its.include(0, 2) ? 1 : 0;
+            own.nextSweep();
+            visits += own.include(0, 2) ? 1 : 0;
         }
         assertEquals(SWEEPS / 2, visits);
     }
 
-    private static int count(Visits its, int call) {
+    private static int count(Visits own, int call) {
         int visits = 0;
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            its.nextSweep();
-            visits += its.include(call, Visits.SELDOM) ? 1 : 0;
+            own.nextSweep();
+            visits += own.include(call, Visits.SELDOM) ? 1 : 0;
         }
         return visits;
     }

@@ -49,12 +49,12 @@ class OwnerLinksTest {
         assertEquals(chosen, CallTrace.owner(messages, links, CALL));
         int parent = CallForest.of(messages, links).parent()[callOf(messages, links)];
         assertEquals(chosen < 0, parent < 0);
-        Map<Integer, Double> its = new TreeMap<>();
-        its.put(-1, links.spontaneous(call));
+        Map<Integer, Double> own = new TreeMap<>();
+        own.put(-1, links.spontaneous(call));
         for (int at = links.first(call); at < links.end(call); at++) {
-            its.put((int) messages.record(links.parent(at)), links.probability(at));
+            own.put((int) messages.record(links.parent(at)), links.probability(at));
         }
-        return its;
+        return own;
     }
 
     private static int callOf(MessageTable messages, LinkTable links) {
@@ -70,10 +70,10 @@ class OwnerLinksTest {
     @ParameterizedTest
     @CsvSource({"0, 0.6, 0.3, 0.1", "1, 0.2, 0.5, 0.1", "-1, 0.1, 0.2, 0.2"})
     void givesEachOwnerItsProbability(int chosen, double p0, double p1, double p2) {
-        Map<Integer, Double> its = linked(threeTasksAndACall(), chosen, p0, p1, p2);
-        assertEquals(p0, its.get(0), 1e-6);
-        assertEquals(p1, its.get(1), 1e-6);
-        assertEquals(p2, its.get(2), 1e-6);
-        assertEquals(1 - p0 - p1 - p2, its.get(-1), 1e-6);
+        Map<Integer, Double> own = linked(threeTasksAndACall(), chosen, p0, p1, p2);
+        assertEquals(p0, own.get(0), 1e-6);
+        assertEquals(p1, own.get(1), 1e-6);
+        assertEquals(p2, own.get(2), 1e-6);
+        assertEquals(1 - p0 - p1 - p2, own.get(-1), 1e-6);
     }
 }

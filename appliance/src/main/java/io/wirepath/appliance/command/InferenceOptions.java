@@ -76,7 +76,7 @@ final class InferenceOptions {
 
     /** What was chosen; refuses options that make no sense at once. */
     Inference choice() {
-        Ranges.check(command, "--iterations", iterations, 0, Inference.MOST_ITERATIONS);
+        Ranges.check(command, "--iterations", iterations, 0, Inference.MAX_ITERATIONS);
         Ranges.check(command, "--max-delay in ns", maxDelay.toNanos(), 1, Long.MAX_VALUE);
         Inference defaults = Inference.defaults();
         refusing("--evidence", () -> defaults.withEvidence(evidence));

@@ -47,9 +47,9 @@ import picocli.CommandLine.Spec;
         })
 final class MaketraceCommand extends StandardOptions implements Callable<Integer> {
 
-    private static final int MOST_TRACES = 10_000_000;
-    private static final int MOST_INSTANCES = 100_000;
-    private static final double MOST_DEVIATION = 10;
+    private static final int MAX_TRACES = 10_000_000;
+    private static final int MAX_INSTANCES = 100_000;
+    private static final double MAX_DEVIATION = 10;
 
     private final Console console;
 
@@ -134,7 +134,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
 
     @Override
     public Integer call() throws IOException {
-        Ranges.check(spec, "--traces", traces, 1, MOST_TRACES);
+        Ranges.check(spec, "--traces", traces, 1, MAX_TRACES);
         if (show) {
             console.print(shown());
             return CommandTree.DONE;
@@ -221,11 +221,11 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         try {
             TraceConfiguration chosen = system;
             if (instances != null) {
-                Ranges.check(spec, "--instances", instances, 1, MOST_INSTANCES);
+                Ranges.check(spec, "--instances", instances, 1, MAX_INSTANCES);
                 chosen = chosen.withInstances(instances);
             }
             if (deviation != null) {
-                if (!(deviation >= 0 && deviation <= MOST_DEVIATION)) {
+                if (!(deviation >= 0 && deviation <= MAX_DEVIATION)) {
                     throw new IllegalArgumentException("--deviation is a share of the mean, 0 to 10");
                 }
                 chosen = chosen.withRelativeDeviation(deviation);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 final class OtlpOption {
 
     /** Half of what receivers take by default; small enough to be sent again. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     /** As OpenTelemetry's own exporters have it, so that no token stands on a command line. */
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
@@ -59,7 +59,7 @@ final class OtlpOption {
         if (endpoint == null) {
             return;
         }
-        OtlpWriter.write(report, details, MOST_BYTES, endpoint);
+        OtlpWriter.write(report, details, MAX_BYTES, endpoint);
         if (endpoint.rejected() > 0) {
             console.complain(address + ": " + endpoint.rejected() + " spans were not taken: " + endpoint.reason());
         }

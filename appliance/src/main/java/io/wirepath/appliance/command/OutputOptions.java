@@ -53,7 +53,7 @@ final class OutputOptions implements Closeable {
     private static final int DOT_PATTERNS = 20;
     private static final String MAP = "map=";
     private static final String CALLS = "calls=";
-    private static final int MOST_SLOWEST = 1000;
+    private static final int MAX_SLOWEST = 1000;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
 
@@ -151,7 +151,7 @@ final class OutputOptions implements Closeable {
     /** Refuses numbers that make no sense, before any work is done. */
     void check() {
         Ranges.check(command, "--top", top, 1, Integer.MAX_VALUE);
-        Ranges.check(command, "--slowest", slowest, 0, MOST_SLOWEST);
+        Ranges.check(command, "--slowest", slowest, 0, MAX_SLOWEST);
     }
 
     /** Logs of others, which are read. */

@@ -200,7 +200,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         PartWriter parts = PartWriter.emptied(directory);
         if (inputs.size() == 1 && MessageStore.isStore(first)) {
             IndexBuild.Extent extent = IndexBuild.Extent.of(first);
-            if (extent.messages() > IndexBuild.MOST_MESSAGES) {
+            if (extent.messages() > IndexBuild.MAX_MESSAGES) {
                 NodeNames known = NodeNames.ofHeap();
                 if (names != null) {
                     HostsFile.read(names, known);
@@ -208,7 +208,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
                 IndexBuild.inWindows(
                         first,
                         extent,
-                        IndexBuild.MOST_MESSAGES,
+                        IndexBuild.MAX_MESSAGES,
                         known,
                         inference.choice(),
                         parts,

@@ -40,7 +40,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
 
     private static final String NUMBER = "[-+]?[0-9]+(?:\\.[0-9]+)?";
     private static final Pattern NODE = Pattern.compile("([0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)=([^,]+)(?:,(.+))?");
-    private static final double MOST_PPM = 100_000;
+    private static final double MAX_PPM = 100_000;
     private static final String NOTHING = "0s";
 
     private final Console console;
@@ -116,7 +116,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
     }
 
     private ClockError error(String offsetOption, String time, String skewOption, String ppm) {
-        if (!ppm.matches(NUMBER) || Math.abs(Double.parseDouble(ppm)) > MOST_PPM) {
+        if (!ppm.matches(NUMBER) || Math.abs(Double.parseDouble(ppm)) > MAX_PPM) {
             throw wrong(skewOption + ": '" + ppm + "' is not a skew in parts per million, -100000 to 100000");
         }
         boolean behind = time.startsWith("-");

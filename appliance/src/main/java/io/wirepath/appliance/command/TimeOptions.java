@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** Which part of the time is looked at, and how finely. */
 final class TimeOptions {
 
-    private static final long LEAST_INTERVAL_NANOS = 1000;
+    private static final long MIN_INTERVAL_NANOS = 1000;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -36,7 +36,7 @@ final class TimeOptions {
         if (interval == null) {
             return 0;
         }
-        Ranges.check(command, "--interval in ns", interval.toNanos(), LEAST_INTERVAL_NANOS, Long.MAX_VALUE);
+        Ranges.check(command, "--interval in ns", interval.toNanos(), MIN_INTERVAL_NANOS, Long.MAX_VALUE);
         return interval.toNanos();
     }
 }

@@ -21,7 +21,7 @@ record DiskFacts(Path directory, Path nearest, String type, long freeBytes, bool
 
     private static final Set<String> IN_MEMORY = Set.of("tmpfs", "ramfs");
     private static final Set<String> OVER_NETWORK = Set.of("nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph");
-    private static final long LEAST_FREE = 1L << 30;
+    private static final long MIN_FREE = 1L << 30;
 
     /** Asks the file system. */
     static Optional<DiskFacts> ask(Path directory) {
@@ -53,7 +53,7 @@ record DiskFacts(Path directory, Path nearest, String type, long freeBytes, bool
                     text,
                     "use a local disk: spools are memory-mapped, and a network file system loses what is"));
         }
-        if (freeBytes < LEAST_FREE) {
+        if (freeBytes < MIN_FREE) {
             return List.of(CheckResult.bad(subject, text, "make room, or set another directory"));
         }
         if (IN_MEMORY.contains(type)) {

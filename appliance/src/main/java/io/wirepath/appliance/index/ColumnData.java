@@ -57,9 +57,9 @@ abstract class ColumnData implements EventColumn {
 
     /** A column whose values are checked. */
     static ColumnData checked(ByteBuffer file, JsonNode column, int count) throws IOException {
-        ColumnData its = of(file, column, count);
-        its.opened();
-        return its;
+        ColumnData own = of(file, column, count);
+        own.opened();
+        return own;
     }
 
     /** Values in a file, with the sum of their bytes. */

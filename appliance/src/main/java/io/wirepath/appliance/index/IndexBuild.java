@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 public final class IndexBuild {
 
     /** Messages of a part, about: so many are analysed at once. */
-    public static final long MOST_MESSAGES = 2_000_000;
+    public static final long MAX_MESSAGES = 2_000_000;
 
     private static final long SECOND = 1_000_000_000L;
     private static final long LONGEST_PART_SECONDS = 86_400;
@@ -38,7 +38,7 @@ public final class IndexBuild {
     /** What is looked at before and after a part, so that causes and effects at its ends are known. */
     private static final long MARGIN_NANOS = 10_000_000_000L;
 
-    private static final long MOST_HELD_BYTES = 4L << 30;
+    private static final long MAX_HELD_BYTES = 4L << 30;
 
     private IndexBuild() {}
 
@@ -95,7 +95,7 @@ public final class IndexBuild {
             throws IOException {
         long core = extent.windowNanos(most);
         long margin = Math.min(MARGIN_NANOS, core);
-        SlidingWindows windows = new SlidingWindows(new WindowSettings(core, margin, margin), MOST_HELD_BYTES);
+        SlidingWindows windows = new SlidingWindows(new WindowSettings(core, margin, margin), MAX_HELD_BYTES);
         WindowAnalyst analyst = new WindowAnalyst();
         Parts parts = new Parts(windows, analyst, names, choice, to, progress, margin);
         try (StoreReader reader = MessageStore.open(store)) {

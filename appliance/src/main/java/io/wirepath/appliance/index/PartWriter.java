@@ -138,22 +138,22 @@ public final class PartWriter {
     }
 
     private static ObjectNode source(EventSource source, ColumnWriter to) throws IOException {
-        ObjectNode its = JsonNodeFactory.instance.objectNode();
+        ObjectNode own = JsonNodeFactory.instance.objectNode();
         int size = source.size();
-        its.put("name", source.name()).put("sentence", source.sentence()).put("size", size);
-        its.put("causal", source.isCausal());
-        its.set("time", to.wholes(size, source::timeNanos));
-        its.set("call", to.wholes(size, source::call));
-        its.set("place", to.wholes(size, source::place));
-        its.set("worlds", to.wholes(size, source::worlds));
-        its.set("probability", to.numbers(size, source::probability));
-        ArrayNode fields = its.putArray("fields");
+        own.put("name", source.name()).put("sentence", source.sentence()).put("size", size);
+        own.put("causal", source.isCausal());
+        own.set("time", to.wholes(size, source::timeNanos));
+        own.set("call", to.wholes(size, source::call));
+        own.set("place", to.wholes(size, source::place));
+        own.set("worlds", to.wholes(size, source::worlds));
+        own.set("probability", to.numbers(size, source::probability));
+        ArrayNode fields = own.putArray("fields");
         for (EventField field : source.fields()) {
             ObjectNode described = fields.addObject();
             described.put("name", field.name()).put("type", field.type().name()).put("sentence", field.sentence());
             described.set("column", column(field, size, to));
         }
-        return its;
+        return own;
     }
 
     private static ObjectNode column(EventField field, int size, ColumnWriter to) throws IOException {
@@ -171,16 +171,16 @@ public final class PartWriter {
         CausalOrder.Labels labels = order.labels();
         int calls = order.size();
         int beyond = edges.parent().length;
-        ObjectNode its = JsonNodeFactory.instance.objectNode();
-        its.put("calls", calls).put("beyond", beyond);
-        its.set("settled", to.wholes(calls, call -> edges.settled()[call]));
-        its.set("first", to.wholes(calls + 1, call -> edges.first()[call]));
-        its.set("parent", to.wholes(beyond, edge -> edges.parent()[edge]));
-        its.set("worlds", to.wholes(beyond, edge -> edges.worlds()[edge]));
-        its.set("probability", to.numbers(beyond, edge -> edges.probability()[edge]));
-        its.set("label", to.wholes(calls, call -> labels.label()[call]));
-        its.set("end", to.wholes(calls, call -> labels.end()[call]));
-        its.set("depth", to.wholes(calls, call -> labels.depth()[call]));
-        return its;
+        ObjectNode own = JsonNodeFactory.instance.objectNode();
+        own.put("calls", calls).put("beyond", beyond);
+        own.set("settled", to.wholes(calls, call -> edges.settled()[call]));
+        own.set("first", to.wholes(calls + 1, call -> edges.first()[call]));
+        own.set("parent", to.wholes(beyond, edge -> edges.parent()[edge]));
+        own.set("worlds", to.wholes(beyond, edge -> edges.worlds()[edge]));
+        own.set("probability", to.numbers(beyond, edge -> edges.probability()[edge]));
+        own.set("label", to.wholes(calls, call -> labels.label()[call]));
+        own.set("end", to.wholes(calls, call -> labels.end()[call]));
+        own.set("depth", to.wholes(calls, call -> labels.depth()[call]));
+        return own;
     }
 }

@@ -3,7 +3,7 @@
  * again.
  *
  * <pre>
- *  store ─► IndexBuild ─ parts of at most {@link io.wirepath.appliance.index.IndexBuild#MOST_MESSAGES} messages, each analysed ─► PartWriter
+ *  store ─► IndexBuild ─ parts of at most {@link io.wirepath.appliance.index.IndexBuild#MAX_MESSAGES} messages, each analysed ─► PartWriter
  *
  *  directory:  0000.columns   columns one after the other, each once however many fields it is of      ColumnWriter, ColumnData
  *              0000.json      sources, fields, and where their columns are; causal order; written last

@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
 /** Writes checkpoints and names, and the places in the message history from which open windows can be filled again. */
 final class CheckpointKeeper {
 
-    private static final int MOST_MARKS = 1000;
+    private static final int MAX_MARKS = 1000;
 
     private final StateFile checkpointFile;
     private final StateFile namesFile;
@@ -92,7 +92,7 @@ final class CheckpointKeeper {
         while (marks.size() > 1 && marks.get(1).latestNanos() < needed) {
             marks.remove(0);
         }
-        if (marks.size() > MOST_MARKS) {
+        if (marks.size() > MAX_MARKS) {
             List<Mark> thinned = new ArrayList<>();
             for (int i = 0; i < marks.size(); i++) {
                 if (i % 2 == 0 || i == marks.size() - 1) {

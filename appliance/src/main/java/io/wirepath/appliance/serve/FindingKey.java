@@ -47,9 +47,9 @@ record FindingKey(String trouble, Set<String> nodes) {
     }
 
     /** Whether this difference from the time before is the trouble. */
-    boolean matches(Contrast its) {
-        boolean here = nodes.contains(its.place().name())
-                && (its.place().peer().isEmpty() || nodes.contains(its.place().peer()));
-        return here && its.effect() > 0 && its.measure() == MEASURE.get(trouble);
+    boolean matches(Contrast own) {
+        boolean here = nodes.contains(own.place().name())
+                && (own.place().peer().isEmpty() || nodes.contains(own.place().peer()));
+        return here && own.effect() > 0 && own.measure() == MEASURE.get(trouble);
     }
 }

@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it
  * has one. It goes on as long as windows tell it, or as long as they differ from the last window before it as it says:
- * a change that lasts is told by the window in which it happens alone. Facts are left out. At most {@value #MOST_OPEN}
- * are open, and the {@value #MOST_ENDED} that ended last are kept. Thread-safe.
+ * a change that lasts is told by the window in which it happens alone. Facts are left out. At most {@value #MAX_OPEN}
+ * are open, and the {@value #MAX_ENDED} that ended last are kept. Thread-safe.
  */
 public final class FindingLog {
 
     /** Findings that are open at a time, at most: what more there are is not followed. */
-    static final int MOST_OPEN = 100;
+    static final int MAX_OPEN = 100;
 
     /** Findings that ended and are still told of. */
-    static final int MOST_ENDED = 500;
+    static final int MAX_ENDED = 500;
 
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
     private final Deque<ObjectNode> ended = new ArrayDeque<>();
@@ -56,11 +56,11 @@ public final class FindingLog {
         Sums now = baseline(report);
         Set<FindingKey> present = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
-            if (finding instanceof ObjectNode its
+            if (finding instanceof ObjectNode own
                     && !"fact".equals(finding.path("severity").asText())) {
-                FindingKey key = FindingKey.of(its);
+                FindingKey key = FindingKey.of(own);
                 if (present.add(key)) {
-                    tell(window, key, its);
+                    tell(window, key, own);
                 }
             }
         }
@@ -83,16 +83,16 @@ public final class FindingLog {
         previous = null;
     }
 
-    private void tell(WindowId window, FindingKey key, ObjectNode its) {
-        long onset = its.path("onsetNanos").asLong(window.fromNanos());
+    private void tell(WindowId window, FindingKey key, ObjectNode own) {
+        long onset = own.path("onsetNanos").asLong(window.fromNanos());
         Entry entry = open.get(key);
-        if (entry == null && open.size() < MOST_OPEN) {
-            ObjectNode finding = its.deepCopy();
+        if (entry == null && open.size() < MAX_OPEN) {
+            ObjectNode finding = own.deepCopy();
             finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos");
             entry = new Entry(finding, previous);
             open.put(key, entry);
         }
-        JsonNode end = its.path("endNanos");
+        JsonNode end = own.path("endNanos");
         if (entry != null && end.isNumber()) {
             end(key, end.asLong());
         }
@@ -103,7 +103,7 @@ public final class FindingLog {
         if (entry != null) {
             entry.finding.put("endNanos", endNanos);
             ended.addLast(entry.finding);
-            if (ended.size() > MOST_ENDED) {
+            if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();
             }
         }

@@ -29,15 +29,15 @@ import org.agrona.collections.LongArrayList;
  */
 final class KeptState {
 
-    private static final int MOST_NAMED_ADDRESSES = 100_000;
-    private static final int MOST_NAMES_OF_AN_ADDRESS = 16;
+    private static final int MAX_NAMED_ADDRESSES = 100_000;
+    private static final int MAX_NAMES_OF_AN_ADDRESS = 16;
 
     private final Optional<ServeCheckpoint> found;
     private final Checkpoint checkpoint;
     private final MessageHistory messages;
     private final PastMessageFiles past;
     private final ReportHistory reports;
-    private final NodeNames names = new NodeNames(MOST_NAMED_ADDRESSES, MOST_NAMES_OF_AN_ADDRESS);
+    private final NodeNames names = new NodeNames(MAX_NAMED_ADDRESSES, MAX_NAMES_OF_AN_ADDRESS);
     private final CheckpointKeeper keeper;
     private Consumer<StoreVisitor> atEnd = store -> {};
 

@@ -34,7 +34,7 @@ public record ServeSettings(
         long checkpointNanos) {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final long MOST_WINDOW_BYTES = 512L << 20;
+    private static final long MAX_WINDOW_BYTES = 512L << 20;
 
     /**
      * The analysis of a window takes some times the memory of its messages, and the next one is being filled meanwhile.
@@ -51,7 +51,7 @@ public record ServeSettings(
                 HistoryBounds.ofMessages(),
                 HistoryBounds.ofReports(),
                 HistoryBounds.ofPast(),
-                Math.min(MOST_WINDOW_BYTES, Runtime.getRuntime().maxMemory() / HEAP_A_WINDOW),
+                Math.min(MAX_WINDOW_BYTES, Runtime.getRuntime().maxMemory() / HEAP_A_WINDOW),
                 5 * SECOND,
                 60 * SECOND,
                 5 * SECOND);

@@ -23,7 +23,7 @@ import java.util.List;
 public final class WindowAnalyst {
 
     /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt again. */
-    private static final int MOST_VIEWS = 200_000;
+    private static final int MAX_VIEWS = 200_000;
 
     private final RoleMemory roles = new RoleMemory();
     private Vantage vantage = new Vantage();
@@ -32,7 +32,7 @@ public final class WindowAnalyst {
 
     /** Everything that is to be told of a window. */
     public Report analyse(WindowJob job) {
-        if (vantage.size() > MOST_VIEWS) {
+        if (vantage.size() > MAX_VIEWS) {
             vantage = new Vantage();
         }
         AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());

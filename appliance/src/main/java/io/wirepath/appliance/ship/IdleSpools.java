@@ -44,9 +44,9 @@ final class IdleSpools {
     /** A stream has let go of a spool. */
     void add(Path place) {
         try {
-            long its = Spool.bytes(place);
-            spools.put(place, its);
-            bytes += its;
+            long own = Spool.bytes(place);
+            spools.put(place, own);
+            bytes += own;
         } catch (IOException | java.io.UncheckedIOException e) {
             // it is gone, or is none of ours
         }
@@ -54,8 +54,8 @@ final class IdleSpools {
 
     /** A stream takes a spool. */
     void remove(Path place) {
-        Long its = spools.remove(place);
-        bytes -= its == null ? 0 : its;
+        Long own = spools.remove(place);
+        bytes -= own == null ? 0 : own;
     }
 
     /** Bytes of all of them. */

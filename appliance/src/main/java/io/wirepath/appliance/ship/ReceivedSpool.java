@@ -9,7 +9,7 @@ import java.util.UUID;
 final class ReceivedSpool {
 
     /** A sniffer whose own spool overflowed skips what it deleted; no sniffer skips so much. */
-    private static final long MOST_SKIPPED = 1L << 40;
+    private static final long MAX_SKIPPED = 1L << 40;
 
     private final String sniffer;
     private final UUID incarnation;
@@ -64,7 +64,7 @@ final class ReceivedSpool {
                 throw new IllegalArgumentException("a document of " + document.remaining() + " bytes");
             }
             long skipped = SpoolDocument.number(document) - writer.lastNumber();
-            if (skipped > MOST_SKIPPED) {
+            if (skipped > MAX_SKIPPED) {
                 throw new IllegalArgumentException("document " + SpoolDocument.number(document) + " follows "
                         + writer.lastNumber() + ": no spool skips so many");
             }

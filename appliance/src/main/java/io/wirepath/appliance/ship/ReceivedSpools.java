@@ -26,13 +26,13 @@ final class ReceivedSpools implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._@:-]{0,99}");
 
     /** Spools that are open at a time: each takes some files and a mapping. */
-    static final int MOST_OPEN = 256;
+    static final int MAX_OPEN = 256;
 
     /** Names of sniffers that are kept: each may fill {@code receive.max-bytes}. */
-    static final int MOST_NAMES = 1024;
+    static final int MAX_NAMES = 1024;
 
     /** Spools that no stream writes: each was one of a name and a start of a sniffer with an empty directory. */
-    static final int MOST_IDLE = 4096;
+    static final int MAX_IDLE = 4096;
 
     private final Path directory;
     private final SpoolSettings settings;
@@ -108,15 +108,15 @@ final class ReceivedSpools implements AutoCloseable {
     }
 
     private void checkBounds(String sniffer) throws IOException {
-        if (open.size() >= MOST_OPEN) {
-            throw new IOException("the receiver takes " + MOST_OPEN + " sniffers at a time, and has as many");
+        if (open.size() >= MAX_OPEN) {
+            throw new IOException("the receiver takes " + MAX_OPEN + " sniffers at a time, and has as many");
         }
         if (Files.isDirectory(directory.resolve(sniffer)) || !Files.isDirectory(directory)) {
             return;
         }
         try (Stream<Path> names = Files.list(directory)) {
-            if (names.limit(MOST_NAMES).count() >= MOST_NAMES) {
-                throw new IOException("the receiver keeps spools of " + MOST_NAMES
+            if (names.limit(MAX_NAMES).count() >= MAX_NAMES) {
+                throw new IOException("the receiver keeps spools of " + MAX_NAMES
                         + " sniffers, and has as many; delete those in " + directory + " that are of no use any more");
             }
         }
@@ -147,7 +147,7 @@ final class ReceivedSpools implements AutoCloseable {
             bytes += spool.bytes();
         }
         boolean less = true;
-        while (less && (bytes > mostBytes || idle.size() > MOST_IDLE)) {
+        while (less && (bytes > mostBytes || idle.size() > MAX_IDLE)) {
             long before = idle.bytes();
             less = idle.deleteOldest();
             if (less) {

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 final class RefusedStreams {
 
     /** Addresses that are remembered: those that were refused last. */
-    private static final int MOST_ADDRESSES = 4096;
+    private static final int MAX_ADDRESSES = 4096;
 
     private final Consumer<String> log;
-    private final Map<String, Long> byAddress = new LruMap<>(MOST_ADDRESSES);
+    private final Map<String, Long> byAddress = new LruMap<>(MAX_ADDRESSES);
 
     RefusedStreams(Consumer<String> log) {
         this.log = LogBudget.of(log, System::nanoTime);

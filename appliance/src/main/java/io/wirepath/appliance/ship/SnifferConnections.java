@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SnifferConnections {
 
     /** Twice as many as sniffers are taken at a time, so that newcomers have as much room as those that are in. */
-    static final int MOST = 2 * ReceivedSpools.MOST_OPEN;
+    static final int MOST = 2 * ReceivedSpools.MAX_OPEN;
 
     private final Set<SocketAddress> accepted = ConcurrentHashMap.newKeySet();
     private final OpenConnections<SocketChannel> open =

@@ -50,9 +50,9 @@ public final class SpoolReceiver implements Closeable {
     private static final long IDLE_SECONDS = 60;
 
     /** A sniffer needs one; a second one while the first is taken for dead. */
-    private static final int MOST_CALLS = 4;
+    private static final int MAX_CALLS = 4;
 
-    private static final int MOST_METADATA_BYTES = 4 << 10;
+    private static final int MAX_METADATA_BYTES = 4 << 10;
 
     private final ReceivedSpools spools;
     private final Clock clock;
@@ -150,8 +150,8 @@ public final class SpoolReceiver implements Closeable {
                 .intercept(new SnifferIdentity(settings.names(), LocalPeers.users(settings.users())))
                 .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
                 .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
-                .maxConcurrentCallsPerConnection(MOST_CALLS)
-                .maxInboundMetadataSize(MOST_METADATA_BYTES)
+                .maxConcurrentCallsPerConnection(MAX_CALLS)
+                .maxInboundMetadataSize(MAX_METADATA_BYTES)
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
                             ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;

@@ -54,9 +54,9 @@ public final class Transports {
     /** What was built with another version may lack what this one asks for, or ask for what is gone. */
     private static void refuseOtherVersion(SpoolTransport transport, String address) {
         boolean isOptional = transport.getClass().getClassLoader() != Transports.class.getClassLoader();
-        String its = Version.of(transport.getClass());
-        if (isOptional && !its.equals(Version.text())) {
-            throw new Failure(address + ": the jars of Wirepath's cluster in " + folder() + " are of version " + its
+        String own = Version.of(transport.getClass());
+        if (isOptional && !own.equals(Version.text())) {
+            throw new Failure(address + ": the jars of Wirepath's cluster in " + folder() + " are of version " + own
                     + ", and this program is of version " + Version.text() + "; put those of its version there");
         }
     }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record ContentSalt(DigestKey key, long fingerprint) {
 
     private static final int BYTES = 32;
-    private static final int LEAST_BYTES = DigestKey.BYTES;
+    private static final int MIN_BYTES = DigestKey.BYTES;
 
     /**
      * The salt that a configuration asks for.
@@ -91,8 +91,8 @@ public record ContentSalt(DigestKey key, long fingerprint) {
                 throw new Failure(file + ": others may read this salt; remove that permission with: chmod o= " + file);
             }
             byte[] bytes = Files.readAllBytes(file);
-            if (bytes.length < LEAST_BYTES) {
-                throw new Failure(file + ": a salt has at least " + LEAST_BYTES
+            if (bytes.length < MIN_BYTES) {
+                throw new Failure(file + ": a salt has at least " + MIN_BYTES
                         + " bytes; make one with: head -c 32 /dev/urandom > " + file);
             }
             return ofBytes(bytes);

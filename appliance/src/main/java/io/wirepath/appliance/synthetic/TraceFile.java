@@ -41,8 +41,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
     private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
     private static final Delay NONE = Delay.fixed(0);
     private static final int DEFAULT_INSTANCES = 4;
-    private static final int MOST_INSTANCES = 100_000;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_INSTANCES = 100_000;
+    private static final int MAX_BYTES = 1 << 20;
     private static final int DEEPEST = 32;
 
     /** A call within another is a mapping, a list of stages and a list of calls. */
@@ -113,7 +113,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         private final YamlMapping top;
         private final String file;
         private final Map<String, CallTemplate> tracelets = new HashMap<>();
-        private final Map<CallTemplate, Extent> extents = new IdentityHashMap<>();
+        private final IdentityHashMap<CallTemplate, Extent> extents = new IdentityHashMap<>();
 
         /** What a tracelet is with those that it uses spelled out. */
         private record Extent(int calls, int depth) {}
@@ -142,15 +142,15 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         private List<Workload> workloads() {
             List<Workload> workloads = new ArrayList<>();
             for (Node node : top.list("workloads")) {
-                YamlMapping its = YamlMapping.of(file, "workloads", node, WORKLOAD);
+                YamlMapping own = YamlMapping.of(file, "workloads", node, WORKLOAD);
                 List<CallTemplate> sequence = new ArrayList<>();
-                its.words("sequence").forEach(name -> sequence.add(tracelet(its, node, "sequence", name)));
+                own.words("sequence").forEach(name -> sequence.add(tracelet(own, node, "sequence", name)));
                 if (sequence.isEmpty()) {
-                    throw its.refusal(node, "sequence", "name at least one tracelet");
+                    throw own.refusal(node, "sequence", "name at least one tracelet");
                 }
-                int instances = its.read("instances", DEFAULT_INSTANCES, text -> whole(text, 1, MOST_INSTANCES));
+                int instances = own.read("instances", DEFAULT_INSTANCES, text -> whole(text, 1, MAX_INSTANCES));
                 workloads.add(new Workload(
-                        its.text("client"), sequence, instances, its.read("think", NONE, DelayParser::parse)));
+                        own.text("client"), sequence, instances, own.read("think", NONE, DelayParser::parse)));
             }
             if (workloads.isEmpty()) {
                 throw top.refusal(top.node("workloads"), "workloads", "name at least one");
@@ -173,38 +173,38 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         }
 
         private CallTemplate call(Node node, String path, int depth) {
-            YamlMapping its = YamlMapping.of(file, path, node, CALL);
+            YamlMapping own = YamlMapping.of(file, path, node, CALL);
             if (depth > DEEPEST) {
-                throw its.refusal(node, "then", "calls stand more than " + DEEPEST + " deep");
+                throw own.refusal(node, "then", "calls stand more than " + DEEPEST + " deep");
             }
-            if (its.has("use")) {
-                if (its.keys().size() > 1) {
-                    throw its.refusal(node, "use", "stands alone: the tracelet says the rest");
+            if (own.has("use")) {
+                if (own.keys().size() > 1) {
+                    throw own.refusal(node, "use", "stands alone: the tracelet says the rest");
                 }
-                return tracelet(its, node, "use", its.text("use"));
+                return tracelet(own, node, "use", own.text("use"));
             }
-            boolean oneWay = its.read("one-way", false, TraceFile::yesOrNo);
-            if (oneWay && its.has("answer")) {
-                throw its.refusal(its.node("answer"), "answer", "a one-way message has none");
+            boolean oneWay = own.read("one-way", false, TraceFile::yesOrNo);
+            if (oneWay && own.has("answer")) {
+                throw own.refusal(own.node("answer"), "answer", "a one-way message has none");
             }
             List<List<CallTemplate>> stages = new ArrayList<>();
-            for (Node stage : its.list("then")) {
-                stages.add(stage(stage, its.pathOf("then"), depth + 1));
+            for (Node stage : own.list("then")) {
+                stages.add(stage(stage, own.pathOf("then"), depth + 1));
             }
-            CallTemplate plain = CallTemplate.call(its.text("call"), NONE, NONE);
+            CallTemplate plain = CallTemplate.call(own.text("call"), NONE, NONE);
             CallTemplate made = new CallTemplate(
                     plain.callee(),
-                    its.read("before", NONE, DelayParser::parse),
+                    own.read("before", NONE, DelayParser::parse),
                     stages,
-                    oneWay ? null : its.read("answer", NONE, DelayParser::parse),
-                    its.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MOST_BYTES)),
-                    its.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MOST_BYTES)));
-            extents.put(made, extent(its, node, made));
+                    oneWay ? null : own.read("answer", NONE, DelayParser::parse),
+                    own.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MAX_BYTES)),
+                    own.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MAX_BYTES)));
+            extents.put(made, extent(own, node, made));
             return made;
         }
 
         /** Bounds what is spelled out, not what is written: a tracelet that uses another twice doubles it. */
-        private Extent extent(YamlMapping its, Node node, CallTemplate template) {
+        private Extent extent(YamlMapping own, Node node, CallTemplate template) {
             int calls = 1;
             int depth = 1;
             for (List<CallTemplate> stage : template.stages()) {
@@ -213,7 +213,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                     calls += known.calls();
                     depth = Math.max(depth, 1 + known.depth());
                     if (calls > MAX_CALLS || depth > MAX_DEPTH) {
-                        throw its.refusal(
+                        throw own.refusal(
                                 node,
                                 "then",
                                 "with the tracelets that it uses, a request causes more than "
@@ -237,11 +237,11 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         private Map<String, List<String>> services() {
             Map<String, List<String>> replicas = new HashMap<>();
             if (top.has("services")) {
-                YamlMapping its = YamlMapping.ofAny(file, "services", top.node("services"));
-                for (String service : its.keys()) {
-                    List<String> nodes = its.words(service);
+                YamlMapping own = YamlMapping.ofAny(file, "services", top.node("services"));
+                for (String service : own.keys()) {
+                    List<String> nodes = own.words(service);
                     if (nodes.isEmpty()) {
-                        throw its.refusal(its.node(service), service, "name at least one node");
+                        throw own.refusal(own.node(service), service, "name at least one node");
                     }
                     replicas.put(service, nodes);
                 }
@@ -252,8 +252,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         private List<Slow> slow() {
             List<Slow> slow = new ArrayList<>();
             for (Node node : top.list("slow")) {
-                YamlMapping its = YamlMapping.of(file, "slow", node, List.of("node", "callee", "extra"));
-                slow.add(new Slow(its.text("node"), its.text("callee"), its.read("extra", DelayParser::parse)));
+                YamlMapping own = YamlMapping.of(file, "slow", node, List.of("node", "callee", "extra"));
+                slow.add(new Slow(own.text("node"), own.text("callee"), own.read("extra", DelayParser::parse)));
             }
             return slow;
         }
@@ -262,9 +262,9 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             if (!top.has("sniffer")) {
                 return LossySniffer.none();
             }
-            YamlMapping its = YamlMapping.of(file, "sniffer", top.node("sniffer"), List.of("rate", "queue"));
-            int queue = its.read("queue", LossySniffer.QUEUE, text -> whole(text, 1, Integer.MAX_VALUE));
-            return its.read("rate", text -> new LossySniffer(Double.parseDouble(text), queue));
+            YamlMapping own = YamlMapping.of(file, "sniffer", top.node("sniffer"), List.of("rate", "queue"));
+            int queue = own.read("queue", LossySniffer.QUEUE, text -> whole(text, 1, Integer.MAX_VALUE));
+            return own.read("rate", text -> new LossySniffer(Double.parseDouble(text), queue));
         }
     }
 

@@ -46,10 +46,10 @@ final class YamlMapping {
     /** Takes a node as a mapping of names that the writer chose. */
     static YamlMapping ofAny(String file, String path, Node node) {
         YamlMapping mapping = new YamlMapping(file, path, node);
-        if (!(node instanceof MappingNode its)) {
+        if (!(node instanceof MappingNode own)) {
             throw mapping.refusal(node, "", "keys with values are wanted here");
         }
-        for (NodeTuple tuple : its.getValue()) {
+        for (NodeTuple tuple : own.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw mapping.refusal(tuple.getKeyNode(), "", "a key must be a word");
             }

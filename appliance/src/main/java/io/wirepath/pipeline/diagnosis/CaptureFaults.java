@@ -20,7 +20,7 @@ final class CaptureFaults {
     private static final double SOME_BYTES_LOST = 0.01;
     private static final double MOSTLY_OPEN = 0.8;
     private static final double SOME_HALVES = 0.05;
-    private static final int LEAST_CONNECTIONS = 3;
+    private static final int MIN_CONNECTIONS = 3;
 
     private final CaptureFacts facts;
     private final String name;
@@ -129,7 +129,7 @@ final class CaptureFaults {
     /** Of the others both are there, so the mirror is not wrong as such. */
     private void someOneDirection(long halves) {
         long all = facts.count(ReassemblyCounter.CONNECTIONS);
-        if (halves >= LEAST_CONNECTIONS && halves >= SOME_HALVES * all) {
+        if (halves >= MIN_CONNECTIONS && halves >= SOME_HALVES * all) {
             add(
                     Severity.NOTICE,
                     "some-one-direction",
@@ -194,7 +194,7 @@ final class CaptureFaults {
     private void begunInTheMiddle() {
         long connections = facts.count(ReassemblyCounter.CONNECTIONS);
         long open = facts.count(ReassemblyCounter.MIDSTREAM);
-        if (connections >= LEAST_CONNECTIONS && open >= MOSTLY_OPEN * connections && !facts.isOneDirection()) {
+        if (connections >= MIN_CONNECTIONS && open >= MOSTLY_OPEN * connections && !facts.isOneDirection()) {
             add(
                     Severity.FACT,
                     "capture-begins-in-the-middle",

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Diagnosis {
 
     /** So many captures with one fault are told one by one. */
-    private static final int MOST_ALIKE = 4;
+    private static final int MAX_ALIKE = 4;
 
     /** What rests on every request, on its end and on all that was called for it. */
     private static final Set<String> OF_WHOLE_REQUESTS =
@@ -101,7 +101,7 @@ public final class Diagnosis {
         faults.forEach(fault -> byKind.computeIfAbsent(fault.finding().kind(), kind -> new ArrayList<>())
                 .add(fault));
         return byKind.values().stream()
-                .flatMap(alike -> alike.size() > MOST_ALIKE ? Stream.of(Fault.forAll(alike)) : alike.stream())
+                .flatMap(alike -> alike.size() > MAX_ALIKE ? Stream.of(Fault.forAll(alike)) : alike.stream())
                 .toList();
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 record Fault(Finding finding, Spoils spoils) {
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     /** How far a fault reaches. */
     enum Spoils {
@@ -41,7 +41,7 @@ record Fault(Finding finding, Spoils spoils) {
         int others = alike.size() - 1;
         String some = alike.stream()
                 .skip(1)
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(fault -> fault.finding().title())
                 .collect(Collectors.joining("; "));
         return of(
@@ -49,7 +49,7 @@ record Fault(Finding finding, Spoils spoils) {
                 first.kind(),
                 first.title() + ", and " + others + " like it",
                 first.detail() + " The others: " + some
-                        + (others > MOST_NAMED ? "; and " + (others - MOST_NAMED) + " more." : "."),
+                        + (others > MAX_NAMED ? "; and " + (others - MAX_NAMED) + " more." : "."),
                 most);
     }
 }

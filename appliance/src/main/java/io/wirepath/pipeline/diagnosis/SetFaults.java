@@ -20,7 +20,7 @@ final class SetFaults {
     /** Clocks that are wrong by more than this are rare; captures that lie further apart are of different times. */
     private static final long APART_NANOS = 3_600_000_000_000L;
 
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
     private static final double MOSTLY = 0.8;
 
     private final List<CaptureFacts> captures;
@@ -188,8 +188,8 @@ final class SetFaults {
 
     private static String named(List<CaptureHealth> captures) {
         String names =
-                captures.stream().limit(MOST_NAMED).map(CaptureHealth::sniffer).collect(Collectors.joining(", "));
-        return captures.size() <= MOST_NAMED ? names : names + " and " + (captures.size() - MOST_NAMED) + " more";
+                captures.stream().limit(MAX_NAMED).map(CaptureHealth::sniffer).collect(Collectors.joining(", "));
+        return captures.size() <= MAX_NAMED ? names : names + " and " + (captures.size() - MAX_NAMED) + " more";
     }
 
     private static String time(long nanos) {

@@ -29,14 +29,14 @@ public final class ComparisonJson {
         ArrayNode differences = to.putArray("differences");
         comparison
                 .differences()
-                .forEach(its -> differences.add(contrast(its)
-                        .put("severity", id(ContrastWords.severity(its)))
-                        .put("sentence", ContrastWords.sentence(its))));
+                .forEach(own -> differences.add(contrast(own)
+                        .put("severity", id(ContrastWords.severity(own)))
+                        .put("sentence", ContrastWords.sentence(own))));
         ArrayNode changes = to.putArray("changes");
-        runs.changedBefore().forEach(its -> changes.add(ReportJson.finding(its).put("within", "before")));
-        runs.changedAfter().forEach(its -> changes.add(ReportJson.finding(its).put("within", "after")));
+        runs.changedBefore().forEach(own -> changes.add(ReportJson.finding(own).put("within", "before")));
+        runs.changedAfter().forEach(own -> changes.add(ReportJson.finding(own).put("within", "after")));
         ArrayNode contrasts = to.putArray("contrasts");
-        comparison.contrasts().forEach(its -> contrasts.add(contrast(its)));
+        comparison.contrasts().forEach(own -> contrasts.add(contrast(own)));
         return to;
     }
 
@@ -51,28 +51,28 @@ public final class ComparisonJson {
         to.put("requests", run.requests());
     }
 
-    private static ObjectNode contrast(Contrast its) {
+    private static ObjectNode contrast(Contrast own) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("of", id(its.place().sort()));
-        to.put("name", its.place().name());
-        to.put("peer", its.place().peer());
-        to.put("measure", id(its.measure()));
+        to.put("of", id(own.place().sort()));
+        to.put("name", own.place().name());
+        to.put("peer", own.place().peer());
+        to.put("measure", id(own.measure()));
         to.put(
                 "unit",
-                switch (its.measure().form()) {
+                switch (own.measure().form()) {
                     case DELAY -> "nanoseconds";
                     case SHARE -> "share";
                     case RATE -> "perSecond";
                 });
-        to.put("kind", its.kind());
-        to.put("before", its.before());
-        to.put("after", its.after());
-        to.put("effect", its.effect());
-        to.putArray("interval").add(its.effect() - its.halfWidth()).add(its.effect() + its.halfWidth());
-        to.put("countBefore", its.countBefore());
-        to.put("countAfter", its.countAfter());
-        to.put("chance", its.chance());
-        to.put("differs", its.differs());
+        to.put("kind", own.kind());
+        to.put("before", own.before());
+        to.put("after", own.after());
+        to.put("effect", own.effect());
+        to.putArray("interval").add(own.effect() - own.halfWidth()).add(own.effect() + own.halfWidth());
+        to.put("countBefore", own.countBefore());
+        to.put("countAfter", own.countAfter());
+        to.put("chance", own.chance());
+        to.put("differs", own.differs());
         return to;
     }
 }

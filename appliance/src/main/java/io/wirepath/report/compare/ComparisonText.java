@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /** Writes a comparison of two runs for a terminal: what differs, then the figures. */
 public final class ComparisonText {
 
-    private static final double LEAST_SHOWN = 0.001;
+    private static final double MIN_SHOWN = 0.001;
 
     private final ComparedRuns runs;
     private final Comparison comparison;
@@ -48,16 +48,16 @@ public final class ComparisonText {
         run("before", runs.before(), comparison.before());
         run("after ", runs.after(), comparison.after());
         differences();
-        table("NODES  own time for a request, by kind", its -> its.measure() == Measure.OWN);
-        table("EDGES  time on the way", its -> its.measure() == Measure.WAY);
-        table("PATHS  how often", its -> its.measure() == Measure.FREQUENCY);
-        table("PATHS  how long", its -> its.measure() == Measure.DURATION);
+        table("NODES  own time for a request, by kind", own -> own.measure() == Measure.OWN);
+        table("EDGES  time on the way", own -> own.measure() == Measure.WAY);
+        table("PATHS  how often", own -> own.measure() == Measure.FREQUENCY);
+        table("PATHS  how long", own -> own.measure() == Measure.DURATION);
         table(
                 "OUTCOMES AND LOSS",
-                its -> its.measure().form() == Measure.Form.SHARE
-                        && its.measure() != Measure.FREQUENCY
-                        && its.countBefore() + its.countAfter() > 0);
-        table("LOAD", its -> its.measure() == Measure.LOAD);
+                own -> own.measure().form() == Measure.Form.SHARE
+                        && own.measure() != Measure.FREQUENCY
+                        && own.countBefore() + own.countAfter() > 0);
+        table("LOAD", own -> own.measure() == Measure.LOAD);
         return to.toString();
     }
 
@@ -81,11 +81,11 @@ public final class ComparisonText {
         if (runs.areAlike()) {
             to.append("  Nothing differs beyond chance.\n");
         }
-        for (Contrast its : comparison.differences()) {
-            item(ContrastWords.severity(its), ContrastWords.sentence(its));
+        for (Contrast own : comparison.differences()) {
+            item(ContrastWords.severity(own), ContrastWords.sentence(own));
         }
-        runs.changedAfter().forEach(its -> item(its.severity(), ContrastWords.changed(its, "after")));
-        runs.changedBefore().forEach(its -> item(its.severity(), ContrastWords.changed(its, "before")));
+        runs.changedAfter().forEach(own -> item(own.severity(), ContrastWords.changed(own, "after")));
+        runs.changedBefore().forEach(own -> item(own.severity(), ContrastWords.changed(own, "before")));
         to.append(style.faint("  " + Figures.count(comparison.contrasts().size())
                         + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference"))
                 .append('\n');
@@ -108,7 +108,7 @@ public final class ComparisonText {
     private void table(String heading, Predicate<Contrast> wanted) {
         List<Contrast> all = comparison.contrasts().stream()
                 .filter(wanted)
-                .sorted(Comparator.comparing((Contrast its) -> !its.differs()).thenComparingDouble(Contrast::chance))
+                .sorted(Comparator.comparing((Contrast own) -> !own.differs()).thenComparingDouble(Contrast::chance))
                 .toList();
         if (all.isEmpty()) {
             return;
@@ -122,24 +122,24 @@ public final class ComparisonText {
         boolean load = shown.get(0).measure() == Measure.LOAD;
         TextTable table =
                 new TextTable("<", "<where", "<what", "before", "after", "difference", "~n", "~n after", "chance");
-        for (Contrast its : shown) {
+        for (Contrast own : shown) {
             table.row(
-                    its.differs() ? "▶" : "",
-                    Figures.printable(ContrastWords.place(its.place())),
-                    delays ? Figures.printable(its.kind().isEmpty() ? "all kinds" : its.kind()) : what(its, load),
-                    ContrastWords.value(its, its.before()),
-                    ContrastWords.value(its, its.after()),
-                    ContrastWords.effect(its),
-                    Figures.count(its.countBefore()),
-                    Figures.count(its.countAfter()),
-                    chance(its.chance()));
+                    own.differs() ? "▶" : "",
+                    Figures.printable(ContrastWords.place(own.place())),
+                    delays ? Figures.printable(own.kind().isEmpty() ? "all kinds" : own.kind()) : what(own, load),
+                    ContrastWords.value(own, own.before()),
+                    ContrastWords.value(own, own.after()),
+                    ContrastWords.effect(own),
+                    Figures.count(own.countBefore()),
+                    Figures.count(own.countAfter()),
+                    chance(own.chance()));
         }
         table.print(to, style);
     }
 
-    private static String what(Contrast its, boolean load) {
-        boolean system = its.place().sort() == Sort.SYSTEM;
-        return switch (its.measure()) {
+    private static String what(Contrast own, boolean load) {
+        boolean system = own.place().sort() == Sort.SYSTEM;
+        return switch (own.measure()) {
             case FAILED -> "failed";
             case REFUSED -> "refused";
             case UNANSWERED -> "unanswered";
@@ -150,6 +150,6 @@ public final class ComparisonText {
     }
 
     private static String chance(double chance) {
-        return chance < LEAST_SHOWN ? "<0.001" : String.format(Locale.ROOT, "%.3f", chance);
+        return chance < MIN_SHOWN ? "<0.001" : String.format(Locale.ROOT, "%.3f", chance);
     }
 }

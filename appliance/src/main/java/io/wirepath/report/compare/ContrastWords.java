@@ -14,9 +14,9 @@ public final class ContrastWords {
     private ContrastWords() {}
 
     /** How much a difference matters. */
-    public static Severity severity(Contrast its) {
-        boolean worse = its.effect() > 0;
-        return switch (its.measure()) {
+    public static Severity severity(Contrast own) {
+        boolean worse = own.effect() > 0;
+        return switch (own.measure()) {
             case OWN, WAY, SERVICE, CALL, FAILED, UNANSWERED, UNREACHED, RESENT ->
                 worse ? Severity.PROBLEM : Severity.FACT;
             case DURATION -> worse ? Severity.NOTICE : Severity.FACT;
@@ -26,18 +26,18 @@ public final class ContrastWords {
     }
 
     /** One sentence. */
-    public static String sentence(Contrast its) {
-        return its.measure().form() == Form.DELAY ? delay(its) : share(its);
+    public static String sentence(Contrast own) {
+        return own.measure().form() == Form.DELAY ? delay(own) : share(own);
     }
 
     /** What changed within the run before or after, in one sentence. */
-    public static String changed(Finding its, String which) {
-        return "Within the run " + which + ": " + its.title();
+    public static String changed(Finding own, String which) {
+        return "Within the run " + which + ": " + own.title();
     }
 
     /** The value of a contrast before or after, with its unit. */
-    public static String value(Contrast its, double value) {
-        return switch (its.measure().form()) {
+    public static String value(Contrast own, double value) {
+        return switch (own.measure().form()) {
             case DELAY -> Figures.time(value);
             case SHARE -> percent(value);
             case RATE -> String.format(Locale.ROOT, value < 10 ? "%.2f/s" : "%.0f/s", value);
@@ -45,9 +45,9 @@ public final class ContrastWords {
     }
 
     /** The effect with its sign and half of its interval. */
-    public static String effect(Contrast its) {
-        String sign = its.effect() > 0 ? "+" : its.effect() < 0 ? "−" : "";
-        return sign + value(its, Math.abs(its.effect())) + " ± " + value(its, its.halfWidth());
+    public static String effect(Contrast own) {
+        String sign = own.effect() > 0 ? "+" : own.effect() < 0 ? "−" : "";
+        return sign + value(own, Math.abs(own.effect())) + " ± " + value(own, own.halfWidth());
     }
 
     /** What the place is called. */
@@ -64,49 +64,49 @@ public final class ContrastWords {
         };
     }
 
-    private static String delay(Contrast its) {
-        String much = "about " + Figures.time(Math.abs(its.effect())) + (its.effect() > 0 ? " longer" : " less");
-        String what = switch (its.measure()) {
-            case OWN -> place(its.place()) + " takes " + much + " for a request of its own";
-            case WAY -> "Calls " + place(its.place()) + " take " + much + " on their way";
-            default -> "Requests of path " + place(its.place()) + " take " + much;
+    private static String delay(Contrast own) {
+        String much = "about " + Figures.time(Math.abs(own.effect())) + (own.effect() > 0 ? " longer" : " less");
+        String what = switch (own.measure()) {
+            case OWN -> place(own.place()) + " takes " + much + " for a request of its own";
+            case WAY -> "Calls " + place(own.place()) + " take " + much + " on their way";
+            default -> "Requests of path " + place(own.place()) + " take " + much;
         };
-        String kind = its.kind().isEmpty() ? "" : ", for those of kind " + its.kind();
-        return what + kind + ": " + Figures.time(its.before()) + " before, " + Figures.time(its.after())
+        String kind = own.kind().isEmpty() ? "" : ", for those of kind " + own.kind();
+        return what + kind + ": " + Figures.time(own.before()) + " before, " + Figures.time(own.after())
                 + " after at the median; the 95 % interval of the difference, like compared with like, is "
-                + Figures.time(its.effect() - its.halfWidth()) + " to " + Figures.time(its.effect() + its.halfWidth())
-                + " (" + its.countBefore() + " and " + its.countAfter() + " requests)";
+                + Figures.time(own.effect() - own.halfWidth()) + " to " + Figures.time(own.effect() + own.halfWidth())
+                + " (" + own.countBefore() + " and " + own.countAfter() + " requests)";
     }
 
-    private static String share(Contrast its) {
-        String place = place(its.place());
-        String change = value(its, its.before()) + " before, " + value(its, its.after()) + " after ("
-                + its.countBefore() + " and " + its.countAfter() + " times)";
-        return switch (its.measure()) {
+    private static String share(Contrast own) {
+        String place = place(own.place());
+        String change = value(own, own.before()) + " before, " + value(own, own.after()) + " after ("
+                + own.countBefore() + " and " + own.countAfter() + " times)";
+        return switch (own.measure()) {
             case FAILED ->
-                its.place().sort() == ComparedPlace.Sort.SYSTEM
-                        ? "Requests of clients fail " + often(its) + ": " + change
-                        : place + " answers with an error of its own " + often(its) + ": " + change;
-            case REFUSED -> place + " refuses requests " + often(its) + ": " + change;
-            case UNANSWERED -> place + " leaves requests unanswered " + often(its) + ": " + change;
-            case UNREACHED -> "Attempts to connect " + place + " fail " + often(its) + ": " + change;
-            case RESENT -> "Segments of calls " + place + " are sent again " + often(its) + ": " + change;
-            case FREQUENCY -> "Path " + place + " " + frequency(its) + ": " + change;
+                own.place().sort() == ComparedPlace.Sort.SYSTEM
+                        ? "Requests of clients fail " + often(own) + ": " + change
+                        : place + " answers with an error of its own " + often(own) + ": " + change;
+            case REFUSED -> place + " refuses requests " + often(own) + ": " + change;
+            case UNANSWERED -> place + " leaves requests unanswered " + often(own) + ": " + change;
+            case UNREACHED -> "Attempts to connect " + place + " fail " + often(own) + ": " + change;
+            case RESENT -> "Segments of calls " + place + " are sent again " + often(own) + ": " + change;
+            case FREQUENCY -> "Path " + place + " " + frequency(own) + ": " + change;
             default ->
-                (its.place().sort() == ComparedPlace.Sort.SYSTEM ? "Clients make" : place + " gets")
-                        + (its.effect() > 0 ? " more" : " fewer") + " requests: " + change;
+                (own.place().sort() == ComparedPlace.Sort.SYSTEM ? "Clients make" : place + " gets")
+                        + (own.effect() > 0 ? " more" : " fewer") + " requests: " + change;
         };
     }
 
-    private static String often(Contrast its) {
-        return its.effect() > 0 ? "more often" : "less often";
+    private static String often(Contrast own) {
+        return own.effect() > 0 ? "more often" : "less often";
     }
 
-    private static String frequency(Contrast its) {
-        if (its.countBefore() == 0 || its.countAfter() == 0) {
-            return its.countBefore() == 0 ? "appeared" : "vanished";
+    private static String frequency(Contrast own) {
+        if (own.countBefore() == 0 || own.countAfter() == 0) {
+            return own.countBefore() == 0 ? "appeared" : "vanished";
         }
-        return its.effect() > 0 ? "became more frequent" : "became rarer";
+        return own.effect() > 0 ? "became more frequent" : "became rarer";
     }
 
     private static String percent(double share) {

@@ -34,7 +34,7 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
     private static final int ATTEMPTS = 6;
     private static final long FIRST_WAIT_NANOS = 1_000_000_000L;
     private static final long LONGEST_WAIT_NANOS = 30_000_000_000L;
-    private static final int MOST_OF_AN_ANSWER = 200;
+    private static final int MAX_OF_AN_ANSWER = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final byte[] NOTHING = "{\"resourceSpans\":[]}".getBytes(StandardCharsets.UTF_8);
 
@@ -139,7 +139,7 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
 
     private IOException refusal(HttpResponse<String> answer) {
         String text = answer.body().strip();
-        String shown = text.length() > MOST_OF_AN_ANSWER ? text.substring(0, MOST_OF_AN_ANSWER) + "…" : text;
+        String shown = text.length() > MAX_OF_AN_ANSWER ? text.substring(0, MAX_OF_AN_ANSWER) + "…" : text;
         return new IOException(uri + ": answered " + answer.statusCode() + (shown.isEmpty() ? "" : ": " + shown)
                 + (answer.statusCode() == 404 ? "; name the path of its traces, such as " + TRACES : ""));
     }

@@ -27,7 +27,7 @@ import java.util.List;
 public final class OtlpWriter {
 
     /** A collector's file receivers take lines of 1 MiB. */
-    static final int MOST_BYTES = 1 << 20;
+    static final int MAX_BYTES = 1 << 20;
 
     /** STATUS_CODE_ERROR. */
     private static final int STATUS_ERROR = 2;
@@ -52,7 +52,7 @@ public final class OtlpWriter {
 
     /** Writes all calls of the report to this stream, which stays open. */
     public static void write(Report report, MessageDetails details, OutputStream to) throws IOException {
-        write(report, details, MOST_BYTES - 1, json -> {
+        write(report, details, MAX_BYTES - 1, json -> {
             to.write(json);
             to.write('\n');
         });

@@ -47,7 +47,7 @@ public final class ComparisonPage {
             table(
                     measure,
                     runs.comparison().contrasts().stream()
-                            .filter(its -> its.measure() == measure)
+                            .filter(own -> own.measure() == measure)
                             .toList());
         }
         return to.append("</main></body></html>\n").toString();
@@ -74,11 +74,11 @@ public final class ComparisonPage {
     private void differences(ComparedRuns runs) {
         to.append("<h2>What differs</h2>\n");
         to.append(runs.areAlike() ? "<p>Nothing differs beyond chance.</p>\n" : "<ul>\n");
-        for (Contrast its : runs.comparison().differences()) {
-            item(ContrastWords.severity(its), ContrastWords.sentence(its));
+        for (Contrast own : runs.comparison().differences()) {
+            item(ContrastWords.severity(own), ContrastWords.sentence(own));
         }
-        runs.changedAfter().forEach(its -> item(its.severity(), ContrastWords.changed(its, "after")));
-        runs.changedBefore().forEach(its -> item(its.severity(), ContrastWords.changed(its, "before")));
+        runs.changedAfter().forEach(own -> item(own.severity(), ContrastWords.changed(own, "after")));
+        runs.changedBefore().forEach(own -> item(own.severity(), ContrastWords.changed(own, "before")));
         to.append(runs.areAlike() ? "" : "</ul>\n")
                 .append("<p><small>")
                 .append(runs.comparison().contrasts().size())
@@ -104,16 +104,16 @@ public final class ComparisonPage {
             to.append("<th>").append(column).append("</th>");
         }
         to.append("</tr>\n");
-        for (Contrast its : contrasts) {
-            to.append(its.differs() ? "<tr class=\"differs\">" : "<tr>");
-            cell(ContrastWords.place(its.place()));
-            cell(its.kind());
-            cell(ContrastWords.value(its, its.before()));
-            cell(ContrastWords.value(its, its.after()));
-            cell(ContrastWords.effect(its));
-            cell(String.valueOf(its.countBefore()));
-            cell(String.valueOf(its.countAfter()));
-            cell(String.format(Locale.ROOT, "%.2g", its.chance()));
+        for (Contrast own : contrasts) {
+            to.append(own.differs() ? "<tr class=\"differs\">" : "<tr>");
+            cell(ContrastWords.place(own.place()));
+            cell(own.kind());
+            cell(ContrastWords.value(own, own.before()));
+            cell(ContrastWords.value(own, own.after()));
+            cell(ContrastWords.effect(own));
+            cell(String.valueOf(own.countBefore()));
+            cell(String.valueOf(own.countAfter()));
+            cell(String.format(Locale.ROOT, "%.2g", own.chance()));
             to.append("</tr>\n");
         }
         to.append("</table></div>\n");

@@ -30,18 +30,18 @@ public final class DelaySum {
             return;
         }
         known = true;
-        double its = delay.path("weight").asDouble();
+        double own = delay.path("weight").asDouble();
         double mean = delay.path("meanNanos").asDouble();
         double deviation = delay.path("deviationNanos").asDouble();
         samples += delay.path("samples").asLong();
-        weight += its;
-        sum += its * mean;
-        squares += its * (deviation * deviation + mean * mean);
+        weight += own;
+        sum += own * mean;
+        squares += own * (deviation * deviation + mean * mean);
         negative += delay.path("negativeWeight").asDouble();
         max = Math.max(max, delay.path("maxNanos").asLong());
         for (JsonNode bin : delay.path("histogram")) {
             if (bin.size() == BIN_FIELDS) {
-                Bin more = new Bin(bin.get(1).asLong(), its * bin.get(2).asDouble());
+                Bin more = new Bin(bin.get(1).asLong(), own * bin.get(2).asDouble());
                 bins.merge(
                         bin.get(0).asLong(),
                         more,

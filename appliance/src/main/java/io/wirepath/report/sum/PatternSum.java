@@ -26,9 +26,9 @@ final class PatternSum {
     /** Adds the same pattern of another report. */
     void add(JsonNode pattern) {
         id = pattern.path("id").asText();
-        String its = pattern.path("title").asText();
+        String own = pattern.path("title").asText();
         // what tells it from its like is there only where there are some
-        title = its.length() > title.length() ? its : title;
+        title = own.length() > title.length() ? own : title;
         aggregation = pattern.path("aggregation").asText();
         double more = pattern.path("expectedCount").asDouble();
         count += pattern.path("count").asLong();

@@ -27,7 +27,7 @@ import java.util.function.Function;
 public final class ReportSum {
 
     /** Nodes that are told apart; what more there are is added up. */
-    private static final int MOST_NODES = 20_000;
+    private static final int MAX_NODES = 20_000;
 
     private static final String OTHERS = "others";
 
@@ -110,11 +110,11 @@ public final class ReportSum {
         if (report.path("format").asInt() != ReportJson.FORMAT || !totals.isObject()) {
             return false;
         }
-        long its = totals.path("messages").asLong();
-        messages += its;
+        long own = totals.path("messages").asLong();
+        messages += own;
         calls += totals.path("calls").asLong();
         measure = MeasureNames.of(totals) == LinkMeasure.SCORE ? LinkMeasure.SCORE : measure;
-        links += (double) its * MeasureNames.read(totals, "meanLinkProbability").asDouble();
+        links += (double) own * MeasureNames.read(totals, "meanLinkProbability").asDouble();
         for (JsonNode pattern : report.path("patterns")) {
             patterns.computeIfAbsent(pattern.path("id").asText(), unseen -> new PatternSum())
                     .add(pattern);
@@ -123,7 +123,7 @@ public final class ReportSum {
             if (node instanceof ObjectNode object) {
                 String address = node.path("address").asText();
                 nodes.computeIfAbsent(
-                                nodes.size() < MOST_NODES || nodes.containsKey(address) ? address : OTHERS,
+                                nodes.size() < MAX_NODES || nodes.containsKey(address) ? address : OTHERS,
                                 unseen -> new Node())
                         .add(object);
             }

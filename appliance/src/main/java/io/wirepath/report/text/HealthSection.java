@@ -12,7 +12,7 @@ import java.util.Locale;
 final class HealthSection {
 
     /** Captures that are told of at length; of more each gets a line. */
-    private static final int MOST_AT_LENGTH = 8;
+    private static final int MAX_AT_LENGTH = 8;
 
     private static final String INDENT = " ".repeat(18);
 
@@ -23,7 +23,7 @@ final class HealthSection {
         List<CaptureHealth> shown =
                 inputs.stream().filter(input -> all || !isClean(input)).toList();
         TextReport.heading(to, style, "CAPTURE HEALTH  " + sum(inputs));
-        boolean brief = shown.size() > MOST_AT_LENGTH && !all;
+        boolean brief = shown.size() > MAX_AT_LENGTH && !all;
         for (CaptureHealth input : shown) {
             to.append("  ").append(summary(input));
             if (brief) {

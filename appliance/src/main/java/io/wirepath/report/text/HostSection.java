@@ -39,21 +39,21 @@ final class HostSection {
         TextReport.heading(to, style, "HOSTS  what they logged of their load");
         TextTable table = new TextTable("<host", "<series", "values", "least", "mean", "greatest", "<greatest at");
         Map<String, List<HostRecord>> groups = groups(loads);
-        groups.values().stream().limit(top).forEach(its -> {
+        groups.values().stream().limit(top).forEach(hostRecords -> {
             double sum = 0;
             double least = Double.POSITIVE_INFINITY;
-            HostRecord greatest = its.get(0);
-            for (HostRecord each : its) {
+            HostRecord greatest = hostRecords.get(0);
+            for (HostRecord each : hostRecords) {
                 sum += each.value();
                 least = Math.min(least, each.value());
                 greatest = each.value() > greatest.value() ? each : greatest;
             }
             table.row(
-                    Figures.printable(its.get(0).host()),
-                    Figures.printable(its.get(0).name()),
-                    Figures.count(its.size()),
+                    Figures.printable(hostRecords.get(0).host()),
+                    Figures.printable(hostRecords.get(0).name()),
+                    Figures.count(hostRecords.size()),
                     number(least),
-                    number(sum / its.size()),
+                    number(sum / hostRecords.size()),
                     number(greatest.value()),
                     time(greatest));
         });
@@ -72,18 +72,18 @@ final class HostSection {
                     .add(at);
         }
         TextTable table = new TextTable("<host", "<event", "times", "on lifelines", "of one call", "<first at");
-        groups.values().stream().limit(top).forEach(its -> {
-            HostRecord first = events.get(its.get(0));
+        groups.values().stream().limit(top).forEach(list -> {
+            HostRecord first = events.get(list.get(0));
             double on = 0;
             int certain = 0;
-            for (int at : its) {
+            for (int at : list) {
                 on += places.get(at).stream().mapToDouble(Place::probability).sum();
                 certain += !places.get(at).isEmpty() && places.get(at).get(0).probability() >= 0.95 ? 1 : 0;
             }
             table.row(
                     Figures.printable(first.host()),
                     Figures.printable(first.name()),
-                    Figures.count(its.size()),
+                    Figures.count(list.size()),
                     number(on),
                     Figures.count(certain),
                     time(first));

@@ -20,8 +20,8 @@ public final class LifelineSection {
 
     private static final int WIDTH = 80;
     private static final int PLACE_WIDTH = 30;
-    private static final int MOST_INDENT = 24;
-    private static final int MOST_CAUSES = 2;
+    private static final int MAX_INDENT = 24;
+    private static final int MAX_CAUSES = 2;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -82,7 +82,7 @@ public final class LifelineSection {
     String summary(Lifeline life) {
         return life.byCause().entrySet().stream()
                 .sorted(Map.Entry.<Cause, Long>comparingByValue().reversed())
-                .limit(MOST_CAUSES)
+                .limit(MAX_CAUSES)
                 .map(each -> String.format(
                         Locale.ROOT,
                         "%.0f %% %s (%s)",
@@ -140,8 +140,8 @@ public final class LifelineSection {
         Map<Integer, Integer> depth = new HashMap<>();
         long start = messages.timeNanos(calls.request()[life.call()]);
         for (int call : life.calls()) {
-            int its = depth.getOrDefault(calls.parent()[call], -1) + 1;
-            depth.put(call, its);
+            int own = depth.getOrDefault(calls.parent()[call], -1) + 1;
+            depth.put(call, own);
             int request = calls.request()[call];
             int response = calls.response()[call];
             String took =
@@ -154,7 +154,7 @@ public final class LifelineSection {
                     took,
                     call == life.call() ? "" : Figures.probability(calls.probability()[call]),
                     Outcome.text(calls.outcome(messages, call)),
-                    " ".repeat(Math.min(MOST_INDENT, 2 * its)),
+                    " ".repeat(Math.min(MAX_INDENT, 2 * own)),
                     call,
                     ends(request));
             line(to, cut(line, WIDTH));

@@ -22,14 +22,14 @@ public final class SampleSection {
                 .sorted(settings.rank().order())
                 .limit(settings.top())
                 .toList()) {
-            List<Sample> its = samples.stream()
+            List<Sample> own = samples.stream()
                     .filter(sample -> sample.pattern().equals(pattern.id()))
                     .toList();
-            if (!its.isEmpty()) {
+            if (!own.isEmpty()) {
                 to.append(LifelineSection.cut("  " + pattern.id() + "  " + Figures.printable(pattern.title()), width))
                         .append('\n');
             }
-            for (Sample sample : its) {
+            for (Sample sample : own) {
                 String line = String.format(
                         Locale.ROOT,
                         "    %-8s %8s  call %-7d %s %s  %s",

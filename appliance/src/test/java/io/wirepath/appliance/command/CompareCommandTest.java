@@ -38,9 +38,9 @@ final class CompareCommandTest extends VerbTest {
         assertEquals(0, comparison.get("differences").size());
         assertEquals(0, comparison.get("changes").size());
         assertTrue(comparison.get("contrasts").size() > 10);
-        comparison.get("contrasts").forEach(its -> {
-            assertEquals(0, its.get("effect").asDouble(), 1e-6, its.toString());
-            assertEquals(its.get("countBefore"), its.get("countAfter"));
+        comparison.get("contrasts").forEach(own -> {
+            assertEquals(0, own.get("effect").asDouble(), 1e-6, own.toString());
+            assertEquals(own.get("countBefore"), own.get("countAfter"));
         });
         assertEquals(comparison.at("/before/requests"), comparison.at("/after/requests"));
     }

@@ -56,8 +56,8 @@ final class NamesEverywhereTest extends VerbTest {
         printed("merge", "--quiet", front, web, "--to", store, "--names", hosts);
         JsonNode translations =
                 new ObjectMapper().readTree(printed("nat", "--json", store)).get("translations");
-        JsonNode its = rowOf(translations, "/to/destination", "10.2.0.11:8080");
-        assertEquals("web-a", its.get("name").asText());
+        JsonNode own = rowOf(translations, "/to/destination", "10.2.0.11:8080");
+        assertEquals("web-a", own.get("name").asText());
         JsonNode homes =
                 new ObjectMapper().readTree(printed("clocks", "--json", store)).get("homes");
         assertEquals("web-a", rowOf(homes, "/node", "10.2.0.11").get("name").asText());

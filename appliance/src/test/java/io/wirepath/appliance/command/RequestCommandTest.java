@@ -60,17 +60,19 @@ final class RequestCommandTest extends VerbTest {
         assertEquals(0, run("analyze", store, "--json", "--slowest", "2"), err::toString);
         JsonNode report = new ObjectMapper().readTree(out.toByteArray());
         String pattern = report.at("/patterns/0/id").asText();
-        List<JsonNode> its = new ArrayList<>();
+        List<JsonNode> jsonNodes = new ArrayList<>();
         report.get("requests").forEach(request -> {
             if (request.get("pattern").asText().equals(pattern)) {
-                its.add(request);
+                jsonNodes.add(request);
             }
         });
         assertEquals(
                 List.of("slowest", "slowest", "typical", "typical"),
-                its.stream().map(request -> request.get("kind").asText()).toList());
-        assertTrue(its.get(0).get("nanos").asLong() >= its.get(1).get("nanos").asLong());
-        assertTrue(its.get(1).get("nanos").asLong() > its.get(2).get("nanos").asLong());
+                jsonNodes.stream().map(request -> request.get("kind").asText()).toList());
+        assertTrue(jsonNodes.get(0).get("nanos").asLong()
+                >= jsonNodes.get(1).get("nanos").asLong());
+        assertTrue(jsonNodes.get(1).get("nanos").asLong()
+                > jsonNodes.get(2).get("nanos").asLong());
         assertEquals(0, run("analyze", store, "--slowest", "1", "--rank", "time"), err::toString);
         String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(text.contains("  " + pattern + "  ") && text.contains("    slowest  "), text);

@@ -103,7 +103,7 @@ final class SkewedBalancerTest {
                 .forEach(sent -> ports.computeIfAbsent(sent.client() + ' ' + sent.server(), unseen -> new HashSet<>())
                         .add(sent.port()));
         Map<String, Long> connections = new TreeMap<>();
-        ports.forEach((pair, its) -> connections.put(pair, (long) its.size()));
+        ports.forEach((pair, set) -> connections.put(pair, (long) set.size()));
         assertEquals(connections.toString(), answers.get("connections"));
         for (String client : List.of("10.1.0.11", "10.1.0.12", "10.1.0.13")) {
             long favourite = Objects.requireNonNull(connections.get(client + " 10.2.0.11"));

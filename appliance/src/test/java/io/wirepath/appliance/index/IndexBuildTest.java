@@ -56,7 +56,7 @@ final class IndexBuildTest {
 
     @Test
     void partsAddUpToTheWhole() throws IOException {
-        EventIndex whole = index("whole", IndexBuild.MOST_MESSAGES);
+        EventIndex whole = index("whole", IndexBuild.MAX_MESSAGES);
         assertTrue(whole.parts() <= 2, "cores begin at multiples of their length");
         EventIndex cut = index("cut", 2000);
         assertTrue(cut.parts() >= 4, cut.parts() + " parts");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class IndexFuzzTest {
 
-    private static final int MOST_CHANGES = 6;
+    private static final int MAX_CHANGES = 6;
     private static final Pattern WORD = Pattern.compile("-?\\d+|\"[^\"]*\"|true|false|null");
     private static final List<String> QUERIES = List.of(
             "From m In messages Join r In requests On r -> m Select m.time, r.client, m.bytes, m.source",
@@ -52,7 +52,7 @@ class IndexFuzzTest {
     void anyIndexIsAnsweredOrRefused(FuzzedDataProvider data) throws IOException {
         String query = data.pickValue(QUERIES);
         StringBuilder changed = new StringBuilder(described);
-        for (int i = 0; i < MOST_CHANGES && data.remainingBytes() > 0; i++) {
+        for (int i = 0; i < MAX_CHANGES && data.remainingBytes() > 0; i++) {
             Matcher word = WORD.matcher(changed);
             int from = data.consumeInt(0, changed.length());
             if (word.find(from)) {

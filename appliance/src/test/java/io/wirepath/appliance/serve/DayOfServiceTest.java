@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DayOfServiceTest {
 
     /** More than twice what was seen; two hours are too short to tell growth from tables that get their size. */
-    private static final long MOST_HEAP = 80L << 20;
+    private static final long MAX_HEAP = 80L << 20;
 
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTE = 60 * SECOND;
@@ -65,7 +65,7 @@ class DayOfServiceTest {
     @Test
     void twoHours() throws IOException {
         List<Long> heap = serve(2);
-        assertTrue(Collections.max(heap) < MOST_HEAP, () -> "bytes of heap after collections: " + heap);
+        assertTrue(Collections.max(heap) < MAX_HEAP, () -> "bytes of heap after collections: " + heap);
     }
 
     @Test

@@ -114,7 +114,7 @@ class FindingLogTest {
                 finding(report, "fact", "time-goes", "f" + i);
             }
             take(report);
-            assertTrue(log.open().size() <= FindingLog.MOST_OPEN);
+            assertTrue(log.open().size() <= FindingLog.MAX_OPEN);
         }
         take(report(FAST));
         assertEquals(0, log.open().size());

@@ -132,7 +132,7 @@ final class SameRowsEverywhereTest {
             assertEquals(answer.rows().size(), other.size(), where + ": " + name);
             for (AnswerRow row : answer.rows()) {
                 String what = where + ": " + name + ' ' + text(row) + " in " + text(found, name);
-                assertTrue(other.stream().anyMatch(its -> isNear(row, its)), what);
+                assertTrue(other.stream().anyMatch(own -> isNear(row, own)), what);
             }
         });
     }

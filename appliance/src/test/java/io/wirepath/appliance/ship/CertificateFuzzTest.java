@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class CertificateFuzzTest {
 
-    private static final int MOST_CHANGES = 8;
+    private static final int MAX_CHANGES = 8;
 
     @TempDir
     private static Path directory;
@@ -51,7 +51,7 @@ class CertificateFuzzTest {
     @FuzzTest(maxDuration = "90s")
     void aCertificateNamesWhoItNamesAndNobodyElse(FuzzedDataProvider data) throws CertificateException {
         byte[] changed = certificate.clone();
-        for (int i = 0; i < MOST_CHANGES && data.remainingBytes() > 0; i++) {
+        for (int i = 0; i < MAX_CHANGES && data.remainingBytes() > 0; i++) {
             byte[] others = data.consumeBytes(data.consumeInt(1, 16));
             int at = data.pickValue(namesAt) + data.consumeInt(-8, 8);
             System.arraycopy(others, 0, changed, at, others.length);

@@ -199,11 +199,11 @@ final class ExportTest {
         assertEquals(Span.SpanKind.SPAN_KIND_PRODUCER, producer.getKind());
         assertEquals(Span.SpanKind.SPAN_KIND_CONSUMER, consumer.getKind());
         assertEquals(producer.getSpanId(), consumer.getParentSpanId());
-        Map<String, String> its = attributes(consumer.getAttributesList());
-        assertEquals("10.4.0.41", its.get("server.address"));
-        assertEquals("5672", its.get("server.port"));
-        assertEquals("10.3.0.41", its.get("client.address"));
-        assertFalse(its.containsKey("wirepath.response.missing"));
+        Map<String, String> own = attributes(consumer.getAttributesList());
+        assertEquals("10.4.0.41", own.get("server.address"));
+        assertEquals("5672", own.get("server.port"));
+        assertEquals("10.3.0.41", own.get("client.address"));
+        assertFalse(own.containsKey("wirepath.response.missing"));
     }
 
     @Test

@@ -36,20 +36,20 @@ final class ScoresTest {
 
     private static Report by(String algorithm) {
         Report of = SampleReport.make();
-        Analysis its = of.analysis();
+        Analysis own = of.analysis();
         Analysis renamed = new Analysis(
                 algorithm,
-                its.messages(),
-                its.counted(),
-                its.links(),
-                its.calls(),
-                its.patterns(),
-                its.nodes(),
-                its.roles(),
-                its.joins(),
-                its.series(),
+                own.messages(),
+                own.counted(),
+                own.links(),
+                own.calls(),
+                own.patterns(),
+                own.nodes(),
+                own.roles(),
+                own.joins(),
+                own.series(),
                 List.of(),
-                its.explanations());
+                own.explanations());
         return new Report(of.title(), of.version(), renamed, of.inputs(), of.settings(), List.of(), of.merge());
     }
 

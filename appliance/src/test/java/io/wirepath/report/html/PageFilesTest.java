@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PageFilesTest {
 
-    private static final int MOST_BYTES = 150_000;
+    private static final int MAX_BYTES = 150_000;
 
     private final PageFiles files = new PageFiles();
 
@@ -24,7 +24,7 @@ class PageFilesTest {
         try (OutputStream to = new GZIPOutputStream(packed)) {
             to.write(files.script().getBytes(StandardCharsets.UTF_8));
         }
-        assertTrue(packed.size() < MOST_BYTES, packed.size() + " bytes");
+        assertTrue(packed.size() < MAX_BYTES, packed.size() + " bytes");
     }
 
     @Test

@@ -25,7 +25,7 @@ class PageSourcesTest {
 
     private static final Path SOURCES = Path.of("../page");
     private static final Path BUNDLE = Path.of("src/main/resources/io/wirepath/report/html");
-    private static final int MOST_MINUTES = 5;
+    private static final int MAX_MINUTES = 5;
 
     @TempDir
     private Path folder;
@@ -65,7 +65,7 @@ class PageSourcesTest {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            boolean ended = process.waitFor(MOST_MINUTES, TimeUnit.MINUTES);
+            boolean ended = process.waitFor(MAX_MINUTES, TimeUnit.MINUTES);
             process.destroyForcibly();
             String told = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
             assertEquals("0", ended ? String.valueOf(process.exitValue()) : "no end", told);

@@ -150,19 +150,19 @@ final class CalibrationFit implements Callable<Integer> {
             }
         }
         List<Posterior> known = linker.posteriors(messages).stream()
-                .filter(its -> truthOf.containsKey(its.call()) && !isPaired(messages, its))
+                .filter(own -> truthOf.containsKey(own.call()) && !isPaired(messages, own))
                 .toList();
-        for (Posterior its : known) {
-            int parent = truth.parent()[truthOf.getOrDefault(its.call(), 0)];
-            boolean right = its.answer() == owner(its, truth, parent, row);
-            samples.get(knot(its.agreement())).add(new Sample(its, right, recorded, 1 / Math.sqrt(known.size())));
+        for (Posterior own : known) {
+            int parent = truth.parent()[truthOf.getOrDefault(own.call(), 0)];
+            boolean right = own.answer() == owner(own, truth, parent, row);
+            samples.get(knot(own.agreement())).add(new Sample(own, right, recorded, 1 / Math.sqrt(known.size())));
         }
     }
 
     /** Whether the call, or what may have caused it, was rebuilt inside TLS: pairing doubts such links afterwards. */
-    private static boolean isPaired(MessageTable messages, Posterior its) {
-        return isRebuilt(messages, its.call())
-                || Arrays.stream(its.owners()).anyMatch(owner -> isRebuilt(messages, owner));
+    private static boolean isPaired(MessageTable messages, Posterior own) {
+        return isRebuilt(messages, own.call())
+                || Arrays.stream(own.owners()).anyMatch(owner -> isRebuilt(messages, owner));
     }
 
     private static boolean isRebuilt(MessageTable messages, int row) {
@@ -170,13 +170,13 @@ final class CalibrationFit implements Callable<Integer> {
     }
 
     /** Number of the true owner, that of none for a root, or {@link #NOT_POSSIBLE} where it was not seen in time. */
-    private static int owner(Posterior its, PathForest truth, int parent, Map<Long, Integer> row) {
+    private static int owner(Posterior own, PathForest truth, int parent, Map<Long, Integer> row) {
         if (parent < 0) {
-            return its.owners().length;
+            return own.owners().length;
         }
         Integer wanted = row.get(truth.id()[parent]);
-        for (int x = 0; x < its.owners().length; x++) {
-            if (wanted != null && its.owners()[x] == wanted) {
+        for (int x = 0; x < own.owners().length; x++) {
+            if (wanted != null && own.owners()[x] == wanted) {
                 return x;
             }
         }
@@ -191,10 +191,10 @@ final class CalibrationFit implements Callable<Integer> {
         return best;
     }
 
-    private static double logLoss(List<Sample> its, Fitted map) {
+    private static double logLoss(List<Sample> samples, Fitted map) {
         double sum = 0;
         double weight = 0;
-        for (Sample sample : its) {
+        for (Sample sample : samples) {
             double p = map.of(sample.posterior());
             sum -= sample.weight() * Math.log(sample.right() ? p : 1 - p);
             weight += sample.weight();
@@ -243,9 +243,9 @@ final class CalibrationFit implements Callable<Integer> {
      *
      * @param fixedSlope the slope, or not a number where it is to be found
      */
-    private static Fitted fit(List<Sample> its, double fixedSlope) {
-        double recorded = weight(its, true);
-        double generated = weight(its, false);
+    private static Fitted fit(List<Sample> samples, double fixedSlope) {
+        double recorded = weight(samples, true);
+        double generated = weight(samples, false);
         double half = (recorded + generated) / 2;
         boolean isFixed = !Double.isNaN(fixedSlope);
         double slope = isFixed ? fixedSlope : 1;
@@ -256,7 +256,7 @@ final class CalibrationFit implements Callable<Integer> {
             double slopeTwice = RIDGE;
             double both = 0;
             double shiftTwice = RIDGE;
-            for (Sample sample : its) {
+            for (Sample sample : samples) {
                 double p = sample.posterior().mapped(slope, shift);
                 double weight = sample.weight() * half / (sample.recorded() ? recorded : generated);
                 double error = weight * ((sample.right() ? 1 : 0) - p);
@@ -277,8 +277,8 @@ final class CalibrationFit implements Callable<Integer> {
         return new Fitted(rounded(slope), rounded(shift));
     }
 
-    private static double weight(List<Sample> its, boolean recorded) {
-        return its.stream()
+    private static double weight(List<Sample> samples, boolean recorded) {
+        return samples.stream()
                 .filter(sample -> sample.recorded() == recorded)
                 .mapToDouble(Sample::weight)
                 .sum();
@@ -292,7 +292,7 @@ final class CalibrationFit implements Callable<Integer> {
         StringBuilder table = new StringBuilder("agreement,slope,shift,calls,log loss of the posterior,log loss\n");
         List<Fitted> maps = fit();
         for (int x = 0; x < AGREEMENT.length; x++) {
-            List<Sample> its = samples.get(x);
+            List<Sample> own = samples.get(x);
             Fitted map = maps.get(x);
             table.append(String.format(
                     Locale.ROOT,
@@ -300,9 +300,9 @@ final class CalibrationFit implements Callable<Integer> {
                     AGREEMENT[x],
                     map.slope(),
                     map.shift(),
-                    its.size(),
-                    logLoss(its, AS_IT_IS),
-                    logLoss(its, map)));
+                    own.size(),
+                    logLoss(own, AS_IT_IS),
+                    logLoss(own, map)));
         }
         Files.writeString(csv, table, StandardCharsets.UTF_8);
         System.out.print(table);

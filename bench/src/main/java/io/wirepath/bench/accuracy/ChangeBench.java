@@ -46,14 +46,14 @@ public final class ChangeBench {
     /** Series of an analysis of such a system, about. */
     private static final int SERIES = 50;
 
-    private static final double LEAST_SECONDS = 10;
-    private static final double MOST_SECONDS = 40;
+    private static final double MIN_SECONDS = 10;
+    private static final double MAX_SECONDS = 40;
 
     private static final double[] WANDERING_SECONDS = {1, 3, 10};
     private static final int WANDERING = 300;
 
     /** Share of the usual time by which a change must differ to be told. */
-    private static final double LEAST_SHARE = 0.2;
+    private static final double MIN_SHARE = 0.2;
 
     /** Seconds that an episode lasts. */
     private static final double EPISODE = 5;
@@ -110,7 +110,7 @@ public final class ChangeBench {
     }
 
     private static double seconds(Random random) {
-        return LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * random.nextDouble();
+        return MIN_SECONDS + (MAX_SECONDS - MIN_SECONDS) * random.nextDouble();
     }
 
     /** Alarms where a pace wanders by itself and returns to its mean, as an Ornstein-Uhlenbeck process does. */
@@ -118,17 +118,17 @@ public final class ChangeBench {
         int alarms = 0;
         for (int seed = 0; seed < WANDERING; seed++) {
             Random random = new Random(seed);
-            Observations its = new Observations();
+            Observations own = new Observations();
             double pace = random.nextGaussian();
             double gap = 0;
-            for (double t = 0; t < MOST_SECONDS; t += gap) {
+            for (double t = 0; t < MAX_SECONDS; t += gap) {
                 double kept = Math.exp(-gap / relaxationSeconds);
                 pace = kept * pace + Math.sqrt(1 - kept * kept) * random.nextGaussian();
                 double took = (random.nextInt(5) == 0 ? 30 : 5) * Math.exp(0.4 * random.nextGaussian() + 0.3 * pace);
-                its.add(Math.round(t * SECOND), 0, took * MILLI, 0);
+                own.add(Math.round(t * SECOND), 0, took * MILLI, 0);
                 gap = -0.05 * Math.log(1 - random.nextDouble());
             }
-            alarms += LevelChange.of(its, Incidents.FALSE_ALARMS).isEmpty() ? 0 : 1;
+            alarms += LevelChange.of(own, Incidents.FALSE_ALARMS).isEmpty() ? 0 : 1;
         }
         System.out.printf(
                 Locale.ROOT,
@@ -146,14 +146,14 @@ public final class ChangeBench {
         Map<String, Integer> what = new TreeMap<>();
         for (int i = 0; i < stretches; i++) {
             Run run = runs.get(random.nextInt(runs.size()));
-            Analysis its = run.analysis();
+            Analysis own = run.analysis();
             List<IncidentCase> cases = Incidents.of(
-                    its.messages(), its.calls(), run.served(), its.roles(), run.stretch(random, seconds(random)));
+                    own.messages(), own.calls(), run.served(), own.roles(), run.stretch(random, seconds(random)));
             faults += cases.stream().anyMatch(each -> !each.cause().isTraffic()) ? 1 : 0;
             traffic += cases.stream().anyMatch(each -> each.cause().isTraffic()) ? 1 : 0;
             cases.forEach(each -> what.merge(
                     run.name() + " " + each.cause().kind() + " "
-                            + its.messages()
+                            + own.messages()
                                     .nodes()
                                     .get(each.cause().nodes().get(0))
                                     .name(),
@@ -166,7 +166,7 @@ public final class ChangeBench {
                 faults,
                 stretches,
                 traffic);
-        what.forEach((its, times) -> System.out.println("  " + times + " " + its));
+        what.forEach((own, times) -> System.out.println("  " + times + " " + own));
     }
 
     private static void found(List<Run> runs, String node, int stretches, double millis, boolean ends) {
@@ -177,16 +177,16 @@ public final class ChangeBench {
         int requests = 0;
         for (int i = 0; i < stretches; i++) {
             Run run = runs.get(random.nextInt(runs.size()));
-            TimeSpan span = run.stretch(random, MOST_SECONDS);
+            TimeSpan span = run.stretch(random, MAX_SECONDS);
             long length = span.toNanos() - span.fromNanos();
             long onset = span.fromNanos() + (long) (length * (0.25 + 0.5 * random.nextDouble()));
             long end = ends ? onset + (long) (EPISODE * SECOND) : Long.MAX_VALUE;
-            Observations its = slower(run, node, span, onset, end, millis * MILLI);
-            List<Change> changes = LevelChange.of(its, Incidents.FALSE_ALARMS / SERIES).stream()
-                    .filter(change -> isReported(its, change))
+            Observations own = slower(run, node, span, onset, end, millis * MILLI);
+            List<Change> changes = LevelChange.of(own, Incidents.FALSE_ALARMS / SERIES).stream()
+                    .filter(change -> isReported(own, change))
                     .toList();
             all++;
-            requests += its.size();
+            requests += own.size();
             found += changes.size() == 1 && changes.get(0).lasts() != ends ? 1 : 0;
             near += changes.size() == 1 && Math.abs(changes.get(0).onsetNanos() - onset) <= SECOND ? 1 : 0;
         }
@@ -203,12 +203,12 @@ public final class ChangeBench {
     }
 
     /** Whether it is a slow-down, and large enough to be told. */
-    private static boolean isReported(Observations its, Change change) {
-        return Shift.of(its, change).nanos() >= LEAST_SHARE * its.medianElsewhere(change);
+    private static boolean isReported(Observations own, Change change) {
+        return Shift.of(own, change).nanos() >= MIN_SHARE * own.medianElsewhere(change);
     }
 
     private static Observations slower(Run run, String node, TimeSpan span, long onset, long end, double extraNanos) {
-        Observations its = new Observations();
+        Observations own = new Observations();
         MessageTable messages = run.analysis().messages();
         int[] requests = run.analysis().calls().request();
         for (int call = 0; call < requests.length; call++) {
@@ -219,10 +219,10 @@ public final class ChangeBench {
                     .equals(node);
             if (here && span.holds(at) && run.served().isTimed(call)) {
                 double extra = at >= onset && at < end ? extraNanos : 0;
-                its.add(at, kind(run, call), run.served().ownNanos(call) + extra, 0);
+                own.add(at, kind(run, call), run.served().ownNanos(call) + extra, 0);
             }
         }
-        return its;
+        return own;
     }
 
     /** What is asked, and which nodes are called for it. */

@@ -44,7 +44,7 @@ public final class ComparisonBench {
     private static final long SECOND = 1_000_000_000L;
     private static final double[] EXTRA_MILLIS = {1, 2, 3, 4, 5, 7, 10};
     private static final int[] REQUESTS = {250, 500, 1000};
-    private static final int LEAST_REQUESTS = 200;
+    private static final int MIN_REQUESTS = 200;
 
     /** A run, and what of it is used. */
     private record Run(
@@ -124,30 +124,30 @@ public final class ComparisonBench {
             Sums before = one.stretch(random, seconds);
             Sums after = other.stretch(random, seconds);
             boolean apart = !one.name().equals(other.name()) || areApart(before, after);
-            if (!apart || Math.min(before.requests(), after.requests()) < LEAST_REQUESTS) {
+            if (!apart || Math.min(before.requests(), after.requests()) < MIN_REQUESTS) {
                 continue;
             }
             List<Contrast> differences = Comparison.of(before, after).differences();
             List<Finding> changes =
                     new ArrayList<>(RunFindings.changesOf(incidents(one, before), incidents(other, after)));
             changes.addAll(RunFindings.changesOf(incidents(other, after), incidents(one, before)));
-            changes.removeIf(its -> its.severity() == Finding.Severity.FACT);
+            changes.removeIf(own -> own.severity() == Finding.Severity.FACT);
             all++;
             wrong += differences.isEmpty() ? 0 : 1;
             changed += changes.isEmpty() ? 0 : 1;
-            changes.forEach(its -> what.merge("within " + its.kind() + " " + its.nodes(), 1, Integer::sum));
+            changes.forEach(own -> what.merge("within " + own.kind() + " " + own.nodes(), 1, Integer::sum));
             if (Boolean.getBoolean("told")) {
-                differences.forEach(its -> System.out.println(one.name() + " " + other.name() + " " + its));
+                differences.forEach(own -> System.out.println(one.name() + " " + other.name() + " " + own));
             }
-            differences.forEach(its -> what.merge(
-                    one.name() + " " + other.name() + " " + its.measure() + " "
-                            + its.place().name() + " " + its.place().peer() + " " + its.kind(),
+            differences.forEach(own -> what.merge(
+                    one.name() + " " + other.name() + " " + own.measure() + " "
+                            + own.place().name() + " " + own.place().peer() + " " + own.kind(),
                     1,
                     Integer::sum));
         }
         System.out.printf(
                 Locale.ROOT, "false: %d of %d comparisons; %d tell of a change within a run%n", wrong, all, changed);
-        what.forEach((its, times) -> System.out.println("  " + times + " " + its));
+        what.forEach((own, times) -> System.out.println("  " + times + " " + own));
     }
 
     private static boolean areApart(Sums one, Sums other) {
@@ -169,9 +169,9 @@ public final class ComparisonBench {
                     if (apart) {
                         all++;
                         found += Comparison.of(before, after).differences().stream()
-                                        .anyMatch(its -> its.measure() == Measure.OWN
-                                                && its.effect() > 0
-                                                && its.place().name().equals(node))
+                                        .anyMatch(own -> own.measure() == Measure.OWN
+                                                && own.effect() > 0
+                                                && own.place().name().equals(node))
                                 ? 1
                                 : 0;
                     }

@@ -91,7 +91,7 @@ public final class DiagnosisBench {
             row = "| %s | " + culprit + " | " + judged(analysis, culprit, to) + " |";
         }
         long findings = analysis.findings().stream()
-                .filter(its -> its.severity() != Finding.Severity.FACT)
+                .filter(own -> own.severity() != Finding.Severity.FACT)
                 .count();
         int problems = falseProblems;
         quiet(analysis, from, to);
@@ -100,7 +100,7 @@ public final class DiagnosisBench {
 
     private String judged(Analysis analysis, String culprit, long onset) {
         List<Finding> told = analysis.findings().stream()
-                .filter(its -> its.severity() != Finding.Severity.FACT)
+                .filter(own -> own.severity() != Finding.Severity.FACT)
                 .toList();
         int place = 0;
         while (place < told.size() && !isOf(told.get(place), culprit)) {
@@ -135,9 +135,9 @@ public final class DiagnosisBench {
                 new TimeSpan(from + 2 * quarter, to),
                 new TimeSpan(from + quarter, to - quarter))) {
             quietSeconds += (span.toNanos() - span.fromNanos()) / SECOND;
-            for (IncidentCase its :
+            for (IncidentCase own :
                     Incidents.of(analysis.messages(), analysis.calls(), served, analysis.roles(), span)) {
-                Incident cause = its.cause();
+                Incident cause = own.cause();
                 boolean notice = cause.isTraffic() || cause.kind() == Incident.Kind.QUEUES;
                 falseNotices += notice ? 1 : 0;
                 falseProblems += notice || cause.kind() == Incident.Kind.FASTER ? 0 : 1;
@@ -217,8 +217,8 @@ public final class DiagnosisBench {
     private static int found(int services, double alike, int after, double factor) {
         int found = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            Observations its = series(new Random(seed), alike, 150, after, factor);
-            found += Leap.ofDurations(its, MILLI, Incidents.FALSE_ALARMS / 2 / services)
+            Observations own = series(new Random(seed), alike, 150, after, factor);
+            found += Leap.ofDurations(own, MILLI, Incidents.FALSE_ALARMS / 2 / services)
                             .isEmpty()
                     ? 0
                     : 1;

@@ -221,17 +221,17 @@ final class Experiments {
 
         String csv() {
             StringBuilder lines = new StringBuilder("configuration,algorithm,x,y\n");
-            for (Point its : points) {
-                String algorithm = its.algorithm().replace(", ", " + ");
+            for (Point own : points) {
+                String algorithm = own.algorithm().replace(", ", " + ");
                 lines.append(String.format(
-                        Locale.ROOT, "%s,%s,%.4g,%.4g%n", its.configuration(), algorithm, its.x(), its.y()));
+                        Locale.ROOT, "%s,%s,%.4g,%.4g%n", own.configuration(), algorithm, own.x(), own.y()));
             }
             return lines.toString();
         }
 
         ExperimentPlot plot(String xTitle, String yTitle) {
             ExperimentPlot plot = new ExperimentPlot(name, xTitle, yTitle);
-            points.forEach(its -> plot.add(its.configuration(), its.algorithm(), its.x(), its.y()));
+            points.forEach(own -> plot.add(own.configuration(), own.algorithm(), own.x(), own.y()));
             return plot;
         }
     }

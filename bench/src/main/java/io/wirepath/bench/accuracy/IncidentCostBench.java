@@ -109,8 +109,8 @@ final class IncidentCostBench implements Callable<Integer> {
     private <T> T timed(Supplier<T> what) {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         long before = system.getProcessCpuTime();
-        T its = what.get();
+        T own = what.get();
         seconds = (system.getProcessCpuTime() - before) / NANOS_PER_SECOND;
-        return its;
+        return own;
     }
 }

@@ -85,9 +85,9 @@ final class IntervalCoverage {
         Map<List<Object>, AnswerRow> rows = new HashMap<>();
         found.rows().forEach(row -> rows.put(key(row, keys), row));
         for (AnswerRow row : truth.rows()) {
-            AnswerRow its = rows.remove(key(row, keys));
+            AnswerRow own = rows.remove(key(row, keys));
             for (int i = keys; i < found.columns().size(); i++) {
-                count(its, i, (Double) row.values()[i]);
+                count(own, i, (Double) row.values()[i]);
             }
         }
         for (AnswerRow row : rows.values()) {

@@ -75,16 +75,16 @@ final class MailExperiment {
     }
 
     private Cost cost(MessageTable messages, int quantum) {
-        ConvolutionSettings its = ConvolutionSettings.defaults();
+        ConvolutionSettings own = ConvolutionSettings.defaults();
         Convolution convolution = new Convolution(new ConvolutionSettings(
                 quantum * SECOND,
-                its.spikeDeviations(),
-                its.valleyDeviations(),
+                own.spikeDeviations(),
+                own.valleyDeviations(),
                 2L * quantum * SECOND,
                 1000L * quantum * SECOND,
-                its.maxVisits(),
-                its.maxDepth(),
-                its.maxVertices(),
+                own.maxVisits(),
+                own.maxDepth(),
+                own.maxVertices(),
                 0));
         convolution.graphs(messages); // the compilers' work is not part of the cost
         HeapPeak peak = new HeapPeak();

@@ -19,7 +19,7 @@ final class Reliability {
 
     private static final double[] FROM = {0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
     private static final int ENOUGH = 200;
-    private static final double MOST_OFF = 0.05;
+    private static final double MAX_OFF = 0.05;
     private static final double PER_CENT = 100;
 
     private final double[] said = new double[FROM.length];
@@ -36,8 +36,8 @@ final class Reliability {
             Integer known = place.get(answer.id()[c]);
             int parent = calls.parent()[c];
             if (known != null && parent != MessageTable.NONE) {
-                int its = truth.parent()[known];
-                add(calls.probability()[c], its >= 0 && truth.id()[its] == answer.id()[parent]);
+                int own = truth.parent()[known];
+                add(calls.probability()[c], own >= 0 && truth.id()[own] == answer.id()[parent]);
             }
         }
     }
@@ -57,7 +57,7 @@ final class Reliability {
         for (int x = 0; x < FROM.length; x++) {
             error += Math.abs(right[x] - said[x]);
             double mean = (right[x] - said[x]) / Math.max(1, links[x]);
-            if (links[x] >= ENOUGH && Math.abs(mean) > MOST_OFF) {
+            if (links[x] >= ENOUGH && Math.abs(mean) > MAX_OFF) {
                 off.append(String.format(Locale.ROOT, "%s from %.2f: %+.3f", off.isEmpty() ? "" : ",", FROM[x], mean));
             }
         }
@@ -85,9 +85,9 @@ final class Reliability {
 
     /** Counts the links of an analysis whose calls are matched with the truth. */
     static Reliability of(Analysis analysis, PathForest truth, PathForest answer) {
-        Reliability its = new Reliability();
-        its.add(analysis.calls(), truth, answer);
-        return its;
+        Reliability own = new Reliability();
+        own.add(analysis.calls(), truth, answer);
+        return own;
     }
 
     /** Counts what another one counted as well. */

@@ -76,16 +76,16 @@ final class ReliabilityBench implements Callable<Integer> {
             }
         }
         for (TraceConfiguration configuration : crowds ? NamedTraces.all() : List.<TraceConfiguration>of()) {
-            Reliability its = new Reliability();
+            Reliability own = new Reliability();
             for (int clients : CLIENTS) {
                 GeneratedTrace trace =
                         TraceGenerator.generate(configuration.withInstances(clients), REQUESTS, seed + clients);
                 MessageTable messages = trace.table();
                 Analysis analysis = analyze(messages, Evidence.parse("times"));
-                its.add(Reliability.of(
+                own.add(Reliability.of(
                         analysis, PathForest.ofTrueCalls(trace), PathForest.ofCalls(messages, analysis.calls())));
             }
-            show(configuration.name(), "crowds, times", its);
+            show(configuration.name(), "crowds, times", own);
         }
         finish();
         return 0;
@@ -104,16 +104,16 @@ final class ReliabilityBench implements Callable<Integer> {
         };
     }
 
-    private void show(String set, String kinds, Reliability its) {
-        System.out.print(its.markdown(set, kinds));
-        all.computeIfAbsent(kinds, k -> new Reliability()).add(its);
+    private void show(String set, String kinds, Reliability own) {
+        System.out.print(own.markdown(set, kinds));
+        all.computeIfAbsent(kinds, k -> new Reliability()).add(own);
     }
 
     private void finish() throws IOException {
         ExperimentPlot plot = new ExperimentPlot("reliability", "probability said", "links that are right, %");
-        all.forEach((kinds, its) -> {
-            System.out.print(its.markdown("all of these", kinds));
-            its.draw(plot, "all", kinds);
+        all.forEach((kinds, own) -> {
+            System.out.print(own.markdown("all of these", kinds));
+            own.draw(plot, "all", kinds);
         });
         if (directory != null) {
             plot.write(directory);

@@ -200,9 +200,9 @@ final class SensitivityBench implements Callable<Integer> {
         String times = type.equals("double")
                 ? '(' + value + ") * " + factor
                 : '(' + type + ") Math.max(1, Math.round((" + value + ") * " + factor + "))";
-        String its = source.substring(0, place.start()) + constant + " = " + times + source.substring(place.end() - 1);
+        String own = source.substring(0, place.start()) + constant + " = " + times + source.substring(place.end() - 1);
         // Comments may quote constants, and only compile-time constants can be quoted.
-        return its.replaceAll("\\{@value #?" + constant + "}", constant);
+        return own.replaceAll("\\{@value #?" + constant + "}", constant);
     }
 
     private static final class Source extends SimpleJavaFileObject {

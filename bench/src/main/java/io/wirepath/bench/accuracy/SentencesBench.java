@@ -87,18 +87,18 @@ public final class SentencesBench {
         Set<Fault> told = new HashSet<>();
         for (JsonNode finding : report.get("findings")) {
             if (finding.get("severity").asText().equals("problem")) {
-                List<Fault> its =
+                List<Fault> own =
                         faults.stream().filter(fault -> fault.isToldBy(finding)).toList();
-                told.addAll(its);
-                right += its.isEmpty() ? 0 : 1;
-                wrong += its.isEmpty() ? 1 : 0;
+                told.addAll(own);
+                right += own.isEmpty() ? 0 : 1;
+                wrong += own.isEmpty() ? 1 : 0;
             }
         }
         Map<String, Set<String>> roles = rolesOfServices(report, services(set));
         Set<String> twice = new TreeSet<>();
         Set<String> seen = new TreeSet<>();
-        roles.values().forEach(its -> its.forEach(role -> (seen.add(role) ? new TreeSet<String>() : twice).add(role)));
-        long missed = roles.values().stream().mapToLong(its -> its.size() - 1).sum();
+        roles.values().forEach(own -> own.forEach(role -> (seen.add(role) ? new TreeSet<String>() : twice).add(role)));
+        long missed = roles.values().stream().mapToLong(own -> own.size() - 1).sum();
         return "| %s | %d | %d | %d | %d | %d | %d | %s |"
                 .formatted(
                         name,

@@ -110,19 +110,19 @@ final class SpeedBench implements Callable<Integer> {
     }
 
     private CausalAlgorithm algorithm(String name) {
-        ConvolutionSettings its = ConvolutionSettings.defaults();
+        ConvolutionSettings own = ConvolutionSettings.defaults();
         long quantum = quantumMillis * NANOS_PER_MILLI;
         return name.equals("convolution")
                 ? new Convolution(new ConvolutionSettings(
                         quantum,
-                        its.spikeDeviations(),
-                        its.valleyDeviations(),
+                        own.spikeDeviations(),
+                        own.valleyDeviations(),
                         quantum,
-                        its.maxDelayNanos(),
-                        its.maxVisits(),
-                        its.maxDepth(),
-                        its.maxVertices(),
-                        its.leastShare()))
+                        own.maxDelayNanos(),
+                        own.maxVisits(),
+                        own.maxDepth(),
+                        own.maxVertices(),
+                        own.leastShare()))
                 : Algorithms.byName(name);
     }
 }

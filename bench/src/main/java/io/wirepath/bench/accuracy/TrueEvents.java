@@ -155,8 +155,8 @@ final class TrueEvents implements EventSet {
 
         private EventField served(EventField field) {
             return new EventField(field.name(), ValueType.TEXT, field.sentence(), EventColumn.texts(event -> {
-                String its = server[of.call(event)];
-                return its == null ? field.column().text(event) : its;
+                String own = server[of.call(event)];
+                return own == null ? field.column().text(event) : own;
             }));
         }
 

@@ -32,7 +32,7 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
     private static final int FIRST_PORT = 5000;
     private static final int FIRST_CLIENT_PORT = 20_000;
     private static final int HEADERS = 14 + 20 + 8;
-    private static final int LEAST_BYTES = 16;
+    private static final int MIN_BYTES = 16;
     private static final int ANSWER_BYTES = 200;
 
     /** The same with twice as much of this. */
@@ -73,7 +73,7 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
             int server = SERVERS + call / nodes % pairs;
             int port = FIRST_PORT + call / 3 % ports;
             int from = FIRST_CLIENT_PORT + call / 5 % connections;
-            byte[] asked = frame(client, from, server, port, LEAST_BYTES + call / 7 % kinds, call);
+            byte[] asked = frame(client, from, server, port, MIN_BYTES + call / 7 % kinds, call);
             byte[] answer = frame(server, port, client, from, ANSWER_BYTES, call);
             to.write(nanos, asked, asked.length, asked.length);
             to.write(nanos + ANSWER_NANOS, answer, answer.length, answer.length);

@@ -29,7 +29,7 @@ final class LoadedWindow {
     private static final int REPLICAS = 10;
     private static final int PORT = 8000;
     private static final double SKEW = 3;
-    private static final long LEAST_WORK = 100_000;
+    private static final long MIN_WORK = 100_000;
 
     private final long from;
     private final int kinds;
@@ -102,7 +102,7 @@ final class LoadedWindow {
         long begin = from + (long) ((double) LENGTH * number / instances) + random.nextLong(SECOND / 1000);
         int entry = node(shape.nextInt(roles), kind);
         int client = random.nextInt(CLIENTS);
-        long asked = begin + LEAST_WORK / 2;
+        long asked = begin + MIN_WORK / 2;
         int asking = connections++;
         int request = send(begin, asked, client, entry, asking, Role.REQUEST, -1);
         long at = asked + work();
@@ -110,12 +110,12 @@ final class LoadedWindow {
         int calls = shape.nextInt(3);
         for (int i = 0; i < calls; i++) {
             int callee = node(shape.nextInt(roles), kind);
-            int call = send(at, at + LEAST_WORK / 4, entry, callee, connections, Role.REQUEST, last);
-            at += LEAST_WORK / 4 + work();
-            last = send(at, at + LEAST_WORK / 4, callee, entry, connections++, Role.RESPONSE, call);
-            at += LEAST_WORK / 4 + work();
+            int call = send(at, at + MIN_WORK / 4, entry, callee, connections, Role.REQUEST, last);
+            at += MIN_WORK / 4 + work();
+            last = send(at, at + MIN_WORK / 4, callee, entry, connections++, Role.RESPONSE, call);
+            at += MIN_WORK / 4 + work();
         }
-        send(at, at + LEAST_WORK / 2, entry, client, asking, Role.RESPONSE, last);
+        send(at, at + MIN_WORK / 2, entry, client, asking, Role.RESPONSE, last);
         messages.outcome(Outcome.of(Outcome.Kind.HTTP, random.nextInt(1000) == 0 ? 500 : 200));
     }
 
@@ -124,7 +124,7 @@ final class LoadedWindow {
     }
 
     private long work() {
-        return LEAST_WORK + (long) (-Math.log(1 - random.nextDouble()) * 2 * LEAST_WORK);
+        return MIN_WORK + (long) (-Math.log(1 - random.nextDouble()) * 2 * MIN_WORK);
     }
 
     private int send(long at, long received, int source, int destination, int connection, Role role, int cause) {

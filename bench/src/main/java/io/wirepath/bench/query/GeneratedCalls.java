@@ -131,13 +131,13 @@ final class GeneratedCalls {
         }
         CallTable calls = new CallTable(new int[call], new int[call], new int[call], new double[call], new int[call]);
         for (int at = 0; at < call; at++) {
-            int its = order[at];
-            calls.request()[at] = requestOf[its];
-            calls.response()[at] = responseOf[its];
-            int above = above(its);
+            int own = order[at];
+            calls.request()[at] = requestOf[own];
+            calls.response()[at] = responseOf[own];
+            int above = above(own);
             calls.parent()[at] = above < 0 ? MessageTable.NONE : place[above];
-            calls.probability()[at] = isDoubtful(its) ? 0.8 : 1;
-            calls.root()[at] = place[its / CALLS * CALLS];
+            calls.probability()[at] = isDoubtful(own) ? 0.8 : 1;
+            calls.root()[at] = place[own / CALLS * CALLS];
         }
         return new Analysis(
                 "generated",
@@ -154,22 +154,22 @@ final class GeneratedCalls {
                 List.of());
     }
 
-    private static int above(int its) {
-        int which = its % CALLS;
-        return which == 0 ? -1 : which == 1 ? its - 1 : its / CALLS * CALLS + 1;
+    private static int above(int own) {
+        int which = own % CALLS;
+        return which == 0 ? -1 : which == 1 ? own - 1 : own / CALLS * CALLS + 1;
     }
 
-    private static boolean isDoubtful(int its) {
-        return its % CALLS > 1 && its % 25 == 0;
+    private static boolean isDoubtful(int own) {
+        return own % CALLS > 1 && own % 25 == 0;
     }
 
     private LinkTable links(MessageTable messages, int[] requestOf) {
         LinkTable.Builder links = new LinkTable.Builder(messages.size()).ofOwners();
         for (int row = 0; row < messages.size(); row++) {
-            int its = (int) messages.record(row);
-            int above = messages.role(row) == Role.REQUEST ? above(its) : -1;
+            int own = (int) messages.record(row);
+            int above = messages.role(row) == Role.REQUEST ? above(own) : -1;
             if (above >= 0) {
-                boolean doubtful = isDoubtful(its) && above >= CALLS;
+                boolean doubtful = isDoubtful(own) && above >= CALLS;
                 links.add(requestOf[above], doubtful ? 0.8 : 1);
                 if (doubtful) {
                     links.add(requestOf[above - CALLS], 0.2);

@@ -7,7 +7,7 @@ import io.wirepath.appliance.synthetic.FrameComposer.Way;
 final class CraftedConnection {
 
     private static final long STEP_NANOS = 20_000;
-    private static final int MOST_BYTES = 1400;
+    private static final int MAX_BYTES = 1400;
 
     private final Wire wire;
     private final Way way;
@@ -45,8 +45,8 @@ final class CraftedConnection {
 
     /** The client sends. */
     CraftedConnection asks(byte[] bytes) {
-        for (int at = 0; at < bytes.length; at += MOST_BYTES) {
-            byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MOST_BYTES));
+        for (int at = 0; at < bytes.length; at += MAX_BYTES) {
+            byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MAX_BYTES));
             wire.tcp(step(), way, clientNext, serverNext, FrameComposer.ACK | FrameComposer.PUSH, part);
             clientNext += part.length;
         }
@@ -55,8 +55,8 @@ final class CraftedConnection {
 
     /** The server sends. */
     CraftedConnection answers(byte[] bytes) {
-        for (int at = 0; at < bytes.length; at += MOST_BYTES) {
-            byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MOST_BYTES));
+        for (int at = 0; at < bytes.length; at += MAX_BYTES) {
+            byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MAX_BYTES));
             wire.tcp(step(), way.reversed(), serverNext, clientNext, FrameComposer.ACK | FrameComposer.PUSH, part);
             serverNext += part.length;
         }

@@ -101,10 +101,10 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
     /** Counts looks and not the clock: while this task itself is slow, nobody's silence is told by it. */
     private void look() {
         for (String sniffer : List.copyOf(known.keySet())) {
-            Waited its = known.get(sniffer);
-            if (its != null && its.comeMillis < readMillis) {
-                its.patienceMillis -= LOOK_MILLIS;
-                if (its.patienceMillis <= 0) {
+            Waited own = known.get(sniffer);
+            if (own != null && own.comeMillis < readMillis) {
+                own.patienceMillis -= LOOK_MILLIS;
+                if (own.patienceMillis <= 0) {
                     known.remove(sniffer);
                 }
             }
@@ -123,10 +123,10 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
             known.remove(sniffer);
             return;
         }
-        Waited its = known.computeIfAbsent(sniffer, unheard -> new Waited(0));
-        its.patienceMillis = patienceMillis();
+        Waited own = known.computeIfAbsent(sniffer, unheard -> new Waited(0));
+        own.patienceMillis = patienceMillis();
         if (kind == SpoolDocument.PROGRESS) {
-            its.comeMillis = Math.max(its.comeMillis, SnifferWatermark.comeMillis(sniffer, document, settings));
+            own.comeMillis = Math.max(own.comeMillis, SnifferWatermark.comeMillis(sniffer, document, settings));
         }
     }
 
@@ -145,8 +145,8 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
     private void tell() {
         boolean ends = readMillis == Long.MAX_VALUE;
         long come = readMillis;
-        for (Waited its : known.values()) {
-            come = ends ? come : Math.min(come, its.comeMillis);
+        for (Waited own : known.values()) {
+            come = ends ? come : Math.min(come, own.comeMillis);
         }
         if (come > emittedMillis) {
             tell(WatermarkStatus.ACTIVE);

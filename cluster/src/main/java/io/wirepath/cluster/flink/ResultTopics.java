@@ -9,7 +9,7 @@ import java.util.Map;
 public final class ResultTopics {
 
     /** Longest result: the report of a window. */
-    public static final int MOST_BYTES = 64 << 20;
+    public static final int MAX_BYTES = 64 << 20;
 
     private static final List<String> KINDS = List.of("messages", "calls", "findings", "queries", "windows", "late");
 
@@ -18,7 +18,7 @@ public final class ResultTopics {
     /** Makes those that are not there: the latest result of each key stays, as long as the brokers' retention says. */
     public static void make(KafkaAddress to, int partitions) {
         Map<String, String> configuration =
-                Map.of("cleanup.policy", "compact,delete", "max.message.bytes", Integer.toString(MOST_BYTES));
+                Map.of("cleanup.policy", "compact,delete", "max.message.bytes", Integer.toString(MAX_BYTES));
         Topics.make(to, KINDS.stream().map(to::results).toList(), partitions, configuration);
     }
 }

@@ -30,12 +30,12 @@ final class SharedOut {
     <T> void share(List<T> work, ToLongFunction<T> effort, ObjIntConsumer<T> to) {
         record Weighed<T>(T work, long effort) {}
         work.stream()
-                .map(its -> new Weighed<>(its, effort.applyAsLong(its)))
+                .map(own -> new Weighed<>(own, effort.applyAsLong(own)))
                 .sorted(Comparator.<Weighed<T>>comparingLong(Weighed::effort).reversed())
-                .forEach(its -> {
+                .forEach(own -> {
                     int slot = leastLoaded();
-                    load[slot] += its.effort();
-                    to.accept(its.work(), slot);
+                    load[slot] += own.effort();
+                    to.accept(own.work(), slot);
                 });
     }
 

@@ -102,7 +102,7 @@ public final class SliceJob {
         return KafkaSink.<Tuple3<String, String, byte[]>>builder()
                 .setKafkaProducerConfig(to.client())
                 .setBootstrapServers(to.servers())
-                .setProperty("max.request.size", Integer.toString(ResultTopics.MOST_BYTES))
+                .setProperty("max.request.size", Integer.toString(ResultTopics.MAX_BYTES))
                 .setProperty("compression.type", "lz4")
                 .setProperty("register.producer.metrics", "false")
                 .setDeliveryGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 public final class KafkaShippers {
 
     private static final long LOOK_MILLIS = 100;
-    private static final int MOST_FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
     private KafkaShippers() {}
 
@@ -34,7 +34,7 @@ public final class KafkaShippers {
         thread.start();
         while (thread.isAlive()) {
             thread.join(LOOK_MILLIS);
-            if (shipper.status().failures() >= MOST_FAILURES) {
+            if (shipper.status().failures() >= MAX_FAILURES) {
                 shipper.stop();
                 throw new Failure(shipper.status().problem());
             }

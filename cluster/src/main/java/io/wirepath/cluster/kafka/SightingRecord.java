@@ -25,14 +25,14 @@ public final class SightingRecord {
 
     private static final int NAME_LENGTH_AT = 1;
     private static final int NAME_AT = 2;
-    private static final int MOST_NAME = 255;
+    private static final int MAX_NAME = 255;
 
     private SightingRecord() {}
 
     /** Makes a record of the document from the buffer's position to its limit, which stay. */
     public static byte[] encode(String sniffer, UUID incarnation, ByteBuffer document) {
         byte[] name = sniffer.getBytes(StandardCharsets.UTF_8);
-        if (name.length > MOST_NAME) {
+        if (name.length > MAX_NAME) {
             throw new IllegalArgumentException("the name of sniffer " + sniffer + " is too long");
         }
         int at = documentAt(name.length);

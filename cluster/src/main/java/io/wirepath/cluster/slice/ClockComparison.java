@@ -31,11 +31,11 @@ public final class ClockComparison {
 
     /** Takes a document of a sniffer; what is no sighting tells nothing. */
     public void take(byte[] record) {
-        Seen its = seen.computeIfAbsent(SightingRecord.sniffer(record), unseen -> new Seen());
+        Seen own = seen.computeIfAbsent(SightingRecord.sniffer(record), unseen -> new Seen());
         ByteBuffer document = SightingRecord.document(record);
         if (SpoolDocument.kind(document) == SpoolDocument.SIGHTING && !ConnectionEnd.isAt(document, REST_AT)) {
-            its.sample.offer(document, REST_AT);
-            its.latestNanos = Math.max(its.latestNanos, SnifferCut.timeNanos(document));
+            own.sample.offer(document, REST_AT);
+            own.latestNanos = Math.max(own.latestNanos, SnifferCut.timeNanos(document));
         }
     }
 
@@ -53,7 +53,7 @@ public final class ClockComparison {
         }
         int first = Math.max(0, names.indexOf(reference));
         List<ConsistentSample> samples =
-                seen.values().stream().map(its -> its.sample).toList();
+                seen.values().stream().map(own -> own.sample).toList();
         ClockModel clocks = ClockModel.solve(names.size(), SampledClocks.pairs(samples), first);
         long at = seen.getOrDefault(names.get(first), new Seen()).latestNanos;
         for (int sniffer = 0; sniffer < names.size(); sniffer++) {

@@ -65,7 +65,7 @@ import org.jspecify.annotations.Nullable;
 public final class SliceAnalysis {
 
     /** A request of OTLP that a broker takes as one record without settings of its own. */
-    private static final int MOST_OTLP_BYTES = 900_000;
+    private static final int MAX_OTLP_BYTES = 900_000;
 
     private final SliceSettings slices;
     private final AnalysisChoice choice;
@@ -163,7 +163,7 @@ public final class SliceAnalysis {
         for (JsonNode finding : json.path("findings")) {
             records.put("findings", finding.toString().getBytes(StandardCharsets.UTF_8));
         }
-        OtlpWriter.write(report, loaded.details(), MOST_OTLP_BYTES, otlp -> records.put("calls", otlp));
+        OtlpWriter.write(report, loaded.details(), MAX_OTLP_BYTES, otlp -> records.put("calls", otlp));
         putMessages(core, merged.store(), records);
         putAnswers(slice, report, to);
         if (!slices.isWhole()) {

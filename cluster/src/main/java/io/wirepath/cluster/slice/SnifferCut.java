@@ -22,7 +22,7 @@ import java.util.UUID;
 public final class SnifferCut {
 
     /** Names of addresses that are told to each slice; later ones are told to the slices in which they were seen. */
-    private static final int MOST_NAMES = 20_000;
+    private static final int MAX_NAMES = 20_000;
 
     private static final int REST_AT = SpoolDocument.MIN_LENGTH - Integer.BYTES;
 
@@ -149,7 +149,7 @@ public final class SnifferCut {
             case SpoolDocument.OPERATION -> memory.setOperation(document.getShort(REST_AT) & 0xffff, record);
             case SpoolDocument.COUNTERS -> memory.setCounters(record);
             case SpoolDocument.NAME -> {
-                if (memory.nameCount() < MOST_NAMES) {
+                if (memory.nameCount() < MAX_NAMES) {
                     memory.addName(key(document), record);
                 }
             }

@@ -33,8 +33,8 @@ class SharedOutTest {
                 });
                 assertEquals(nodes.stream().sorted((a, b) -> Long.compare(b, a)).toList(), handed);
             }
-            for (long its : given) {
-                assertTrue(its <= all / slots + dearest, its + " of " + all + " in " + slots);
+            for (long own : given) {
+                assertTrue(own <= all / slots + dearest, own + " of " + all + " in " + slots);
             }
         }
     }

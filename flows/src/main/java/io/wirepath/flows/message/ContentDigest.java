@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
 /**
  * A streaming 64-bit keyed hash of the bytes of a message ({@link SipHash}): the same for any segmentation.
  *
- * <p>Messages of fewer than {@value #LEAST_BYTES} bytes have the digest of their length alone: there are so few of them
+ * <p>Messages of fewer than {@value #MIN_BYTES} bytes have the digest of their length alone: there are so few of them
  * that even a holder of the key must not be able to try them all. Not thread-safe.
  */
 final class ContentDigest {
 
     /** The shortest message whose digest depends on its bytes. */
-    static final int LEAST_BYTES = 8;
+    static final int MIN_BYTES = 8;
 
     private final DigestKey key;
     private final SipHash hash;
@@ -36,6 +36,6 @@ final class ContentDigest {
     /** The digest of all bytes so far; more may follow. */
     long value() {
         long length = hash.length();
-        return length < LEAST_BYTES ? SipHash.ofWord(key.low(), key.high(), length) : hash.value();
+        return length < MIN_BYTES ? SipHash.ofWord(key.low(), key.high(), length) : hash.value();
     }
 }

@@ -348,7 +348,7 @@ final class MessageEmitter implements NameSink {
     private void writeContent(ByteBuffer to, int at, Conversation conversation, int direction, MessageDraft draft) {
         ContentCopy copy = draft.content;
         int unpacked = unpack(conversation, direction, draft);
-        if (signatures == null || copy == null || Math.max(draft.length, unpacked) < ContentDigest.LEAST_BYTES) {
+        if (signatures == null || copy == null || Math.max(draft.length, unpacked) < ContentDigest.MIN_BYTES) {
             for (int i = SightingCodec.SIGNATURE_AT; i < SightingCodec.VLAN_AT; i += 8) {
                 to.putLong(at + i, 0);
             }

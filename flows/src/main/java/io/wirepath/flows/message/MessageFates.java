@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class MessageFates {
 
     private static final long NANOS_PER_MICRO = 1000;
-    private static final long MOST_MICROS = 0xffff_ffffL;
-    private static final int MOST_RESENT = 255;
+    private static final long MAX_MICROS = 0xffff_ffffL;
+    private static final int MAX_RESENT = 255;
 
     /** A request that comes later than this after the handshake found its connection open. */
     private static final long PROMPT_NANOS = 5_000_000;
@@ -47,7 +47,7 @@ final class MessageFates {
         } else {
             int at = side.lastRecord * LENGTH;
             records.put(at + RESENT_AT, count((records.get(at + RESENT_AT) & 0xff) + 1));
-            long known = records.getInt(at + RESENT_WAIT_AT) & MOST_MICROS;
+            long known = records.getInt(at + RESENT_WAIT_AT) & MAX_MICROS;
             records.putInt(at + RESENT_WAIT_AT, (int) Math.max(known, micros(wait)));
         }
     }
@@ -105,7 +105,7 @@ final class MessageFates {
         }
         to.putShort(at + OUTCOME_AT, (short) draft.outcome);
         to.putInt(at + SET_UP_AT, (int) micros(draft.firstNanos - connection.synNanos));
-        int retries = Math.min(MOST_RESENT, connection.synRetries);
+        int retries = Math.min(MAX_RESENT, connection.synRetries);
         to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
     }
 
@@ -114,15 +114,15 @@ final class MessageFates {
         boolean prompt = first && draft.firstNanos - connection.establishedNanos <= PROMPT_NANOS;
         long setUp = prompt ? connection.establishedNanos - connection.synNanos : 0;
         to.putInt(at + SET_UP_AT, (int) micros(setUp));
-        int retries = first ? Math.min(MOST_RESENT, connection.synRetries) : 0;
+        int retries = first ? Math.min(MAX_RESENT, connection.synRetries) : 0;
         to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
     }
 
     private static byte count(int segments) {
-        return (byte) Math.min(MOST_RESENT, segments);
+        return (byte) Math.min(MAX_RESENT, segments);
     }
 
     private static long micros(long nanos) {
-        return Math.min(MOST_MICROS, Math.max(0, nanos) / NANOS_PER_MICRO);
+        return Math.min(MAX_MICROS, Math.max(0, nanos) / NANOS_PER_MICRO);
     }
 }

@@ -14,9 +14,9 @@ public final class PendingNames {
     public static final long NONE = -1;
 
     private static final int MOST = 1 << 12;
-    private static final int MOST_BYTES = 255;
+    private static final int MAX_BYTES = 255;
 
-    private final ByteBuffer bytes = ByteBuffer.allocate(MOST * MOST_BYTES);
+    private final ByteBuffer bytes = ByteBuffer.allocate(MOST * MAX_BYTES);
     private final long[] tickets = new long[MOST];
     private final int[] lengths = new int[MOST];
     private final NameOrigin[] origins = new NameOrigin[MOST];
@@ -34,7 +34,7 @@ public final class PendingNames {
      * @return what stands for it in {@link #tell}; {@link #NONE} for a name that is too long to be one
      */
     public long hold(ByteBuffer from, int offset, int length, NameOrigin origin) {
-        if (length > MOST_BYTES) {
+        if (length > MAX_BYTES) {
             return NONE;
         }
         long ticket = ++last;
@@ -42,7 +42,7 @@ public final class PendingNames {
         tickets[place] = ticket;
         lengths[place] = length;
         origins[place] = origin;
-        bytes.put(place * MOST_BYTES, from, offset, length);
+        bytes.put(place * MAX_BYTES, from, offset, length);
         return ticket;
     }
 
@@ -55,7 +55,7 @@ public final class PendingNames {
         int place = (int) ticket & MOST - 1;
         if (ticket > 0 && tickets[place] == ticket) {
             NameOrigin origin = answered ? origins[place] : NameOrigin.CLAIMED;
-            to.onName(addressHigh, addressLow, bytes, place * MOST_BYTES, lengths[place], origin);
+            to.onName(addressHigh, addressLow, bytes, place * MAX_BYTES, lengths[place], origin);
         }
     }
 }

@@ -48,10 +48,10 @@ public final class ProcessNames {
             if (name == null || !names.containsKey(address) && names.size() >= MAX_ADDRESSES) {
                 continue;
             }
-            TreeSet<String> its = names.computeIfAbsent(address, key -> new EnumMap<>(Kind.class))
+            TreeSet<String> treeSet = names.computeIfAbsent(address, key -> new EnumMap<>(Kind.class))
                     .computeIfAbsent(kind, key -> new TreeSet<>());
-            if (its.size() < MAX_NAMES) {
-                its.add(name);
+            if (treeSet.size() < MAX_NAMES) {
+                treeSet.add(name);
             }
         }
     }
@@ -84,7 +84,7 @@ public final class ProcessNames {
 
     /** Tells the name of every address that has one. */
     public void tell(Sink sink) {
-        names.forEach((address, its) -> its.values().stream()
+        names.forEach((address, own) -> own.values().stream()
                 .filter(of -> of.size() == 1)
                 .findFirst()
                 .ifPresent(of -> sink.onName(address.high(), address.low(), of.first(), NameOrigin.PROCESS)));
@@ -93,9 +93,9 @@ public final class ProcessNames {
     /** A sentence for each address that keeps its number because much runs there, in order. */
     public List<String> remarks() {
         Map<String, String> found = new TreeMap<>();
-        names.forEach((address, its) -> {
-            if (its.values().stream().noneMatch(of -> of.size() == 1)) {
-                TreeSet<String> of = its.values().iterator().next();
+        names.forEach((address, own) -> {
+            if (own.values().stream().noneMatch(of -> of.size() == 1)) {
+                TreeSet<String> of = own.values().iterator().next();
                 found.put(
                         AddressText.of(address.high(), address.low()),
                         String.join(", ", of) + (of.size() == MAX_NAMES ? ", …" : ""));

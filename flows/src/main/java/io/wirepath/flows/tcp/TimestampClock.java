@@ -22,7 +22,7 @@ final class TimestampClock {
     private static final long WINDOW_NANOS = 2_000_000_000;
 
     /** A segment that is captured so much later than others was not written by a clock of milliseconds. */
-    private static final long MOST_NANOS = 100_000_000;
+    private static final long MAX_NANOS = 100_000_000;
 
     private boolean started;
     private boolean odd;
@@ -47,7 +47,7 @@ final class TimestampClock {
             return;
         }
         long sent = timeNanos - (value - base) * TICK_NANOS;
-        odd |= Math.abs(sent - leastBefore) > MOST_NANOS;
+        odd |= Math.abs(sent - leastBefore) > MAX_NANOS;
         if (timeNanos - windowNanos > WINDOW_NANOS) {
             windowNanos = timeNanos;
             leastBefore = least;

@@ -13,7 +13,7 @@ import java.util.List;
 final class EarlyData {
 
     /** Bytes that are held back: more than servers let in; beyond, the data are taken for heard. */
-    private static final int MOST_HELD = 1 << 16;
+    private static final int MAX_HELD = 1 << 16;
 
     private static final int ENCRYPTED_EXTENSIONS = 8;
     private static final int EARLY_DATA = 42;
@@ -32,7 +32,7 @@ final class EarlyData {
 
     /** Whether there is room for so many bytes more. */
     boolean holds(int length) {
-        return bytes + length <= MOST_HELD;
+        return bytes + length <= MAX_HELD;
     }
 
     void hold(byte[] data, int length, long recordOffset, SegmentContext first, SegmentContext last) {

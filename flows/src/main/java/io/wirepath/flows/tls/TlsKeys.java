@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class TlsKeys {
 
     private static final int RANDOM_BYTES = 32;
-    private static final int MOST_SECRET_BYTES = 64;
+    private static final int MAX_SECRET_BYTES = 64;
 
     private final Map<ClientRandom, SessionSecrets> sessions = new ConcurrentHashMap<>();
 
@@ -79,7 +79,7 @@ public final class TlsKeys {
         if (random.length != RANDOM_BYTES) {
             throw new IllegalArgumentException("a client random has 64 hex digits, not " + fields[1].length());
         }
-        if (secret.length == 0 || secret.length > MOST_SECRET_BYTES) {
+        if (secret.length == 0 || secret.length > MAX_SECRET_BYTES) {
             throw new IllegalArgumentException("no secret of TLS has " + fields[2].length() + " hex digits");
         }
         if (label == null) {

@@ -44,13 +44,13 @@ final class TlsSession {
             HexFormat.of().parseHex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c");
 
     /** Encrypted records of a handshake that may pass before data do, where the log has no key of the handshake. */
-    private static final int MOST_PASSED_OVER = 32;
+    private static final int MAX_PASSED_OVER = 32;
 
     /** Records that may be lost in a row. */
-    private static final int MOST_LOST = 64;
+    private static final int MAX_LOST = 64;
 
     /** Records that are tried to find the way again after a loss. */
-    private static final int MOST_TRIES = 8;
+    private static final int MAX_TRIES = 8;
 
     private final Decryption owner;
     private final SessionContent content;
@@ -244,7 +244,7 @@ final class TlsSession {
 
     /** Tries the numbers that the record may have if some before it were lost. */
     private static int findAgain(RecordReader flow, RecordCipher cipher, byte[] inner) {
-        for (int skipped = 1; skipped <= MOST_LOST; skipped++) {
+        for (int skipped = 1; skipped <= MAX_LOST; skipped++) {
             int length = cipher.open(flow.sequence + skipped, flow.record(), flow.length(), inner);
             if (length >= 0) {
                 flow.sequence += skipped;
@@ -256,8 +256,8 @@ final class TlsSession {
 
     private void onNotOpened(RecordReader flow, int direction, SegmentContext segment) {
         if (flow.lostFrom >= 0) {
-            givenUp = ++flow.tries >= MOST_TRIES;
-        } else if (version13 && flow.sequence == 0 && flow.passedOver++ < MOST_PASSED_OVER) {
+            givenUp = ++flow.tries >= MAX_TRIES;
+        } else if (version13 && flow.sequence == 0 && flow.passedOver++ < MAX_PASSED_OVER) {
             content.secure(flow, direction, segment, Outcome.UNKNOWN);
         } else {
             givenUp = true;

@@ -82,10 +82,10 @@ class TlsFuzzTest {
 
     /** Puts other bytes in the place of so many. */
     private static void change(StreamBytes bytes, FuzzedDataProvider data, int count) {
-        byte[] its = new byte[bytes.length];
-        bytes.buffer.get(bytes.offset, its);
+        byte[] own = new byte[bytes.length];
+        bytes.buffer.get(bytes.offset, own);
         byte[] others = Arrays.copyOf(data.consumeBytes(count), count);
-        System.arraycopy(others, 0, its, data.consumeInt(0, Math.min(5, its.length - count)), count);
-        bytes.set(ByteBuffer.wrap(its), 0, its.length, bytes.streamOffset, bytes.segment);
+        System.arraycopy(others, 0, own, data.consumeInt(0, Math.min(5, own.length - count)), count);
+        bytes.set(ByteBuffer.wrap(own), 0, own.length, bytes.streamOffset, bytes.segment);
     }
 }

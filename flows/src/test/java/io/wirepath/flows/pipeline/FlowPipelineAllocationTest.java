@@ -32,7 +32,7 @@ class FlowPipelineAllocationTest {
     /**
      * One object a frame would be 16 bytes at least; tables still grow now and then to what the largest block needs.
      */
-    private static final double MOST_BYTES_A_FRAME = 8;
+    private static final double MAX_BYTES_A_FRAME = 8;
 
     @TempDir
     private Path folder;
@@ -152,6 +152,6 @@ class FlowPipelineAllocationTest {
         }
         double bytesAFrame = (meter.after - meter.before) / (double) (FRAMES - WARM_UP_FRAMES);
         assertTrue(meter.before > 0);
-        assertTrue(bytesAFrame < MOST_BYTES_A_FRAME, () -> bytesAFrame + " bytes allocated for a frame");
+        assertTrue(bytesAFrame < MAX_BYTES_A_FRAME, () -> bytesAFrame + " bytes allocated for a frame");
     }
 }

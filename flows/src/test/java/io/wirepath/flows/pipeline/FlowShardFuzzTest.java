@@ -23,7 +23,7 @@ class FlowShardFuzzTest {
 
     private static final long MILLISECOND = 1_000_000;
     private static final String[] FLAGS = {"A", "A", "PA", "S", "SA", "FA", "R", "", "SF", "FSRPA"};
-    private static final int MOST_PACKETS = 200;
+    private static final int MAX_PACKETS = 200;
 
     /** Room for its packets is made once; what it says of a packet is set again for each. */
     private static final PacketBuilder PACKETS = new PacketBuilder();
@@ -34,7 +34,7 @@ class FlowShardFuzzTest {
         FlowShard shard = new FlowShard(tight(data.consumeBoolean()), datagrams(), ledger);
         PACKETS.next();
         long nanos = 0;
-        for (int i = 0; i < MOST_PACKETS && data.remainingBytes() > 0; i++) {
+        for (int i = 0; i < MAX_PACKETS && data.remainingBytes() > 0; i++) {
             nanos += data.consumeInt(0, 255) * (data.consumeInt(0, 7) == 0 ? MILLISECOND : 1000);
             add(nanos, data);
             if (data.consumeInt(0, 15) == 0) {

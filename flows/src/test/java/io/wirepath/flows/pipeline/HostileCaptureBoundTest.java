@@ -29,9 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileCaptureBoundTest {
 
     private static final int CAPTURES = 10 * HostileCapture.ATTACKS;
-    private static final long MOST_NANOS = 100_000_000L;
+    private static final long MAX_NANOS = 100_000_000L;
     private static final int RUNS = 5;
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
 
     @TempDir
     private Path folder;
@@ -94,7 +94,7 @@ class HostileCaptureBoundTest {
             Meter meter = run(HostileCapture.of(seed));
             long beyond = meter.allocated - fixed;
             String seen = "seed " + seed + ": " + beyond + " bytes, " + meter.sightings + " messages";
-            assertTrue(beyond <= MOST_BYTES, seen);
+            assertTrue(beyond <= MAX_BYTES, seen);
             assertTrue(meter.sightings <= HostileCapture.BYTES, seen);
         }
     }
@@ -105,10 +105,10 @@ class HostileCaptureBoundTest {
         for (int seed = 0; seed < CAPTURES; seed++) {
             byte[] capture = HostileCapture.of(seed);
             long least = Long.MAX_VALUE;
-            for (int i = 0; i < RUNS && (i == 0 || least >= MOST_NANOS); i++) {
+            for (int i = 0; i < RUNS && (i == 0 || least >= MAX_NANOS); i++) {
                 least = Math.min(least, run(capture).cpuNanos);
             }
-            assertTrue(least < MOST_NANOS, "seed " + seed + ": " + least + " ns");
+            assertTrue(least < MAX_NANOS, "seed " + seed + ": " + least + " ns");
         }
     }
 }

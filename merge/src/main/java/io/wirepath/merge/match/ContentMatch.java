@@ -28,7 +28,7 @@ final class ContentMatch {
     private static final int MAX_VIEWS = 64;
 
     /** Captured bytes of a message whose equality tells no less than that of a whole message. */
-    private static final int LEAST_CAPTURED = 8;
+    private static final int MIN_CAPTURED = 8;
 
     private final NatRules rules;
     private final MatchEvidence suspicion = new MatchEvidence();
@@ -104,7 +104,7 @@ final class ContentMatch {
         if (isContradicted(open, head, slot) || isDenied(open, head, slot) || isFull(mine.of, other.of)) {
             return false;
         }
-        boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= LEAST_CAPTURED);
+        boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= MIN_CAPTURED);
         if (shareSniffer(mine.of, other.of) || open.acknowledged(slot) == Acknowledged.NOTHING) {
             MatchEvidence pair = suspicion.add(open, slot, head);
             return pair.isBothWays() && (telling || pair.count() >= TranslationDetector.PARTIAL_REPEATS);

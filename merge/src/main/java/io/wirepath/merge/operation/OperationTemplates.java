@@ -18,14 +18,14 @@ import java.util.regex.Pattern;
  *
  * <pre>
  *  GET ─┬─ item ── *                      GET /item/*         masked: what stood there looked like an identifier
- *       ├─ user ── {alice, bob, … 25} ──  GET /user/*         more than {@value #MOST_NAMES} names in one place
- *       ├─ f1.html, … f4.html             GET /f*.html        {@value #LEAST_NUMBERED} names that differ in a number
+ *       ├─ user ── {alice, bob, … 25} ──  GET /user/*         more than {@value #MAX_NAMES} names in one place
+ *       ├─ f1.html, … f4.html             GET /f*.html        {@value #MIN_NUMBERED} names that differ in a number
  *       ├─ reset ── hunter                GET /reset/*        few callers share it
  *       └─ cart                           GET /cart
  * </pre>
  *
  * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. Bounded:
- * {@value #MOST_NUMBERS} masked texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
+ * {@value #MAX_NUMBERS} masked texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
  */
 public final class OperationTemplates {
 
@@ -42,21 +42,21 @@ public final class OperationTemplates {
     public static final int OTHER = 0;
 
     /** Different names in one place that are still names. */
-    static final int MOST_NAMES = 24;
+    static final int MAX_NAMES = 24;
 
     /** As many names in one place are arguments if the same follows each. */
-    static final int MOST_ALIKE = 8;
+    static final int MAX_ALIKE = 8;
 
     /** As many names that differ in a number alone are one. */
-    static final int LEAST_NUMBERED = 4;
+    static final int MIN_NUMBERED = 4;
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
     /** Different names in one place that are kept while it is open whether they are arguments. */
-    private static final int MOST_KEPT = 64;
+    private static final int MAX_KEPT = 64;
 
-    private static final int MOST_NUMBERS = 60_000;
-    private static final int MOST_SEGMENTS = 12;
+    private static final int MAX_NUMBERS = 60_000;
+    private static final int MAX_SEGMENTS = 12;
     private static final int MAX_SERVERS = 10_000;
     private static final int SOME_SERVERS = 8;
     private static final String REST = "**";
@@ -100,7 +100,7 @@ public final class OperationTemplates {
         String text = String.join("/", segments);
         Integer known = numbers.get(text);
         if (known == null) {
-            if (texts.size() == MOST_NUMBERS) {
+            if (texts.size() == MAX_NUMBERS) {
                 return OTHER;
             }
             texts.add(segments);
@@ -150,9 +150,9 @@ public final class OperationTemplates {
         for (int i = 1; i < segments.length; i++) {
             segments[i] = segments[i].equals(REST) ? REST : SegmentMask.of(segments[i]);
         }
-        if (segments.length > MOST_SEGMENTS) {
-            segments = Arrays.copyOf(segments, MOST_SEGMENTS);
-            segments[MOST_SEGMENTS - 1] = REST;
+        if (segments.length > MAX_SEGMENTS) {
+            segments = Arrays.copyOf(segments, MAX_SEGMENTS);
+            segments[MAX_SEGMENTS - 1] = REST;
         }
         return segments;
     }
@@ -223,7 +223,7 @@ public final class OperationTemplates {
 
         Place next(String segment, boolean mayVary) {
             Place found = next.computeIfAbsent(segment, unseen -> new Place());
-            if (mayVary && !isVariable && next.size() > MOST_KEPT) {
+            if (mayVary && !isVariable && next.size() > MAX_KEPT) {
                 vary();
                 return Objects.requireNonNull(next.get(SegmentMask.ANY));
             }
@@ -267,7 +267,7 @@ public final class OperationTemplates {
                     .forEach(name -> alike.computeIfAbsent(unnumbered(name), unseen -> new ArrayList<>())
                             .add(name));
             alike.forEach((name, names) -> {
-                if (names.size() >= LEAST_NUMBERED) {
+                if (names.size() >= MIN_NUMBERED) {
                     Place one = new Place();
                     names.forEach(each -> one.absorb(Objects.requireNonNull(next.remove(each))));
                     next.put(name, one);
@@ -281,7 +281,7 @@ public final class OperationTemplates {
                 joinNumbered();
             }
             next.values().forEach(place -> place.settle(true));
-            if (mayVary && !isVariable && (next.size() > MOST_NAMES || next.size() > MOST_ALIKE && areAlike())) {
+            if (mayVary && !isVariable && (next.size() > MAX_NAMES || next.size() > MAX_ALIKE && areAlike())) {
                 vary();
                 next.values().forEach(place -> place.settle(true));
             }

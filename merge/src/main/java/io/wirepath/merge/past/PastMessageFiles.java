@@ -29,7 +29,7 @@ public final class PastMessageFiles implements PastMessages, Closeable {
     /** Entries that wait for the next sync, 24 bytes each; if there are more they are written before it. */
     private static final int MAX_WAITING = 1 << 19;
 
-    private static final long MOST_BYTES_OF_SLICE =
+    private static final long MAX_BYTES_OF_SLICE =
             PastSlice.HEADER_BYTES + (long) (PastSlice.MAX_ENTRIES - 1) * PastSlice.ENTRY_BYTES;
 
     static final long SLICE_NANOS = 8_000_000_000L;
@@ -64,7 +64,7 @@ public final class PastMessageFiles implements PastMessages, Closeable {
             if (again && isNoted(key, nanos, seenBy)) {
                 return true;
             }
-            if (directory.bytes(number) > MOST_BYTES_OF_SLICE) {
+            if (directory.bytes(number) > MAX_BYTES_OF_SLICE) {
                 return false;
             }
             SliceTable loaded = open.loaded(number);

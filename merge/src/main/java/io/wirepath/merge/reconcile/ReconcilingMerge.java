@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
 public final class ReconcilingMerge implements SightingMerge {
 
     /** Sniffers that a note names. */
-    private static final int MOST_NAMED = 4;
+    private static final int MAX_NAMED = 4;
 
     private final MessageSink to;
     private final MergeSettings settings;
@@ -260,9 +260,9 @@ public final class ReconcilingMerge implements SightingMerge {
                     .map(clock -> nameOf(clock.sniffer()))
                     .toList();
             if (!apart.isEmpty()) {
-                int more = apart.size() - MOST_NAMED;
+                int more = apart.size() - MAX_NAMED;
                 notes.add("No traffic in common with other sniffers: "
-                        + String.join(", ", apart.subList(0, Math.min(apart.size(), MOST_NAMED)))
+                        + String.join(", ", apart.subList(0, Math.min(apart.size(), MAX_NAMED)))
                         + (more > 0 ? " and " + more + " more" : "") + ". "
                         + (apart.size() == 1 ? "Its times are" : "Their times are")
                         + " not corrected; '--tie NAME=SECONDS' gives an offset.");

@@ -16,15 +16,15 @@ public record SpoolSettings(
         long maxBytes, long maxAgeNanos, long rollBytes, long rollNanos, long syncNanos, long syncRecords) {
 
     private static final long MEBIBYTE = 1 << 20;
-    private static final long LEAST_ROLLS = 4;
+    private static final long MIN_ROLLS = 4;
 
     /** Refuses bounds that cannot be kept. */
     public SpoolSettings {
         if (rollBytes < MEBIBYTE) {
             throw new IllegalArgumentException("a roll of a spool needs at least 1 MiB, not " + rollBytes + " bytes");
         }
-        if (maxBytes < LEAST_ROLLS * rollBytes) {
-            throw new IllegalArgumentException("a spool of " + maxBytes + " bytes has no room for " + LEAST_ROLLS
+        if (maxBytes < MIN_ROLLS * rollBytes) {
+            throw new IllegalArgumentException("a spool of " + maxBytes + " bytes has no room for " + MIN_ROLLS
                     + " rolls of " + rollBytes + " bytes");
         }
         if (maxAgeNanos <= 0 || rollNanos <= 0 || syncNanos < 0 || syncRecords < 0) {

@@ -54,7 +54,7 @@ final class OperationTemplatesTest {
     @Test
     void takesManyNamesInOnePlaceForAnArgument() {
         List<String> asked = new ArrayList<>(List.of("GET /cart", "GET /login"));
-        for (int i = 0; i <= OperationTemplates.MOST_NAMES; i++) {
+        for (int i = 0; i <= OperationTemplates.MAX_NAMES; i++) {
             asked.add("GET /user/" + name(i));
         }
         Map<String, String> learnt = learnt(asked);
@@ -67,7 +67,7 @@ final class OperationTemplatesTest {
     @Test
     void takesNamesThatTheSameFollowsForAnArgument() {
         List<String> asked = new ArrayList<>();
-        for (int i = 0; i <= OperationTemplates.MOST_ALIKE; i++) {
+        for (int i = 0; i <= OperationTemplates.MAX_ALIKE; i++) {
             asked.add("GET /user/" + name(i) + "/orders");
             asked.add("GET /user/" + name(i) + "/cart");
         }

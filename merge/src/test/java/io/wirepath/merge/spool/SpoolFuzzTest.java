@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class SpoolFuzzTest {
 
-    private static final int MOST_DOCUMENTS = 16;
+    private static final int MAX_DOCUMENTS = 16;
 
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
 
@@ -40,7 +40,7 @@ class SpoolFuzzTest {
         int written = 1;
         try (SpoolWriter copy = Spool.openCopy(spool, UUID.randomUUID(), MANY, NOW)) {
             append(copy, SpoolDocument.START, 1, new byte[0]);
-            while (written < MOST_DOCUMENTS && data.remainingBytes() > 0) {
+            while (written < MAX_DOCUMENTS && data.remainingBytes() > 0) {
                 int kind = data.consumeInt(1, SpoolDocument.LOAD);
                 byte[] rest = data.consumeBytes(data.consumeInt(0, 400));
                 written += append(copy, kind, written + 1, rest) ? 1 : 0;

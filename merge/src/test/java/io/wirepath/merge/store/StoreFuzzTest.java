@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class StoreFuzzTest {
 
-    private static final int MOST_DOCUMENTS = 16;
+    private static final int MAX_DOCUMENTS = 16;
     private static final int KINDS = StoreDocument.TEMPLATE + 1;
 
     private final LogDocument document = new LogDocument(StoreDocument.MAX_LENGTH);
@@ -36,7 +36,7 @@ class StoreFuzzTest {
         try (LogWriter log = new LogWriter(store, document)) {
             StoreDocument.header(document, "fuzz");
             log.append();
-            for (int i = 0; i < MOST_DOCUMENTS && data.remainingBytes() > 0; i++) {
+            for (int i = 0; i < MAX_DOCUMENTS && data.remainingBytes() > 0; i++) {
                 StoreDocument.begin(document, data.consumeInt(1, KINDS))
                         .put(data.consumeBytes(data.consumeInt(0, 700)));
                 document.seal();

@@ -65,20 +65,20 @@ public final class CausalWalk {
         while (open > 0) {
             open--;
             int at = openCall[open];
-            long its = openWorlds[open];
+            long own = openWorlds[open];
             double p = openProbability[open];
             int steps = openDistance[open];
             while (at != MessageTable.NONE) {
                 steps++;
                 for (int edge = edges.first()[at]; edge < edges.first()[at + 1]; edge++) {
-                    reach(edges.parent()[edge], its & edges.worlds()[edge], p * edges.probability()[edge], steps);
+                    reach(edges.parent()[edge], own & edges.worlds()[edge], p * edges.probability()[edge], steps);
                 }
                 at = edges.settled()[at];
-                its = at == MessageTable.NONE ? 0 : fresh(at, its);
-                if (its == 0) {
+                own = at == MessageTable.NONE ? 0 : fresh(at, own);
+                if (own == 0) {
                     break;
                 }
-                add(at, its, p, steps);
+                add(at, own, p, steps);
             }
         }
     }
@@ -89,12 +89,12 @@ public final class CausalWalk {
         while (open > 0) {
             open--;
             int at = openCall[open];
-            long its = openWorlds[open];
+            long own = openWorlds[open];
             double p = openProbability[open];
             int steps = openDistance[open] - order.depth[at];
             for (int label = order.label[at] + 1; label < order.end[at]; label++) {
                 int below = order.byLabel[label];
-                add(below, its, p, steps + order.depth[below]);
+                add(below, own, p, steps + order.depth[below]);
             }
             int last = order.firstDown[order.end[at]];
             for (int x = order.firstDown[order.label[at]]; x < last; x++) {
@@ -102,7 +102,7 @@ public final class CausalWalk {
                 int cause = order.edges.parent()[edge];
                 reach(
                         order.childOf[edge],
-                        its & order.edges.worlds()[edge],
+                        own & order.edges.worlds()[edge],
                         p * order.edges.probability()[edge],
                         steps + order.depth[cause] + 1);
             }
@@ -119,8 +119,8 @@ public final class CausalWalk {
     }
 
     /** Comes to a call; goes on from there only in worlds in which nothing has been there. */
-    private void reach(int to, long its, double p, int steps) {
-        long fresh = fresh(to, its);
+    private void reach(int to, long own, double p, int steps) {
+        long fresh = fresh(to, own);
         if (fresh != 0) {
             add(to, fresh, p, steps);
             push(to, fresh, p, steps);
@@ -128,18 +128,18 @@ public final class CausalWalk {
     }
 
     /** The worlds of these in which nothing has been there. */
-    private long fresh(int to, long its) {
+    private long fresh(int to, long own) {
         if (seenIn[to] != question) {
-            return its;
+            return own;
         }
-        return placeOf[to] == MessageTable.NONE ? 0 : its & ~worlds[placeOf[to]];
+        return placeOf[to] == MessageTable.NONE ? 0 : own & ~worlds[placeOf[to]];
     }
 
-    private void add(int to, long its, double p, int steps) {
+    private void add(int to, long own, double p, int steps) {
         if (seenIn[to] == question) {
             int at = placeOf[to];
-            if (at != MessageTable.NONE && (its & ~worlds[at]) != 0) {
-                worlds[at] |= its;
+            if (at != MessageTable.NONE && (own & ~worlds[at]) != 0) {
+                worlds[at] |= own;
                 probability[at] = Math.min(1, probability[at] + p);
                 distance[at] = Math.min(distance[at], steps);
             }
@@ -154,12 +154,12 @@ public final class CausalWalk {
         seenIn[to] = question;
         placeOf[to] = found;
         call[found] = to;
-        worlds[found] = its;
+        worlds[found] = own;
         probability[found] = p;
         distance[found++] = steps;
     }
 
-    private void push(int at, long its, double p, int steps) {
+    private void push(int at, long own, double p, int steps) {
         if (open == openCall.length) {
             openCall = Arrays.copyOf(openCall, 2 * open);
             openWorlds = Arrays.copyOf(openWorlds, 2 * open);
@@ -167,7 +167,7 @@ public final class CausalWalk {
             openDistance = Arrays.copyOf(openDistance, 2 * open);
         }
         openCall[open] = at;
-        openWorlds[open] = its;
+        openWorlds[open] = own;
         openProbability[open] = p;
         openDistance[open++] = steps;
     }

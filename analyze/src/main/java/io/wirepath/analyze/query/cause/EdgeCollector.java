@@ -19,20 +19,20 @@ final class EdgeCollector {
     /** A link less in doubt than this is settled: it would change one world in fifty. */
     static final double SETTLED = 0.9997;
 
-    private static final int MOST_CAUSES = 64;
+    private static final int MAX_CAUSES = 64;
 
     /** With those that nobody named. */
-    private static final int MOST_DRAWN = MOST_CAUSES + OpenCallsOfNode.MOST;
+    private static final int MAX_DRAWN = MAX_CAUSES + OpenCallsOfNode.MOST;
 
     private final MessageTable messages;
     private final CallTable calls;
     private final LinkTable links;
     private final BatchedMessages gathered;
     private final int[] callOf;
-    private final int[] cause = new int[MOST_DRAWN];
-    private final long[] drawn = new long[MOST_DRAWN];
+    private final int[] cause = new int[MAX_DRAWN];
+    private final long[] drawn = new long[MAX_DRAWN];
     private final int[] open = new int[OpenCallsOfNode.MOST];
-    private final TiltedDraw draw = new TiltedDraw(MOST_DRAWN);
+    private final TiltedDraw draw = new TiltedDraw(MAX_DRAWN);
     private final double[] share = draw.share;
     private final OpenCallsOfNode others;
     private final PairDoubt doubt;
@@ -180,15 +180,15 @@ final class EdgeCollector {
     private int causes(int call) {
         int row = calls.request()[call];
         int causes = 0;
-        for (int at = links.first(row); at < links.end(row) && causes < MOST_CAUSES; at++) {
-            int its = resolved(links.parent(at));
-            if (its != MessageTable.NONE && its != call) {
+        for (int at = links.first(row); at < links.end(row) && causes < MAX_CAUSES; at++) {
+            int own = resolved(links.parent(at));
+            if (own != MessageTable.NONE && own != call) {
                 int known = 0;
-                while (known < causes && cause[known] != its) {
+                while (known < causes && cause[known] != own) {
                     known++;
                 }
                 share[known] = (known == causes ? 0 : share[known]) + links.probability(at);
-                cause[known] = its;
+                cause[known] = own;
                 causes = Math.max(causes, known + 1);
             }
         }
@@ -210,8 +210,8 @@ final class EdgeCollector {
         }
     }
 
-    private void add(int cause, long its, double p) {
-        if (its == 0) {
+    private void add(int cause, long own, double p) {
+        if (own == 0) {
             return;
         }
         if (size == parent.length) {
@@ -220,7 +220,7 @@ final class EdgeCollector {
             probability = Arrays.copyOf(probability, 2 * size);
         }
         parent[size] = cause;
-        worlds[size] = its;
+        worlds[size] = own;
         probability[size++] = p;
     }
 

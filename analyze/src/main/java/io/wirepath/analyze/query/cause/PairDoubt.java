@@ -67,16 +67,16 @@ final class PairDoubt {
 
         /** By world: factor of the weight of causes of this kind. */
         double[] ofKind(int kind) {
-            double[] its = factors[kind];
-            if (its == null) {
-                its = new double[Worlds.COUNT];
+            double[] own = factors[kind];
+            if (own == null) {
+                own = new double[Worlds.COUNT];
                 SplittableRandom random = new SplittableRandom(seed + SplitMix64.STEP * kind);
-                for (int world = 0; world < its.length; world++) {
-                    its[world] = Math.exp(TILT * normal(random));
+                for (int world = 0; world < own.length; world++) {
+                    own[world] = Math.exp(TILT * normal(random));
                 }
-                factors[kind] = its;
+                factors[kind] = own;
             }
-            return its;
+            return own;
         }
 
         /** By world: factor of the weight of all causes but the likeliest. */

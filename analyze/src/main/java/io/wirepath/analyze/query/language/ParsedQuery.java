@@ -50,7 +50,7 @@ public record ParsedQuery(
     public enum Which {
         EVERY,
         FIRST,
-        MOST_RECENT
+        MAX_RECENT
     }
 
     /**

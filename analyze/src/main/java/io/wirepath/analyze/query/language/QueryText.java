@@ -11,9 +11,9 @@ import org.antlr.v4.runtime.Token;
 public final class QueryText {
 
     /** Most characters of a text: longer ones are not written by people. */
-    public static final int MOST_CHARACTERS = 10_000;
+    public static final int MAX_CHARACTERS = 10_000;
 
-    private static final int MOST_TOKENS = 2_000;
+    private static final int MAX_TOKENS = 2_000;
     private static final int DEEPEST = 60;
 
     private QueryText() {}
@@ -32,8 +32,8 @@ public final class QueryText {
      * @throws QueryException with the place of the first mistake, what was expected there, and the nearest word
      */
     public static Script parse(String text) {
-        if (text.length() > MOST_CHARACTERS) {
-            throw new QueryException("the text has " + text.length() + " characters, and may have " + MOST_CHARACTERS);
+        if (text.length() > MAX_CHARACTERS) {
+            throw new QueryException("the text has " + text.length() + " characters, and may have " + MAX_CHARACTERS);
         }
         CausalQueryLexer lexer = new CausalQueryLexer(CharStreams.fromString(text));
         lexer.removeErrorListeners();
@@ -47,8 +47,8 @@ public final class QueryText {
     }
 
     private static void checkDepth(CommonTokenStream tokens) {
-        if (tokens.size() > MOST_TOKENS) {
-            throw new QueryException("the text has " + tokens.size() + " words, and may have " + MOST_TOKENS);
+        if (tokens.size() > MAX_TOKENS) {
+            throw new QueryException("the text has " + tokens.size() + " words, and may have " + MAX_TOKENS);
         }
         int depth = 0;
         int prefixes = 0;

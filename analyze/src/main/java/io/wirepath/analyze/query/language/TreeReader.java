@@ -22,7 +22,7 @@ final class TreeReader {
 
     private static final double CERTAIN = 0.95;
     private static final double LIKELY = 0.5;
-    private static final int MOST_JOINS = 8;
+    private static final int MAX_JOINS = 8;
 
     Script script(CausalQueryParser.ScriptContext tree) {
         Map<String, ParsedQuery> definitions = new LinkedHashMap<>();
@@ -98,10 +98,9 @@ final class TreeReader {
         }
 
         private void add(CausalQueryParser.JoinContext join) {
-            if (joins.size() == MOST_JOINS) {
+            if (joins.size() == MAX_JOINS) {
                 throw new QueryException(
-                        position(join.getStart()),
-                        "a query has at most " + MOST_JOINS + " joins; nest queries instead");
+                        position(join.getStart()), "a query has at most " + MAX_JOINS + " joins; nest queries instead");
             }
             CausalQueryParser.CausalityContext on = join.causality();
             CausalQueryParser.ChoiceContext choice = join.choice();
@@ -109,11 +108,11 @@ final class TreeReader {
             int number = Integer.MAX_VALUE;
             CausalQueryParser.SourceContext source;
             if (choice instanceof CausalQueryParser.OneContext one) {
-                which = one.FIRST() != null ? Which.FIRST : Which.MOST_RECENT;
+                which = one.FIRST() != null ? Which.FIRST : Which.MAX_RECENT;
                 number = 1;
                 source = one.source();
             } else if (choice instanceof CausalQueryParser.SeveralContext several) {
-                which = several.FIRSTN() != null ? Which.FIRST : Which.MOST_RECENT;
+                which = several.FIRSTN() != null ? Which.FIRST : Which.MAX_RECENT;
                 number = whole(several.NUMBER().getSymbol());
                 source = several.source();
             } else {

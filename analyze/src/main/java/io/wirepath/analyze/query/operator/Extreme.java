@@ -67,22 +67,22 @@ final class Extreme extends Accumulator {
             room.take(BYTES);
             beyond = new Best[Worlds.COUNT];
         }
-        Best its = beyond[world];
-        if (its == null) {
-            its = new Best();
-            beyond[world] = its;
+        Best own = beyond[world];
+        if (own == null) {
+            own = new Best();
+            beyond[world] = own;
         }
-        return its;
+        return own;
     }
 
     private Best best(int world) {
-        Best its = beyond == null ? null : beyond[world];
-        if (its == null) {
+        Best own = beyond == null ? null : beyond[world];
+        if (own == null) {
             return sure;
         }
         Best both = new Best();
         both.take(largest, sure);
-        both.take(largest, its);
+        both.take(largest, own);
         return both;
     }
 
@@ -91,9 +91,9 @@ final class Extreme extends Accumulator {
         Extreme other = (Extreme) of;
         sure.take(largest, other.sure);
         for (int world = 0; other.beyond != null && world < Worlds.COUNT; world++) {
-            Best its = other.beyond[world];
-            if (its != null) {
-                in(world).take(largest, its);
+            Best own = other.beyond[world];
+            if (own != null) {
+                in(world).take(largest, own);
             }
         }
     }

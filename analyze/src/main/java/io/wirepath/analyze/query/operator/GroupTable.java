@@ -49,12 +49,12 @@ public final class GroupTable {
      * @throws io.wirepath.analyze.query.language.QueryException where there are too many
      */
     public void addAll(GroupTable other, List<AggregateFunction> aggregates) {
-        for (Group its : other.groups()) {
-            Group group = groups.get(its.key);
+        for (Group own : other.groups()) {
+            Group group = groups.get(own.key);
             if (group == null) {
-                group = start(its.key, aggregates);
+                group = start(own.key, aggregates);
             }
-            group.addAll(its);
+            group.addAll(own);
         }
     }
 

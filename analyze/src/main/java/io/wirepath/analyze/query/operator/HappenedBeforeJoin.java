@@ -148,14 +148,14 @@ public final class HappenedBeforeJoin implements TupleSink {
             int event = events.event(at);
             int place = added.place(event);
             if (place >= from && place < to) {
-                long its = worlds & worldsBefore & (isAddedSure ? Worlds.ALL : added.worlds(event));
-                if (its != 0) {
+                long own = worlds & worldsBefore & (isAddedSure ? Worlds.ALL : added.worlds(event));
+                if (own != 0) {
                     double p = isAddedSure ? probability : probability * added.probability(event);
                     if (takesEvery) {
                         steps.add(1);
-                        hand(tuple, event, its, p);
+                        hand(tuple, event, own, p);
                     } else {
-                        candidates.add(event, its, p, distance, added.timeNanos(event));
+                        candidates.add(event, own, p, distance, added.timeNanos(event));
                     }
                 }
             }

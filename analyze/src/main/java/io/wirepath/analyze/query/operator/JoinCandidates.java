@@ -49,7 +49,7 @@ final class JoinCandidates {
         return probability[at];
     }
 
-    void add(int its, long in, double p, int steps, long atNanos) {
+    void add(int own, long in, double p, int steps, long atNanos) {
         if (size == event.length) {
             event = Arrays.copyOf(event, 2 * size);
             worlds = Arrays.copyOf(worlds, 2 * size);
@@ -57,7 +57,7 @@ final class JoinCandidates {
             distance = Arrays.copyOf(distance, 2 * size);
             nanos = Arrays.copyOf(nanos, 2 * size);
         }
-        event[size] = its;
+        event[size] = own;
         worlds[size] = in;
         probability[size] = p;
         distance[size] = steps;

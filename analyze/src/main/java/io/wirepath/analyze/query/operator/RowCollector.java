@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RowCollector implements AnswerSink {
 
     /** What is less likely is no row: such tuples are there so that sums know their doubt. */
-    private static final double LEAST_PROBABILITY = 0.01;
+    private static final double MIN_PROBABILITY = 0.01;
 
     private final EventSource of;
     private final List<TypedValue> columns;
@@ -37,7 +37,7 @@ public final class RowCollector implements AnswerSink {
 
     @Override
     public void accept(Tuple tuple) {
-        if (tuple.probability < LEAST_PROBABILITY) {
+        if (tuple.probability < MIN_PROBABILITY) {
             return;
         }
         if (rows.size() == most) {

@@ -75,7 +75,7 @@ final class WorldHistogram {
 
     void addAll(WorldHistogram other) {
         isSure &= other.isSure;
-        other.buckets.forEach((index, its) -> bucket(index).addAll(its, room));
+        other.buckets.forEach((index, own) -> bucket(index).addAll(own, room));
     }
 
     /** The value that a share q of the values does not exceed; NaN without values. */

@@ -175,12 +175,12 @@ public final class CompiledQuery {
         if (one == null || other == null) {
             return one == other ? 0 : one == null ? 1 : -1;
         }
-        if (one instanceof String text && other instanceof String its) {
-            return text.compareTo(its);
-        } else if (one instanceof Double number && other instanceof Double its) {
-            return Double.compare(number, its);
-        } else if (one instanceof Long nanos && other instanceof Long its) {
-            return Long.compare(nanos, its);
+        if (one instanceof String text && other instanceof String own) {
+            return text.compareTo(own);
+        } else if (one instanceof Double number && other instanceof Double own) {
+            return Double.compare(number, own);
+        } else if (one instanceof Long nanos && other instanceof Long own) {
+            return Long.compare(nanos, own);
         }
         return Boolean.compare(Boolean.TRUE.equals(one), Boolean.TRUE.equals(other));
     }

@@ -62,8 +62,8 @@ class ExpressionCompiler {
     }
 
     TypedValue field(FieldOf field) {
-        var its = scope.field(field);
-        return TypedValue.field(its.type(), its.column().opened(), scope.variable(field.position(), field.variable()));
+        var own = scope.field(field);
+        return TypedValue.field(own.type(), own.column().opened(), scope.variable(field.position(), field.variable()));
     }
 
     TypedValue reference(Reference reference) {
@@ -74,8 +74,8 @@ class ExpressionCompiler {
         }
         int variable = scope.find(reference.name());
         if (variable >= 0) {
-            var its = scope.only(reference);
-            return TypedValue.field(its.type(), its.column().opened(), variable);
+            var own = scope.only(reference);
+            return TypedValue.field(own.type(), own.column().opened(), variable);
         }
         if (Aggregates.isAggregate(reference.name())) {
             throw misplaced(reference.position());
@@ -155,8 +155,8 @@ class ExpressionCompiler {
         }
         boolean wanted = binary.operator().equals("~");
         return TypedValue.truth(tuple -> {
-            String its = of.text(tuple);
-            return its != null && compiled.isIn(its) == wanted;
+            String own = of.text(tuple);
+            return own != null && compiled.isIn(own) == wanted;
         });
     }
 

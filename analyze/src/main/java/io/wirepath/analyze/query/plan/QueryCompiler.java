@@ -274,7 +274,7 @@ public final class QueryCompiler {
     /** What a query tells: its columns, of groups or of tuples. */
     static final class Output {
 
-        private static final int MOST_COLUMNS = 50;
+        private static final int MAX_COLUMNS = 50;
 
         final boolean isSummary;
         final List<TypedValue> values = new ArrayList<>();
@@ -291,10 +291,10 @@ public final class QueryCompiler {
             this.scope = scope;
             this.isUncertain = isUncertain;
             selected = query.select().isEmpty() ? all(query, from) : query.select();
-            if (selected.size() > MOST_COLUMNS) {
+            if (selected.size() > MAX_COLUMNS) {
                 throw new QueryException(
                         query.from().position(),
-                        "it selects " + selected.size() + " columns, and may have " + MOST_COLUMNS);
+                        "it selects " + selected.size() + " columns, and may have " + MAX_COLUMNS);
             }
             boolean aggregates = selected.stream().anyMatch(each -> Aggregates.isIn(each.expression(), scope));
             isSummary = aggregates || !query.groupBy().isEmpty();

@@ -16,7 +16,7 @@ final class TextPattern {
     private static final int LONGEST = 500;
     private static final int LARGEST = 5_000;
     private static final int DEEPEST = 50;
-    private static final int MOST_KEPT = 10_000;
+    private static final int MAX_KEPT = 10_000;
 
     private final Pattern pattern;
     private final Map<String, Boolean> known = new HashMap<>();
@@ -46,7 +46,7 @@ final class TextPattern {
         }
         Boolean found = known.get(text);
         if (found == null) {
-            if (known.size() == MOST_KEPT) {
+            if (known.size() == MAX_KEPT) {
                 known.clear();
             }
             found = pattern.matcher(text).find();

@@ -98,8 +98,8 @@ abstract class CellFeature implements PairFeature {
         }
         for (int s = 0; s < cell.length; s++) {
             int c = cell[s];
-            double its = ofOwn[own[s]];
-            evidence[s] += its == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, its);
+            double ownValue = ofOwn[own[s]];
+            evidence[s] += ownValue == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, ownValue);
         }
     }
 
@@ -111,11 +111,11 @@ abstract class CellFeature implements PairFeature {
             Arrays.setAll(own, s -> numbers.of(KeyNumbers.pair(task[s], cell[s])));
             owns = numbers.size();
         }
-        double[] its = new double[owns];
+        double[] ownValues = new double[owns];
         for (int s = 0; s < own.length; s++) {
-            its[own[s]] += marginal[s];
+            ownValues[own[s]] += marginal[s];
         }
-        return its;
+        return ownValues;
     }
 
     private boolean[] whatPays(double[] marginal, double[] ofOwn) {

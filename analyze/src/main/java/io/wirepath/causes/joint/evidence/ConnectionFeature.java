@@ -13,7 +13,7 @@ final class ConnectionFeature extends CellFeature {
     private static final double ALPHA = 2;
     private static final double MOST = 5;
     /** Pools hand out connections by what else is in flight, which makes a faint tie between any two of them. */
-    private static final double LEAST_PER_PAIR = 0.1;
+    private static final double MIN_PER_PAIR = 0.1;
 
     /** Numbers of group and task's connection, of group and call's connection, and of all three. */
     private final KeyNumbers tasks = new KeyNumbers();
@@ -35,7 +35,7 @@ final class ConnectionFeature extends CellFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        super(pairs, LEAST_PER_PAIR, -MOST, MOST);
+        super(pairs, MIN_PER_PAIR, -MOST, MOST);
         int slots = pairs.group().length;
         for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];
@@ -82,12 +82,12 @@ final class ConnectionFeature extends CellFeature {
                 }
             }
         }
-        double[] its = new double[byCell.length];
-        for (int c = 0; c < its.length; c++) {
+        double[] own = new double[byCell.length];
+        for (int c = 0; c < own.length; c++) {
             double plain = (byCall[callOf[c]] + 0.5) / (byGroup[group(c)] + 0.5 * calls.size());
-            its[c] = (byCell[c] + ALPHA * plain) / (byTask[taskOf[c]] + ALPHA);
+            own[c] = (byCell[c] + ALPHA * plain) / (byTask[taskOf[c]] + ALPHA);
         }
-        return its;
+        return own;
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.util.function.IntUnaryOperator;
 public final class Features {
 
     private static final double BINS_PER_OCTAVE = 3;
-    private static final double MOST_BITS = 14;
+    private static final double MAX_BITS = 14;
     /** Random payload shares a short token now and then; nats per pair. */
-    private static final double LEAST_CONTENT = 0.1;
+    private static final double MIN_CONTENT = 0.1;
 
     private final EvidenceTable table;
     private final SlotPairs pairs;
@@ -26,16 +26,16 @@ public final class Features {
 
     /** Difference of the lengths of both requests, and of both responses. */
     public List<PairFeature> sizes() {
-        List<PairFeature> its = new ArrayList<>();
-        addSizes("request size", table.tasks().bytes(), table.calls().bytes(), its);
-        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), its);
-        return its;
+        List<PairFeature> pairFeatures = new ArrayList<>();
+        addSizes("request size", table.tasks().bytes(), table.calls().bytes(), pairFeatures);
+        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), pairFeatures);
+        return pairFeatures;
     }
 
     /** Connections that are used together. */
     public PairFeature connections() {
-        int[] task = values((its, call) -> table.tasks().connection()[its]);
-        int[] call = values((its, made) -> table.calls().connection()[made]);
+        int[] task = values((own, call) -> table.tasks().connection()[own]);
+        int[] call = values((own, made) -> table.calls().connection()[made]);
         return new ConnectionFeature(pairs, task, call);
     }
 
@@ -45,7 +45,7 @@ public final class Features {
      * response of the call, and that the call did not have.
      */
     public List<PairFeature> content(SharedContent content) {
-        List<PairFeature> its = new ArrayList<>();
+        List<PairFeature> pairFeatures = new ArrayList<>();
         int[] taskRequest = table.tasks().row();
         int[] taskAnswer = table.tasks().answerRow();
         int[] callRequest = table.calls().row();
@@ -55,18 +55,24 @@ public final class Features {
         boolean called = tells(content, callRequest);
         boolean returned = tells(content, callAnswer);
         if (asked && called) {
-            addBits("request content", (i, j) -> content.bits(taskRequest[i], callRequest[j], MessageTable.NONE), its);
+            addBits(
+                    "request content",
+                    (i, j) -> content.bits(taskRequest[i], callRequest[j], MessageTable.NONE),
+                    pairFeatures);
         }
         if (answered && (called || returned)) {
             DoubleOfPair bits = (i, j) -> Math.max(
                     content.bits(taskAnswer[i], callRequest[j], taskRequest[i]),
                     content.bits(taskAnswer[i], callAnswer[j], taskRequest[i]));
-            addBits("response content", bits, its);
+            addBits("response content", bits, pairFeatures);
         }
         if (asked && returned) {
-            addBits("echoed content", (i, j) -> content.bits(taskRequest[i], callAnswer[j], callRequest[j]), its);
+            addBits(
+                    "echoed content",
+                    (i, j) -> content.bits(taskRequest[i], callAnswer[j], callRequest[j]),
+                    pairFeatures);
         }
-        return its;
+        return pairFeatures;
     }
 
     /** What is measured of a task and a call. */
@@ -79,7 +85,7 @@ public final class Features {
     }
 
     private static int whole(double bits) {
-        return bits == 0 ? 0 : (int) Math.min(MOST_BITS, Math.ceil(bits));
+        return bits == 0 ? 0 : (int) Math.min(MAX_BITS, Math.ceil(bits));
     }
 
     private static int difference(long taskBytes, long callBytes) {
@@ -104,7 +110,7 @@ public final class Features {
     private void addBits(String name, DoubleOfPair bits, List<PairFeature> to) {
         int[] value = values((i, j) -> whole(bits.of(i, j)));
         if (differ(value)) {
-            to.add(new ValueFeature(name, pairs, LEAST_CONTENT, value, IntUnaryOperator.identity()));
+            to.add(new ValueFeature(name, pairs, MIN_CONTENT, value, IntUnaryOperator.identity()));
         }
     }
 

@@ -18,8 +18,8 @@ import java.util.List;
 public final class SharedContent {
 
     private static final int K = MessageTable.SIGNATURE_HASHES;
-    private static final int LEAST_COUNTERS = 1 << 16;
-    private static final int MOST_COUNTERS = 1 << 23;
+    private static final int MIN_COUNTERS = 1 << 16;
+    private static final int MAX_COUNTERS = 1 << 23;
     private static final double LOG2 = Math.log(2);
     private static final byte MANY = 2;
     /** Two messages that share nothing meet in one of so many bits once in five times. */
@@ -48,8 +48,8 @@ public final class SharedContent {
         rarity = new float[rows * K];
         telling = new byte[rows];
         held = new long[rows * HELD_WORDS];
-        long wanted = Long.highestOneBit(Math.max(LEAST_COUNTERS, (long) rows * K * 2));
-        int mask = (int) Math.min(MOST_COUNTERS, wanted) - 1;
+        long wanted = Long.highestOneBit(Math.max(MIN_COUNTERS, (long) rows * K * 2));
+        int mask = (int) Math.min(MAX_COUNTERS, wanted) - 1;
         int[] kept = new int[mask + 1];
         byte[] holders = new byte[mask + 1];
         int[] total = new int[streams];
@@ -59,8 +59,8 @@ public final class SharedContent {
                 total[stream[row]]++;
                 for (int x = row * K; x < (row + 1) * K; x++) {
                     kept[counter(stream[row], hash[x], mask)]++;
-                    int its = counter(0, hash[x], mask);
-                    holders[its] += (byte) (holders[its] < MANY ? 1 : 0);
+                    int own = counter(0, hash[x], mask);
+                    holders[own] += (byte) (holders[own] < MANY ? 1 : 0);
                 }
             }
         }
@@ -94,11 +94,11 @@ public final class SharedContent {
     /** Writes the content of these rows; {@link MessageTable#NONE} is written as such. */
     void write(int[] rows, ColumnPacker to) {
         int[] hashes = new int[rows.length * K];
-        byte[] its = new byte[rows.length];
+        byte[] own = new byte[rows.length];
         int count = 0;
         for (int i = 0; i < rows.length; i++) {
-            its[i] = rows[i] == MessageTable.NONE ? Selection.NO_ROW : telling[rows[i]];
-            count += Math.max(0, its[i]);
+            own[i] = rows[i] == MessageTable.NONE ? Selection.NO_ROW : telling[rows[i]];
+            count += Math.max(0, own[i]);
             if (rows[i] != MessageTable.NONE) {
                 System.arraycopy(hash, rows[i] * K, hashes, i * K, K);
             }
@@ -106,11 +106,11 @@ public final class SharedContent {
         float[] rarities = new float[count];
         int at = 0;
         for (int i = 0; i < rows.length; i++) {
-            for (int x = 0; x < its[i]; x++) {
+            for (int x = 0; x < own[i]; x++) {
                 rarities[at++] = rarity[rows[i] * K + x];
             }
         }
-        to.putBytes(its);
+        to.putBytes(own);
         to.putInts(hashes);
         to.putFloats(rarities);
     }
@@ -127,17 +127,17 @@ public final class SharedContent {
 
         /** Reads what {@link #write} wrote; gives the rows that they have here. */
         int[] read(ColumnUnpacker from) {
-            byte[] its = from.getBytes();
+            byte[] own = from.getBytes();
             int[] hash = from.getInts();
-            if (hash.length != its.length * K) {
-                throw new IllegalArgumentException(hash.length + " hashes of " + its.length + " messages");
+            if (hash.length != own.length * K) {
+                throw new IllegalArgumentException(hash.length + " hashes of " + own.length + " messages");
             }
-            telling.add(its);
+            telling.add(own);
             hashes.add(hash);
             rarities.add(from.getFloats());
-            int[] row = new int[its.length];
+            int[] row = new int[own.length];
             for (int i = 0; i < row.length; i++) {
-                row[i] = its[i] == NO_ROW ? MessageTable.NONE : rows + i;
+                row[i] = own[i] == NO_ROW ? MessageTable.NONE : rows + i;
             }
             rows += row.length;
             return row;
@@ -151,9 +151,9 @@ public final class SharedContent {
             for (int part = 0; part < telling.size(); part++) {
                 System.arraycopy(hashes.get(part), 0, hash, row * K, hashes.get(part).length);
                 int at = 0;
-                for (byte its : telling.get(part)) {
-                    tells[row] = (byte) Math.max(0, its);
-                    for (int x = 0; x < its; x++) {
+                for (byte own : telling.get(part)) {
+                    tells[row] = (byte) Math.max(0, own);
+                    for (int x = 0; x < own; x++) {
                         rarity[row * K + x] = rarities.get(part)[at++];
                     }
                     row++;
@@ -165,13 +165,13 @@ public final class SharedContent {
 
     private void sort(MessageTable messages, int row) {
         for (int i = 0; i < K; i++) {
-            int its = messages.signature(row, i);
+            int own = messages.signature(row, i);
             int at = row * K + i;
-            while (at > row * K && hash[at - 1] > its) {
+            while (at > row * K && hash[at - 1] > own) {
                 hash[at] = hash[at - 1];
                 at--;
             }
-            hash[at] = its;
+            hash[at] = own;
         }
     }
 
@@ -179,13 +179,13 @@ public final class SharedContent {
         int end = row * K;
         for (int x = end; x < (row + 1) * K; x++) {
             if (rarity[x] > 0) {
-                int its = hash[x];
+                int own = hash[x];
                 float itsRarity = rarity[x];
                 System.arraycopy(hash, end, hash, end + 1, x - end);
                 System.arraycopy(rarity, end, rarity, end + 1, x - end);
-                hash[end] = its;
+                hash[end] = own;
                 rarity[end++] = itsRarity;
-                hold(row, its);
+                hold(row, own);
             }
         }
         telling[row] = (byte) (end - row * K);

@@ -30,9 +30,9 @@ public final class DelaysBeyondChance {
     private static final double ENOUGH_FAR = 50;
     private static final double USUAL_TASKS = 0.99;
     private static final int FEW_EVENTS = 30;
-    private static final int MOST_EVENTS = 4000;
+    private static final int MAX_EVENTS = 4000;
     /** Events to each side that one is compared with. */
-    private static final int MOST_PAIRS = 512;
+    private static final int MAX_PAIRS = 512;
     /** What the time of a whole task counts as a delay without calls. */
     private static final double WHOLE_TASK = 0.3;
 
@@ -134,8 +134,8 @@ public final class DelaysBeyondChance {
                 times[kind[x]][--size[kind[x]]] = time[x];
             }
         }
-        for (long[] its : times) {
-            Arrays.sort(its);
+        for (long[] own : times) {
+            Arrays.sort(own);
         }
         return times;
     }
@@ -148,7 +148,7 @@ public final class DelaysBeyondChance {
         }
         Arrays.fill(later, 0);
         Arrays.fill(earlier, 0);
-        int step = 1 + (from.length - 1) / MOST_EVENTS;
+        int step = 1 + (from.length - 1) / MAX_EVENTS;
         countPairs(from, to, step);
         double trend = trend();
         int end = bins.of(longest);
@@ -177,11 +177,11 @@ public final class DelaysBeyondChance {
             while (next < to.length && to[next] <= from[x]) {
                 next++;
             }
-            int last = Math.min(to.length, next + MOST_PAIRS);
+            int last = Math.min(to.length, next + MAX_PAIRS);
             for (int y = next; y < last && to[y] - from[x] <= FAR * longest; y++) {
                 later[bins.of(to[y] - from[x])]++;
             }
-            int first = Math.max(0, next - MOST_PAIRS);
+            int first = Math.max(0, next - MAX_PAIRS);
             for (int y = next - 1; y >= first && from[x] - to[y] <= FAR * longest; y--) {
                 earlier[bins.of(from[x] - to[y])]++;
             }

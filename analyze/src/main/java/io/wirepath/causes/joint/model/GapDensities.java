@@ -116,13 +116,13 @@ public final class GapDensities {
 
     public void count(int state, int next, int bin, double weight) {
         int t = transition(state, next);
-        double[] its = counts[t];
-        if (its == null) {
-            its = new double[used];
-            counts[t] = its;
+        double[] own = counts[t];
+        if (own == null) {
+            own = new double[used];
+            counts[t] = own;
             touched[touchedCount++] = t;
         }
-        its[Math.min(bin, used - 1)] += weight;
+        own[Math.min(bin, used - 1)] += weight;
     }
 
     /** Takes over what was counted, in so many samples of the whole scene. */

@@ -82,8 +82,8 @@ final class HeldConnections {
 
     /** Calls next to the one before, by turns after and before it, where a task can own both. */
     private int[] controls(Scene scene, CandidateSets candidates) {
-        int[] its = new int[scene.calls];
-        Arrays.fill(its, NONE);
+        int[] own = new int[scene.calls];
+        Arrays.fill(own, NONE);
         int[][] ofLabel = scene.callsByLabel();
         int[] place = new int[scene.calls];
         for (int[] calls : ofLabel) {
@@ -96,25 +96,25 @@ final class HeldConnections {
                 int[] calls = ofLabel[scene.label[before[j]]];
                 int x = place[before[j]] + (j % 2 == 0 ? 1 : -1);
                 boolean exists = x >= 0 && x < calls.length && compares(scene, calls[x], j);
-                its[j] = exists && chance(candidates, calls[x], j) > 0 ? calls[x] : NONE;
+                own[j] = exists && chance(candidates, calls[x], j) > 0 ? calls[x] : NONE;
             }
         }
-        return its;
+        return own;
     }
 
     /** Whether a call was over when another was sent, as the one before that was, and has another connection. */
-    private boolean compares(Scene scene, int its, int call) {
+    private boolean compares(Scene scene, int own, int call) {
         boolean wasOver = scene.received[before[call]] <= scene.sent[call];
-        return its < call && its != before[before[call]] && scene.received[its] <= scene.sent[call] == wasOver;
+        return own < call && own != before[before[call]] && scene.received[own] <= scene.sent[call] == wasOver;
     }
 
     /** Log odds of what a task with these calls took over from itself; what has no owner before is as another's. */
     double log(int[] calls, int count) {
         double log = 0;
         for (int x = 0; works && x < count; x++) {
-            int its = kind[calls[x]];
-            if (its != NONE) {
-                log += isOwn(calls, x, before) ? oneHand[its] : 0;
+            int own = kind[calls[x]];
+            if (own != NONE) {
+                log += isOwn(calls, x, before) ? oneHand[own] : 0;
             }
         }
         return log;
@@ -122,10 +122,10 @@ final class HeldConnections {
 
     void count(int[] calls, int count, double weight) {
         for (int x = 0; x < count; x++) {
-            int its = kind[calls[x]];
-            if (its != NONE) {
-                same[its] += isOwn(calls, x, before) ? weight : 0;
-                sameAsControl[its] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
+            int own = kind[calls[x]];
+            if (own != NONE) {
+                same[own] += isOwn(calls, x, before) ? weight : 0;
+                sameAsControl[own] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
             }
         }
     }
@@ -165,20 +165,20 @@ final class HeldConnections {
                 controls[kind[j]] += control[j] == NONE ? 0 : owned * (1 - orphans[control[j]] / samples);
             }
         }
-        for (int its = 0; its < same.length; its++) {
-            double owned = same[its] / samples;
-            double taken = Math.max(0, pairs[its] - owned);
-            double byChance = sameByChance[its];
-            oneHand[its] = 0;
+        for (int own = 0; own < same.length; own++) {
+            double owned = same[own] / samples;
+            double taken = Math.max(0, pairs[own] - owned);
+            double byChance = sameByChance[own];
+            oneHand[own] = 0;
             if (owned + taken > 0) {
                 double anyone = byChance / (owned + taken);
-                double ofControls = (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] + BY_CHANCE);
+                double ofControls = (sameAsControl[own] / samples + BY_CHANCE * anyone) / (controls[own] + BY_CHANCE);
                 double share = nearest(owned / (owned + taken), anyone, ofControls);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
                 if (share < 1 && Gain.pays(owned * one + taken * two)) {
-                    oneHand[its] = one - two;
+                    oneHand[own] = one - two;
                     works = true;
                 }
             }

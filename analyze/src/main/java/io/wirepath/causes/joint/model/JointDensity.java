@@ -68,11 +68,11 @@ public final class JointDensity {
         return slot < 0 ? orphans.log(call) : evidence[slot];
     }
 
-    private double gaps(TaskWalk its) {
+    private double gaps(TaskWalk own) {
         double log = 0;
-        for (int x = 0; x < its.events; x++) {
-            if (!its.isReceipt(x)) {
-                log += gaps.log(its.state[x], its.next[x], its.bin[x]);
+        for (int x = 0; x < own.events; x++) {
+            if (!own.isReceipt(x)) {
+                log += gaps.log(own.state[x], own.next[x], own.bin[x]);
             }
         }
         return log;

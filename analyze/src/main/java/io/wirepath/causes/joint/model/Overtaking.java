@@ -118,23 +118,23 @@ final class Overtaking {
     }
 
     /** How many it overtakes, or is overtaken by, if it waits since then. */
-    private int overtakings(int at, long its) {
-        if (asked[at] != its) {
-            asked[at] = its;
-            answer[at] = count(at, its);
+    private int overtakings(int at, long own) {
+        if (asked[at] != own) {
+            asked[at] = own;
+            answer[at] = count(at, own);
         }
         return answer[at];
     }
 
-    private int count(int at, long its) {
+    private int count(int at, long own) {
         int found = 0;
         for (int x = from[at]; x < earlierEnd[at]; x++) {
-            long other = since[x] == its ? since[at] : since[x];
-            found += its < other && other != Scene.NEVER ? 1 : 0;
+            long other = since[x] == own ? since[at] : since[x];
+            found += own < other && other != Scene.NEVER ? 1 : 0;
         }
         for (int x = laterStart[at]; x < to[at]; x++) {
-            long other = since[x] == its ? since[at] : since[x];
-            found += other < its ? 1 : 0;
+            long other = since[x] == own ? since[at] : since[x];
+            found += other < own ? 1 : 0;
         }
         return found;
     }

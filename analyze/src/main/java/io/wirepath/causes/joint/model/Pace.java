@@ -73,8 +73,8 @@ final class Pace {
         scores = new double[transitions.length][];
         long[] ticks = new long[scene.calls];
         Arrays.setAll(ticks, j -> scene.received[j] - scene.sent[j]);
-        for (int[] its : scene.callsByLabel()) {
-            NormalScores.rank(ticks, Arrays.stream(its).filter(this::isAnswered).toArray(), took);
+        for (int[] own : scene.callsByLabel()) {
+            NormalScores.rank(ticks, Arrays.stream(own).filter(this::isAnswered).toArray(), took);
         }
     }
 
@@ -128,14 +128,14 @@ final class Pace {
         return log;
     }
 
-    private static double part(PacePart its, double score, double before, double beforeThat, boolean counts) {
-        if (its == null) {
+    private static double part(PacePart own, double score, double before, double beforeThat, boolean counts) {
+        if (own == null) {
             return 0;
         }
         if (counts) {
-            its.count(score, before, beforeThat);
+            own.count(score, before, beforeThat);
         }
-        return its.log(score, before, beforeThat);
+        return own.log(score, before, beforeThat);
     }
 
     /** Learns from what was counted; the gap after an arrival has nothing before it. */
@@ -158,9 +158,9 @@ final class Pace {
     /** Learns the parts of a kind, and keeps them where they pay. */
     private static boolean learn(PacePart[] kind, PacePart[] to) {
         PacePart all = new PacePart();
-        for (PacePart its : kind) {
-            if (its != null) {
-                all.count(its);
+        for (PacePart own : kind) {
+            if (own != null) {
+                all.count(own);
             }
         }
         all.learn(new PacePart(), UNLIKE_ANY);

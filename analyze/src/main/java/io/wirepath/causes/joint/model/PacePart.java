@@ -11,12 +11,12 @@ package io.wirepath.causes.joint.model;
 final class PacePart {
 
     /** No delay is foretold better than this part of its variance. */
-    private static final double LEAST_VARIANCE = 0.2;
+    private static final double MIN_VARIANCE = 0.2;
 
     /**
      * Scores that deviate less are of delays that are all alike: what deviates from them at all is no measure of pace.
      */
-    private static final double LEAST_MARGINAL = 0.5;
+    private static final double MIN_MARGINAL = 0.5;
 
     /** No single delay speaks for more than this, in nats: what is far out follows no regression. */
     private static final double MOST = 2;
@@ -77,11 +77,11 @@ final class PacePart {
         second = (a * two - product * one) / determinant;
         marginal = (square + more * like.marginal) / (samples + more);
         variance = (restOfSquares() + more * like.variance) / (samples + more);
-        variance = Math.max(LEAST_VARIANCE * marginal, Math.min(marginal, variance));
+        variance = Math.max(MIN_VARIANCE * marginal, Math.min(marginal, variance));
         halfMarginal = 0.5 / marginal;
         halfPrecision = 0.5 / variance;
         offset = 0.5 * Math.log(marginal / variance);
-        if (marginal < LEAST_MARGINAL) {
+        if (marginal < MIN_MARGINAL) {
             forget();
         }
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class PlanTable {
 
     /** Counts of calls of one label are kept apart up to here. */
-    private static final int MOST_CALLS = 8;
+    private static final int MAX_CALLS = 8;
 
     private static final double BETA = 1.0;
     /** The task that is judged. */
@@ -44,8 +44,8 @@ final class PlanTable {
         tasks = new double[classes];
         logTotal = new double[classes];
         logEmptyPrior = new double[classes];
-        calls = new double[classes * labels * MOST_CALLS];
-        logPrior = new double[classes * labels * MOST_CALLS];
+        calls = new double[classes * labels * MAX_CALLS];
+        logPrior = new double[classes * labels * MAX_CALLS];
     }
 
     /** Log probability of the plan of this task. */
@@ -70,7 +70,7 @@ final class PlanTable {
     }
 
     private int cell(int taskClass, int label, int number) {
-        return (taskClass * labels + label) * MOST_CALLS + Math.min(number, MOST_CALLS - 1);
+        return (taskClass * labels + label) * MAX_CALLS + Math.min(number, MAX_CALLS - 1);
     }
 
     void clear() {
@@ -100,11 +100,11 @@ final class PlanTable {
         }
         rowOf.of(walk.planKey);
         classOf[rows] = walk.taskClass;
-        short[] its = new short[labels];
+        short[] own = new short[labels];
         for (int y = 0; y < walk.distinct; y++) {
-            its[walk.distinctLabel[y]] = (short) walk.callsOf[walk.distinctLabel[y]];
+            own[walk.distinctLabel[y]] = (short) walk.callsOf[walk.distinctLabel[y]];
         }
-        callsOf[rows] = its;
+        callsOf[rows] = own;
         // Until the next learning it is as likely as it was when it was new.
         logShare[rows] = logUnseen(walk);
         return rows++;
@@ -144,13 +144,13 @@ final class PlanTable {
         for (int c = 0; c < labels; c++) {
             int cell = cell(k, c, 0);
             double some = 0;
-            for (int x = 1; x < MOST_CALLS; x++) {
+            for (int x = 1; x < MAX_CALLS; x++) {
                 some += calls[cell + x] * scale;
             }
             double logNone = Math.log((Math.max(0, n - some) + 0.5) / (n + 1));
             logEmptyPrior[k] += logNone;
             double tail = 0.5;
-            for (int x = 1; x < MOST_CALLS; x++) {
+            for (int x = 1; x < MAX_CALLS; x++) {
                 tail *= 0.5;
                 double seen = Math.max(0, calls[cell + x] * scale - ITSELF);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;

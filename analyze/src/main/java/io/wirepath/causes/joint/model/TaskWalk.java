@@ -209,9 +209,9 @@ public final class TaskWalk {
         answersAt = Scene.NEVER;
     }
 
-    private void add(int its, int itsCall, int after, long time) {
+    private void add(int own, int itsCall, int after, long time) {
         state[events] = taskClass * states + last;
-        next[events] = its;
+        next[events] = own;
         call[events] = itsCall;
         open[events] = waits;
         waitingSince[events++] = incoming;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 record Timer(double period, double spread, double reliability) {
 
     /** So many calls in a row show a timer. */
-    private static final int LEAST_STEPS = 3;
+    private static final int MIN_STEPS = 3;
     /** And this share of all that could be followed by another one. */
-    private static final double LEAST_SHARE = 0.6;
+    private static final double MIN_SHARE = 0.6;
     /** No call deviates by more than this share of a period. */
     private static final double TOLERANCE = 1.0 / 64;
 
@@ -25,7 +25,7 @@ record Timer(double period, double spread, double reliability) {
     /** A part of a period counts if it explains nearly as much: where a call is missing, twice the period shows. */
     private static final double NEARLY = 0.75;
 
-    private static final int MOST_PARTS = 6;
+    private static final int MAX_PARTS = 6;
     /** Deviations beyond the usual ones. */
     private static final double OUTLIERS = 0.1;
 
@@ -50,12 +50,12 @@ record Timer(double period, double spread, double reliability) {
         for (int lag = 1; lag <= LAGS; lag++) {
             for (int x = lag; x < some.length; x++) {
                 Steps steps = Steps.of(some, (double) (some[x] - some[x - lag]));
-                best = steps.found >= LEAST_STEPS && steps.share() > best.share() ? steps : best;
+                best = steps.found >= MIN_STEPS && steps.share() > best.share() ? steps : best;
             }
         }
-        for (int part = MOST_PARTS; part > 1; part--) {
+        for (int part = MAX_PARTS; part > 1; part--) {
             Steps shorter = Steps.of(some, best.meanPeriod() / part);
-            if (shorter.found >= LEAST_STEPS && shorter.share() > NEARLY * best.share()) {
+            if (shorter.found >= MIN_STEPS && shorter.share() > NEARLY * best.share()) {
                 return of(some, shorter);
             }
         }
@@ -63,7 +63,7 @@ record Timer(double period, double spread, double reliability) {
     }
 
     private static @Nullable Timer of(long[] times, Steps steps) {
-        if (steps.found < LEAST_STEPS || steps.share() < LEAST_SHARE) {
+        if (steps.found < MIN_STEPS || steps.share() < MIN_SHARE) {
             return null;
         }
         // The candidate was one difference; the mean of all that match it is steadier.

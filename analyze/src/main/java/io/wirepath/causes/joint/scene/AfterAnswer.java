@@ -20,7 +20,7 @@ final class AfterAnswer {
     private static final int BINS_AN_OCTAVE = 3;
     private static final int BINS = Long.SIZE * BINS_AN_OCTAVE;
     /** Two rates must be more likely than one by so much. */
-    private static final double LEAST_GAIN_NATS = 10;
+    private static final double MIN_GAIN_NATS = 10;
 
     /** While others are at work the same takes longer than in the idle times that tell. */
     private static final double MARGIN = 4;
@@ -106,7 +106,7 @@ final class AfterAnswer {
     private int split(int label, int from) {
         double calls = Arrays.stream(seen[label], from, BINS).sum();
         double idle = Arrays.stream(exposure, from, BINS).sum();
-        double best = LEAST_GAIN_NATS + rated(calls, idle);
+        double best = MIN_GAIN_NATS + rated(calls, idle);
         int at = from;
         double early = 0;
         double earlyIdle = 0;

@@ -28,12 +28,12 @@ final class OneWayHorizon {
     /** An excess counts from so many standard deviations, and from this share of the sendings. */
     private static final double DEVIATIONS = 5;
 
-    private static final double LEAST_SHARE = 0.05;
+    private static final double MIN_SHARE = 0.05;
     private static final double MARGIN = 2;
     private static final double NEAREST_QUANTILE = 0.9;
     private static final double NEAREST_MARGIN = 3;
     /** Arrivals within the horizon at most, on average: more could not be told apart anyway. */
-    private static final int MOST_CANDIDATES = 100;
+    private static final int MAX_CANDIDATES = 100;
 
     private final double[] seen = new double[BINS];
     private final long[] nearest;
@@ -118,13 +118,13 @@ final class OneWayHorizon {
         for (int b = 0; b < BINS; b++) {
             double chance = sendings * arrivalsANano * (edge(b + 1) - edge(b));
             double excess = seen[b] - chance;
-            if (excess > DEVIATIONS * Math.sqrt(chance + 1) && excess > LEAST_SHARE * sendings) {
+            if (excess > DEVIATIONS * Math.sqrt(chance + 1) && excess > MIN_SHARE * sendings) {
                 horizon = MARGIN * edge(b + 1);
             }
         }
         Arrays.sort(nearest, 0, sendings);
         double usual = NEAREST_MARGIN * nearest[(int) (NEAREST_QUANTILE * (sendings - 1))];
-        double most = Math.min(LONGEST_NANOS, MOST_CANDIDATES / arrivalsANano);
+        double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES / arrivalsANano);
         return (long) Math.max(1, Math.min(most, Math.max(usual, horizon)));
     }
 }

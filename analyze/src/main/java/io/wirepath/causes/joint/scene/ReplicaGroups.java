@@ -26,7 +26,7 @@ final class ReplicaGroups {
     /** Medians of lengths may differ by this factor. */
     private static final double ALIKE = 1.25;
 
-    private static final int MOST_ROUNDS = 10;
+    private static final int MAX_ROUNDS = 10;
 
     private final MessageTable messages;
     private final int[] group;
@@ -50,7 +50,7 @@ final class ReplicaGroups {
         ReplicaGroups groups = new ReplicaGroups(messages);
         groups.watch();
         groups.groupClients();
-        for (int round = 0; round < MOST_ROUNDS && groups.merge(); round++) {
+        for (int round = 0; round < MAX_ROUNDS && groups.merge(); round++) {
             // Merging callees can make callers alike, and the other way round.
         }
         return groups.group;
@@ -83,8 +83,8 @@ final class ReplicaGroups {
         int client = MessageTable.NONE;
         for (int n = 0; n < group.length; n++) {
             group[n] = n;
-            NodeTraffic its = traffic.get(n);
-            if (its == null || its.served.isEmpty()) {
+            NodeTraffic own = traffic.get(n);
+            if (own == null || own.served.isEmpty()) {
                 client = client == MessageTable.NONE ? n : client;
                 group[n] = client;
             }
@@ -95,14 +95,14 @@ final class ReplicaGroups {
         Map<List<Set<Long>>, List<Integer>> alike = new HashMap<>();
         boolean merged = false;
         for (int n = 0; n < group.length; n++) {
-            NodeTraffic its = traffic.get(n);
-            if (its == null || its.served.isEmpty() || its.called.isEmpty() || group[n] != n) {
+            NodeTraffic own = traffic.get(n);
+            if (own == null || own.served.isEmpty() || own.called.isEmpty() || group[n] != n) {
                 continue;
             }
-            List<Set<Long>> shape = List.of(ports(its.served), peers(its.served), peers(its.called));
+            List<Set<Long>> shape = List.of(ports(own.served), peers(own.served), peers(own.called));
             List<Integer> others = alike.computeIfAbsent(shape, s -> new java.util.ArrayList<>());
             for (int other : others) {
-                if (group[n] == n && sameLengths(its, node(other))) {
+                if (group[n] == n && sameLengths(own, node(other))) {
                     replace(n, other);
                     merged = true;
                 }
@@ -124,8 +124,8 @@ final class ReplicaGroups {
                         Median.upper(one.responseBytes.toLongArray()), Median.upper(other.responseBytes.toLongArray()));
     }
 
-    private static boolean alike(double one, double other) {
-        return Math.max(one, other) <= ALIKE * Math.min(one, other);
+    private static boolean alike(long one, long other) {
+        return Math.max(one, other) <= ALIKE * (double) Math.min(one, other);
     }
 
     private static Set<Long> ports(Map<Long, Integer> served) {

@@ -117,11 +117,11 @@ public final class Scene {
     /** Per label its calls, in order. */
     public int[][] callsByLabel() {
         int[] size = new int[labels];
-        for (int its : label) {
-            size[its]++;
+        for (int own : label) {
+            size[own]++;
         }
         int[][] lists = new int[labels][];
-        Arrays.setAll(lists, its -> new int[size[its]]);
+        Arrays.setAll(lists, own -> new int[size[own]]);
         Arrays.fill(size, 0);
         for (int j = 0; j < calls; j++) {
             lists[label[j]][size[label[j]]++] = j;
@@ -132,8 +132,8 @@ public final class Scene {
     /** Number of tasks of earlier windows. */
     public int closedTasks() {
         int count = 0;
-        for (boolean its : closed) {
-            count += its ? 1 : 0;
+        for (boolean own : closed) {
+            count += own ? 1 : 0;
         }
         return count;
     }

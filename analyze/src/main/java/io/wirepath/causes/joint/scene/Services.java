@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** Makes a {@link Scene} of each node that has both tasks and calls; peers that do the same work share a kind. */
 public final class Services {
 
-    private static final int MOST_CLASSES = 96;
+    private static final int MAX_CLASSES = 96;
     private static final long PORTS = 1 << 16;
-    private static final int[] NO_ROWS = {};
     private static final double HORIZON_QUANTILE = 0.999;
     /** Answered messages of a class that tell how long one of it takes. */
     private static final int ENOUGH_ANSWERED = 20;
@@ -58,19 +57,19 @@ public final class Services {
 
     private int[] links() {
         Map<List<Integer>, Integer> numbers = new HashMap<>();
-        int[] its = new int[messages.size()];
-        for (int row = 0; row < its.length; row++) {
-            its[row] = MessageTable.NONE;
+        int[] own = new int[messages.size()];
+        for (int row = 0; row < own.length; row++) {
+            own[row] = MessageTable.NONE;
             if (OwnerLinks.opens(messages, row)) {
                 List<Integer> key = List.of(
                         group[messages.source(row)],
                         group[messages.destination(row)],
                         messages.destinationPort(row),
                         messages.transport(row));
-                its[row] = numbers.computeIfAbsent(key, k -> numbers.size());
+                own[row] = numbers.computeIfAbsent(key, k -> numbers.size());
             }
         }
-        return its;
+        return own;
     }
 
     /** What messages share: rarity is counted by link and direction. */
@@ -111,7 +110,10 @@ public final class Services {
         for (int node = 0; node < group.length; node++) {
             IntArrayList received = tasks.get(node);
             IntArrayList sent = calls.get(node);
-            int[] started = received == null || sent == null ? NO_ROWS : thatStartWork(received, sent.toIntArray());
+            if (received == null || sent == null) {
+                continue;
+            }
+            int[] started = thatStartWork(received, sent.toIntArray());
             if (started.length > 0) {
                 scenes.add(scene(started, sent.toIntArray()));
             }
@@ -124,11 +126,11 @@ public final class Services {
         @Nullable BitSet[] hosts = UnseenReceipts.of(messages, group.length, tasks, calls);
         DisjointSets together = new DisjointSets(hosts.length);
         for (int node = 0; node < hosts.length; node++) {
-            BitSet its = hosts[node];
-            if (its != null) {
+            BitSet own = hosts[node];
+            if (own != null) {
                 anyCaller.set(node);
                 int unseen = node;
-                its.stream().forEach(host -> together.join(unseen, host));
+                own.stream().forEach(host -> together.join(unseen, host));
             }
         }
         for (int node = 0; node < hosts.length; node++) {
@@ -140,10 +142,10 @@ public final class Services {
     }
 
     private static void move(Map<Integer, IntArrayList> rows, int from, int to) {
-        IntArrayList its = rows.remove(from);
-        if (its != null) {
+        IntArrayList own = rows.remove(from);
+        if (own != null) {
             IntArrayList all = rows.computeIfAbsent(to, n -> new IntArrayList());
-            all.addAll(its);
+            all.addAll(own);
             all.sort(Comparator.naturalOrder());
         }
     }
@@ -279,7 +281,7 @@ public final class Services {
         long usual = all.isEmpty() ? oneWay : longest(all);
         long[] answered = new long[classes.size()];
         Arrays.fill(answered, usual);
-        took.forEach((its, nanos) -> answered[its] = nanos.size() < ENOUGH_ANSWERED ? usual : longest(nanos));
+        took.forEach((own, nanos) -> answered[own] = nanos.size() < ENOUGH_ANSWERED ? usual : longest(nanos));
         long[] horizon = new long[classes.size()];
         for (int row : taskRows) {
             boolean wanted = messages.role(row) == Role.REQUEST;
@@ -355,9 +357,9 @@ public final class Services {
             order.sort(
                     Map.Entry.<Long, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
             for (int x = 0; x < order.size(); x++) {
-                number.put(order.get(x).getKey(), Math.min(x, MOST_CLASSES));
+                number.put(order.get(x).getKey(), Math.min(x, MAX_CLASSES));
             }
-            size = Math.min(order.size(), MOST_CLASSES + 1);
+            size = Math.min(order.size(), MAX_CLASSES + 1);
         }
 
         int of(int row) {

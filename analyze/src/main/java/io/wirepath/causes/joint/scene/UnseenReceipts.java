@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnseenReceipts {
 
-    private static final double LEAST_EXCESS = 0.8;
+    private static final double MIN_EXCESS = 0.8;
     /** Calls of a node that are looked at. */
-    private static final int MOST_CALLS = 500;
+    private static final int MAX_CALLS = 500;
 
-    private static final int LEAST_CALLS = 50;
+    private static final int MIN_CALLS = 50;
 
     private final MessageTable messages;
     private final List<Service> services;
@@ -76,7 +76,7 @@ final class UnseenReceipts {
         UnseenReceipts unseen = new UnseenReceipts(messages, services);
         BitSet[] hosts = new BitSet[nodes];
         calls.forEach((node, rows) -> {
-            if (!tasks.containsKey(node) && rows.size() >= LEAST_CALLS) {
+            if (!tasks.containsKey(node) && rows.size() >= MIN_CALLS) {
                 hosts[node] = unseen.hosts(rows);
             }
         });
@@ -95,10 +95,10 @@ final class UnseenReceipts {
         long least = Long.MAX_VALUE;
         for (Service service : services) {
             // Chance only takes away: who has less of all calls has less of those beyond chance.
-            if (calls.length < LEAST_CALLS
+            if (calls.length < MIN_CALLS
                     || isCalled(rows, service)
-                    || service.tasks.share(calls) < LEAST_EXCESS
-                    || service.tasks.excess(calls) < LEAST_EXCESS) {
+                    || service.tasks.share(calls) < MIN_EXCESS
+                    || service.tasks.excess(calls) < MIN_EXCESS) {
                 continue;
             }
             if (!WorkForAll.is(messages, service.requests, calls)) {
@@ -122,11 +122,11 @@ final class UnseenReceipts {
     }
 
     /**
-     * Sending and receipt of up to {@link #MOST_CALLS} answered calls, evenly spread over those of the node. Row
+     * Sending and receipt of up to {@link #MAX_CALLS} answered calls, evenly spread over those of the node. Row
      * numbers would not do: they count what else passes, and so tell whether a task is open.
      */
     private long[][] answered(IntArrayList rows) {
-        int step = 1 + rows.size() / MOST_CALLS;
+        int step = 1 + rows.size() / MAX_CALLS;
         return IntStream.range(0, rows.size())
                 .filter(at -> at % step == 0)
                 .map(rows::getInt)

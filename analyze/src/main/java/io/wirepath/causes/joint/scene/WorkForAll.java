@@ -21,7 +21,7 @@ import org.agrona.collections.IntArrayList;
  */
 final class WorkForAll {
 
-    private static final double LEAST_PART = 0.5;
+    private static final double MIN_PART = 0.5;
 
     private WorkForAll() {}
 
@@ -40,42 +40,42 @@ final class WorkForAll {
         Map<Integer, TaskSpans> spans = new HashMap<>();
         ofCaller.forEach((caller, rows) -> spans.put(caller, TaskSpans.of(messages, rows)));
         Map<Integer, Double> beyond = beyondChance(spans, half(calls, 0));
-        double all = beyond.values().stream().mapToDouble(its -> its).sum();
+        double all = beyond.values().stream().mapToDouble(own -> own).sum();
         double tasksOfAll = spans.values().stream().mapToInt(TaskSpans::size).sum();
         IntArrayList rest = new IntArrayList();
         double shareOfRest = 0;
-        for (Map.Entry<Integer, TaskSpans> its : spans.entrySet()) {
-            double share = its.getValue().size() / tasksOfAll;
-            if (beyond.getOrDefault(its.getKey(), 0.0) <= share * all) {
-                rest.addAll(ofCaller.getOrDefault(its.getKey(), new IntArrayList()));
+        for (Map.Entry<Integer, TaskSpans> own : spans.entrySet()) {
+            double share = own.getValue().size() / tasksOfAll;
+            if (beyond.getOrDefault(own.getKey(), 0.0) <= share * all) {
+                rest.addAll(ofCaller.getOrDefault(own.getKey(), new IntArrayList()));
                 shareOfRest += share;
             }
         }
-        return TaskSpans.of(messages, rest).excess(half(calls, 1)) >= LEAST_PART * shareOfRest;
+        return TaskSpans.of(messages, rest).excess(half(calls, 1)) >= MIN_PART * shareOfRest;
     }
 
     /** How much more of the calls each caller's tasks hold than they last of the time in which there are any. */
     private static Map<Integer, Double> beyondChance(Map<Integer, TaskSpans> spans, long[][] calls) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
-        for (TaskSpans its : spans.values()) {
-            if (its.size() > 0) {
-                first = Math.min(first, its.arrival()[0]);
-                last = Math.max(last, its.departure()[its.size() - 1]);
+        for (TaskSpans own : spans.values()) {
+            if (own.size() > 0) {
+                first = Math.min(first, own.arrival()[0]);
+                last = Math.max(last, own.departure()[own.size() - 1]);
             }
         }
         double wholeNanos = last - first;
         Map<Integer, Double> beyond = new HashMap<>();
-        spans.forEach((caller, its) ->
-                beyond.put(caller, Math.max(0, its.share(calls) - Math.min(1, its.totalNanos() / wholeNanos))));
+        spans.forEach((caller, own) ->
+                beyond.put(caller, Math.max(0, own.share(calls) - Math.min(1, own.totalNanos() / wholeNanos))));
         return beyond;
     }
 
     private static long[][] half(long[][] calls, int which) {
-        long[][] its = new long[(calls.length + 1 - which) / 2][];
-        for (int x = 0; x < its.length; x++) {
-            its[x] = calls[2 * x + which];
+        long[][] own = new long[(calls.length + 1 - which) / 2][];
+        for (int x = 0; x < own.length; x++) {
+            own[x] = calls[2 * x + which];
         }
-        return its;
+        return own;
     }
 }

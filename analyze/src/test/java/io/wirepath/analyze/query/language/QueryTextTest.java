@@ -20,7 +20,7 @@ final class QueryTextTest {
                 .query();
         assertEquals(2, query.from().sources().size());
         assertEquals(1, query.where().size());
-        assertEquals(ParsedQuery.Which.MOST_RECENT, query.joins().get(0).which());
+        assertEquals(ParsedQuery.Which.MAX_RECENT, query.joins().get(0).which());
         assertEquals(3, query.joins().get(0).number());
         assertEquals("e.host", query.groupBy().get(0).text());
         assertEquals(7, query.limit());
@@ -87,7 +87,7 @@ final class QueryTextTest {
 
     @Test
     void refusesTextsThatNobodyWrites() {
-        assertThrows(QueryException.class, () -> QueryText.parse("x".repeat(QueryText.MOST_CHARACTERS + 1)));
+        assertThrows(QueryException.class, () -> QueryText.parse("x".repeat(QueryText.MAX_CHARACTERS + 1)));
         assertThrows(
                 QueryException.class,
                 () -> QueryText.parse("From r In x Where " + "(".repeat(3000) + "r.a" + ")".repeat(3000)));

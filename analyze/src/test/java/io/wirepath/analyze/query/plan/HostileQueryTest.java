@@ -92,8 +92,9 @@ final class HostileQueryTest {
     @Test
     void nestedQueriesShareOneBudget() {
         QueryBounds few = new QueryBounds(3, 3, 1_000, 1_000);
-        String one = "Q%1$d = From r In requests Select r.bytes As b%1$d;";
-        String text = IntStream.range(0, 4).mapToObj(i -> String.format(one, i)).collect(Collectors.joining())
+        String text = IntStream.range(0, 4)
+                        .mapToObj(i -> "Q" + i + " = From r In requests Select r.bytes As b" + i + ";")
+                        .collect(Collectors.joining())
                 + "From a In Q0 Join b In Q1 On b -> a Join c In Q2 On c -> b Join d In Q3 On d -> c Select COUNT";
         QueryException refused = assertThrows(
                 QueryException.class, () -> new QueryCompiler(events(), few).compile(QueryText.parse(text), null));

@@ -40,7 +40,7 @@ class ValueFeatureTest {
         double[] marginal = new double[PAIRS];
         Arrays.fill(marginal, 1);
         double[] evidence = new double[PAIRS];
-        new ValueFeature("length", pairs, 0, value, its -> its / (VALUES / 10)).fit(marginal, evidence);
+        new ValueFeature("length", pairs, 0, value, own -> own / (VALUES / 10)).fit(marginal, evidence);
         return evidence;
     }
 }

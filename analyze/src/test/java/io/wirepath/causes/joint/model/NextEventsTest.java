@@ -40,7 +40,7 @@ class NextEventsTest {
         private final int[][] calls;
 
         Tasks(Call[]... tasks) {
-            int count = Arrays.stream(tasks).mapToInt(its -> its.length).sum();
+            int count = Arrays.stream(tasks).mapToInt(own -> own.length).sum();
             scene = new Scene(1000, tasks.length, count, 1, LABELS);
             calls = new int[tasks.length][];
             int j = 0;

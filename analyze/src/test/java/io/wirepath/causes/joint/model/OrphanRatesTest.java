@@ -23,7 +23,7 @@ class OrphanRatesTest {
             scene.endIsKnown[i] = true;
             scene.taskRequest[i] = i;
             for (int x = 0; x < CALLS_OF_EACH; x++) {
-                sent[i * CALLS_OF_EACH + x] = i * BETWEEN + x * 10;
+                sent[i * CALLS_OF_EACH + x] = i * BETWEEN + x * 10L;
             }
         }
         for (int x = 0; x < outside; x++) {

@@ -98,7 +98,7 @@ class PaceTest {
                 i -> IntStream.range(0, scene.calls)
                         .filter(j -> owner(scene, j) == i)
                         .toArray());
-        int[] counts = Arrays.stream(calls).mapToInt(its -> its.length).toArray();
+        int[] counts = Arrays.stream(calls).mapToInt(own -> own.length).toArray();
         for (int i = 0; i < scene.tasks; i++) {
             density.count(i, calls[i], counts[i], 1);
         }

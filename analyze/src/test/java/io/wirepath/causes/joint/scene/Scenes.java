@@ -57,8 +57,8 @@ public final class Scenes {
     }
 
     private static long delay(double speed, boolean together, Random random) {
-        double its = together ? speed : random.nextGaussian();
-        return (long) (20_000 * Math.exp(0.4 * its + 0.1 * random.nextGaussian()));
+        double own = together ? speed : random.nextGaussian();
+        return (long) (20_000 * Math.exp(0.4 * own + 0.1 * random.nextGaussian()));
     }
 
     /**

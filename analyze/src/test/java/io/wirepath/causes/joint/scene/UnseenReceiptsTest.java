@@ -53,7 +53,7 @@ class UnseenReceiptsTest {
     @Test
     void saysWhoWorksUnseenAndForWhom() {
         Finding finding = partly().findings().stream()
-                .filter(its -> its.kind().equals("unseen-receivers"))
+                .filter(own -> own.kind().equals("unseen-receivers"))
                 .findFirst()
                 .orElseThrow();
         assertEquals("inv0, inv1 work for port 80 api0 +1, and no capture shows what they receive", finding.title());
@@ -81,7 +81,7 @@ class UnseenReceiptsTest {
         }
         Analysis analysis = Analyzer.analyze(
                 trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
-        assertTrue(analysis.findings().stream().noneMatch(its -> its.kind().equals("unseen-receivers")));
+        assertTrue(analysis.findings().stream().noneMatch(own -> own.kind().equals("unseen-receivers")));
     }
 
     /**

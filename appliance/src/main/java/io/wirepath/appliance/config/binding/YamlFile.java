@@ -29,7 +29,7 @@ import org.yaml.snakeyaml.reader.ReaderException;
 /** Takes the keys that a YAML file gives. One file, one use. */
 final class YamlFile {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
     private final Schema<?> schema;
@@ -45,7 +45,7 @@ final class YamlFile {
     /** What the file gives, in its order; what is wrong is added to the problems. */
     List<GivenValue> read() {
         try {
-            if (Files.size(file) > MOST_BYTES) {
+            if (Files.size(file) > MAX_BYTES) {
                 complain("this is not a configuration: it has more than 1 MiB");
                 return List.of();
             }

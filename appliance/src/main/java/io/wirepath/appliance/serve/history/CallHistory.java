@@ -22,11 +22,11 @@ public final class CallHistory {
     private static final String SUFFIX = ".calls";
 
     /** Files that stay mapped, those that were asked for last. */
-    private static final int MOST_OPEN = 16;
+    private static final int MAX_OPEN = 16;
 
     private final WindowFiles files;
     private final HistoryCounters counters;
-    private final Map<WindowId, CallRecords> open = new LruMap<>(MOST_OPEN);
+    private final Map<WindowId, CallRecords> open = new LruMap<>(MAX_OPEN);
 
     /** Opens the history in this directory, which is made where it does not exist. */
     public CallHistory(Path directory, HistoryBounds bounds, HistoryCounters counters) throws IOException {

@@ -48,8 +48,8 @@ final class GrowingSum {
 
     /** Whether it becomes the sum of these windows by adding some. */
     boolean isBeginOf(List<WindowId> ids) {
-        List<WindowId> its = windows;
-        return its.size() <= ids.size() && its.equals(ids.subList(0, its.size()));
+        List<WindowId> windowIds = windows;
+        return windowIds.size() <= ids.size() && windowIds.equals(ids.subList(0, windowIds.size()));
     }
 
     /** The sum of these windows; null where it holds others meanwhile. */
@@ -107,12 +107,12 @@ final class GrowingSum {
                 order.stream().skip(lists.skip()).limit(lists.patterns()).toList();
         ReportSum some = new ReportSum();
         for (WindowId id : ids) {
-            ObjectNode its = JsonNodeFactory.instance.objectNode();
-            its.put("format", ReportJson.FORMAT);
-            its.putObject("totals");
+            ObjectNode own = JsonNodeFactory.instance.objectNode();
+            own.put("format", ReportJson.FORMAT);
+            own.putObject("totals");
             List<JsonNode> patterns = reports.patterns(id, wanted);
-            patterns.forEach(its.putArray(PageReport.PATTERNS)::add);
-            some.add(its);
+            patterns.forEach(own.putArray(PageReport.PATTERNS)::add);
+            some.add(own);
         }
         return (ArrayNode) some.json().path(PageReport.PATTERNS);
     }

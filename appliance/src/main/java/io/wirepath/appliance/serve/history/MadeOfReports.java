@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class MadeOfReports<T> {
 
-    private static final int MOST_KEPT = 4;
+    private static final int MAX_KEPT = 4;
 
     private final ReportHistory reports;
     private final Function<WindowId, Optional<T>> make;
-    private final Map<WindowId, Made<T>> kept = new LruMap<>(MOST_KEPT);
+    private final Map<WindowId, Made<T>> kept = new LruMap<>(MAX_KEPT);
 
     private record Made<T>(long replaced, T of) {}
 
@@ -37,7 +37,7 @@ final class MadeOfReports<T> {
         }
         Optional<T> made = make.apply(id);
         synchronized (kept) {
-            made.ifPresent(its -> kept.put(id, new Made<>(replaced, its)));
+            made.ifPresent(own -> kept.put(id, new Made<>(replaced, own)));
         }
         return made;
     }

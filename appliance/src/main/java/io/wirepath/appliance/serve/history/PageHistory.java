@@ -45,7 +45,7 @@ public final class PageHistory {
     private static final int MAGIC = 0x57505047;
     private static final int FORM = 6;
     private static final int HEADER = 16;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
     private static final String PAGE = "page";
     private static final String ROWS = "rows";
     private static final String TERMS = "terms";
@@ -222,7 +222,7 @@ public final class PageHistory {
     }
 
     private static byte[] bytes(RandomAccessFile from, long at, long length) throws IOException {
-        if (at < 0 || length < 0 || length > MOST_BYTES || at > from.length() - length) {
+        if (at < 0 || length < 0 || length > MAX_BYTES || at > from.length() - length) {
             throw new IOException("no such place");
         }
         byte[] bytes = new byte[(int) length];

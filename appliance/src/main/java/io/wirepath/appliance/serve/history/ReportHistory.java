@@ -43,7 +43,7 @@ public final class ReportHistory {
     /** Windows of one side of a comparison. */
     private static final int MAX_COMPARED = 1500;
 
-    private static final int MOST_BYTES_OF_A_REPORT = 256 << 20;
+    private static final int MAX_BYTES_OF_A_REPORT = 256 << 20;
 
     private final WindowFiles files;
     private final PageHistory pages;
@@ -86,7 +86,7 @@ public final class ReportHistory {
             return Optional.empty();
         }
         try (InputStream from = open(id)) {
-            byte[] whole = from.readNBytes(MOST_BYTES_OF_A_REPORT);
+            byte[] whole = from.readNBytes(MAX_BYTES_OF_A_REPORT);
             if (json.readTree(whole) instanceof ObjectNode report) {
                 return Optional.of(report);
             }

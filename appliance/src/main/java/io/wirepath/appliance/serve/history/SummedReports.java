@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class SummedReports {
 
-    private static final int MOST_KEPT = 4;
+    private static final int MAX_KEPT = 4;
 
     private final ReportHistory reports;
 
@@ -51,7 +51,7 @@ public final class SummedReports {
                     .orElseGet(() -> new GrowingSum(reports, replaced));
             kept.remove(found);
             kept.add(found);
-            if (kept.size() > MOST_KEPT) {
+            if (kept.size() > MAX_KEPT) {
                 kept.remove(0);
             }
             return found;

@@ -9,19 +9,19 @@ import java.util.function.LongSupplier;
 
 /**
  * Who shows wrong tokens. After {@value #FREE} of them an address is refused for a second, then for twice as long after
- * each further one, at most {@value #MOST_SECONDS} s; the first and each doubling are logged. Thread-safe.
+ * each further one, at most {@value #MAX_SECONDS} s; the first and each doubling are logged. Thread-safe.
  */
 final class FailedSignIns {
 
     private static final int FREE = 5;
-    private static final int MOST_SECONDS = 32;
+    private static final int MAX_SECONDS = 32;
 
     /** Addresses that are remembered: those that failed last. */
-    private static final int MOST_ADDRESSES = 4096;
+    private static final int MAX_ADDRESSES = 4096;
 
     private final LongSupplier ticker;
     private final Consumer<String> log;
-    private final Map<String, Failures> byAddress = new LruMap<>(MOST_ADDRESSES);
+    private final Map<String, Failures> byAddress = new LruMap<>(MAX_ADDRESSES);
 
     private record Failures(long count, long refusedUntilNanos) {}
 
@@ -38,17 +38,17 @@ final class FailedSignIns {
 
     /** Refuses an address that failed too often lately. */
     synchronized void check(String address) {
-        Failures its = byAddress.get(address);
-        if (its != null && its.count > FREE && its.refusedUntilNanos - ticker.getAsLong() > 0) {
-            throw new Problem(429, "too many wrong tokens came from " + address, "wait up to " + MOST_SECONDS + " s");
+        Failures own = byAddress.get(address);
+        if (own != null && own.count > FREE && own.refusedUntilNanos - ticker.getAsLong() > 0) {
+            throw new Problem(429, "too many wrong tokens came from " + address, "wait up to " + MAX_SECONDS + " s");
         }
     }
 
     /** An address showed a wrong token. */
     synchronized void failed(String address) {
-        Failures its = byAddress.get(address);
-        long count = its == null ? 1 : its.count + 1;
-        long seconds = count <= FREE ? 0 : Math.min(MOST_SECONDS, 1L << Math.min(Integer.SIZE, count - FREE - 1));
+        Failures own = byAddress.get(address);
+        long count = own == null ? 1 : own.count + 1;
+        long seconds = count <= FREE ? 0 : Math.min(MAX_SECONDS, 1L << Math.min(Integer.SIZE, count - FREE - 1));
         byAddress.put(address, new Failures(count, ticker.getAsLong() + TimeUnit.SECONDS.toNanos(seconds)));
         if (Long.bitCount(count) == 1) {
             log.accept(count + " wrong tokens from " + address);

@@ -15,15 +15,15 @@ import java.util.TreeMap;
 
 /**
  * Figures that alerts are made of: one for each open finding, and for each role those of the latest window. Bounded: a
- * hundred findings, and the {@value #MOST_ROLES} roles with most requests. What is not so any more is not told any
+ * hundred findings, and the {@value #MAX_ROLES} roles with most requests. What is not so any more is not told any
  * more. Used by one thread at a time.
  */
 final class FindingMetrics {
 
-    private static final int MOST_ROLES = 50;
+    private static final int MAX_ROLES = 50;
 
     /** Nodes that a label names. */
-    private static final int MOST_NODES = 3;
+    private static final int MAX_NODES = 3;
 
     private static final double SECOND = 1e9;
 
@@ -78,8 +78,8 @@ final class FindingMetrics {
     private static String nodes(ObjectNode finding) {
         List<String> names = new ArrayList<>();
         finding.path("nodes").forEach(node -> names.add(node.asText()));
-        String named = String.join(",", names.subList(0, Math.min(MOST_NODES, names.size())));
-        return names.size() <= MOST_NODES ? named : named + "," + (names.size() - MOST_NODES) + " more";
+        String named = String.join(",", names.subList(0, Math.min(MAX_NODES, names.size())));
+        return names.size() <= MAX_NODES ? named : named + "," + (names.size() - MAX_NODES) + " more";
     }
 
     private void roles(ObjectNode report) {
@@ -99,11 +99,11 @@ final class FindingMetrics {
         List<MultiGauge.Row<?>> failures = new ArrayList<>();
         List<MultiGauge.Row<?>> latencies = new ArrayList<>();
         roles.entrySet().stream()
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Role> its) -> -its.getValue().served))
-                .limit(MOST_ROLES)
-                .forEach(its -> {
-                    Tags tags = Tags.of("role", its.getKey());
-                    Role role = its.getValue();
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Role> own) -> -own.getValue().served))
+                .limit(MAX_ROLES)
+                .forEach(own -> {
+                    Tags tags = Tags.of("role", own.getKey());
+                    Role role = own.getValue();
                     if (seconds > 0) {
                         rates.add(MultiGauge.Row.of(tags, role.served / seconds));
                     }

@@ -43,16 +43,16 @@ public final class HttpService implements Closeable {
     /** Attribute of a request whose problem was told already. */
     private static final String ANSWERED = "wirepath.told";
 
-    private static final long MOST_REQUEST_BYTES = 1 << 14;
-    private static final int MOST_THREADS = 16;
+    private static final long MAX_REQUEST_BYTES = 1 << 14;
+    private static final int MAX_THREADS = 16;
 
     /**
      * Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whatever holds up
      * others.
      */
-    private static final int MOST_REQUESTS = 8;
+    private static final int MAX_REQUESTS = 8;
 
-    private static final int MOST_WAITING = 64;
+    private static final int MAX_WAITING = 64;
 
     /** How long a request waits for its turn; then it is refused. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
@@ -94,7 +94,7 @@ public final class HttpService implements Closeable {
             limits(config);
             connect(config, settings);
             health(config, service, guard);
-            RequestBody bodies = new RequestBody((int) MOST_REQUEST_BYTES, System::nanoTime);
+            RequestBody bodies = new RequestBody((int) MAX_REQUEST_BYTES, System::nanoTime);
             resources(config, service, guard, metrics, bodies);
             new QueriesResource(service.queries(), bodies).add(config, API + "/queries", stream);
             news.add(config, API + "/events");
@@ -136,10 +136,10 @@ public final class HttpService implements Closeable {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        config.http.maxRequestSize = MOST_REQUEST_BYTES;
+        config.http.maxRequestSize = MAX_REQUEST_BYTES;
         config.http.prefer405over404 = true;
         config.http.defaultContentType = "application/json";
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
+        QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 2);
         threads.setName("wirepath-http");
         threads.setDaemon(true);
         config.jetty.threadPool = threads;
@@ -158,8 +158,8 @@ public final class HttpService implements Closeable {
     /** Lets few requests in at a time; those about health at once, and those that listen, which hold no thread. */
     private static QoSHandler turns() {
         QoSHandler turns = new QoSHandler();
-        turns.setMaxRequestCount(MOST_REQUESTS);
-        turns.setMaxSuspendedRequestCount(MOST_WAITING);
+        turns.setMaxRequestCount(MAX_REQUESTS);
+        turns.setMaxSuspendedRequestCount(MAX_WAITING);
         turns.setMaxSuspend(LONGEST_WAIT);
         turns.exclude(PathSpec.from(ALIVE), PathSpec.from(READY));
         turns.exclude(HttpService::listens);
@@ -368,7 +368,7 @@ public final class HttpService implements Closeable {
             case 405 -> new Problem(405, "this method is not allowed here", WHAT_THERE_IS);
             case 413 ->
                 new Problem(
-                        413, "the request is too long", "a request may have " + MOST_REQUEST_BYTES + " bytes, no more");
+                        413, "the request is too long", "a request may have " + MAX_REQUEST_BYTES + " bytes, no more");
             case 500 -> new Problem(500, "the program failed", "see the log of the service, and report it as a bug");
             default -> new Problem(status, "the request cannot be answered", WHAT_THERE_IS);
         };

@@ -24,7 +24,7 @@ public record HttpSettings(
         @Nullable Path key,
         @Nullable Path tokenFile) {
 
-    static final int LEAST_TOKEN = 16;
+    static final int MIN_TOKEN = 16;
 
     /**
      * Refuses to answer a network in the clear, or anyone.
@@ -64,8 +64,8 @@ public record HttpSettings(
         }
         try {
             String token = Files.readString(tokenFile).strip();
-            if (token.length() < LEAST_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
-                throw new Failure(tokenFile + ": a token is one word of at least " + LEAST_TOKEN
+            if (token.length() < MIN_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
+                throw new Failure(tokenFile + ": a token is one word of at least " + MIN_TOKEN
                         + " characters; make one with: head -c 24 /dev/urandom | base64");
             }
             return token.getBytes(StandardCharsets.UTF_8);

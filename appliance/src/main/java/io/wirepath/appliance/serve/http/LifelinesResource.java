@@ -17,12 +17,12 @@ import java.util.Optional;
 final class LifelinesResource {
 
     private static final int PIXELS = 1000;
-    private static final int MOST_PIXELS = 4000;
+    private static final int MAX_PIXELS = 4000;
 
     /** Calls that one answer looks through, in whole windows, the latest first. */
-    private static final int MOST_CALLS = 4_000_000;
+    private static final int MAX_CALLS = 4_000_000;
 
-    private static final int MOST_WINDOWS = 1500;
+    private static final int MAX_WINDOWS = 1500;
 
     private final CallHistory calls;
 
@@ -39,7 +39,7 @@ final class LifelinesResource {
             throw new Problem(400, "'from' and 'to' are not a time range", "give both, the earlier first, as times");
         }
         TimeSpan seen = RequestParameters.span(context, "fromSeen", "toSeen", asked);
-        int pixels = RequestParameters.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
+        int pixels = RequestParameters.count("pixels", context.queryParam("pixels"), PIXELS, MAX_PIXELS);
         String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
         List<LifelineView.Part> parts = new ArrayList<>();
         int leftOut = 0;
@@ -47,10 +47,10 @@ final class LifelinesResource {
         List<WindowId> ids = within(asked);
         for (int i = ids.size() - 1; i >= 0; i--) {
             WindowId id = ids.get(i);
-            Optional<CallRecords> its = calls.calls(id);
-            if (its.isPresent() && (parts.isEmpty() || looked + its.get().size() <= MOST_CALLS)) {
-                looked += its.get().size();
-                parts.add(0, new LifelineView.Part(id.toString(), its.get()));
+            Optional<CallRecords> own = calls.calls(id);
+            if (own.isPresent() && (parts.isEmpty() || looked + own.get().size() <= MAX_CALLS)) {
+                looked += own.get().size();
+                parts.add(0, new LifelineView.Part(id.toString(), own.get()));
             } else {
                 leftOut++;
             }
@@ -61,7 +61,7 @@ final class LifelinesResource {
     /** Windows that begin within, and the one before them: its last calls end later. */
     private List<WindowId> within(TimeSpan asked) {
         List<WindowId> ids = new ArrayList<>(calls.windows(Long.MIN_VALUE, asked.fromNanos(), 1));
-        ids.addAll(calls.windows(asked.fromNanos(), asked.toNanos(), MOST_WINDOWS));
+        ids.addAll(calls.windows(asked.fromNanos(), asked.toNanos(), MAX_WINDOWS));
         return ids;
     }
 
@@ -70,7 +70,7 @@ final class LifelinesResource {
         int call = RequestParameters.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
         return WindowId.parse(context.pathParam("id"))
                 .flatMap(calls::calls)
-                .flatMap(its -> KeptRequest.of(its, call))
+                .flatMap(own -> KeptRequest.of(own, call))
                 .orElseThrow(() -> new Problem(
                         404,
                         "the calls of that window are not kept, or it has no such call",

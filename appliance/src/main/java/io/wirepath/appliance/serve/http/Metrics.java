@@ -156,41 +156,41 @@ final class Metrics implements Closeable {
     }
 
     private void sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
-        Tags its = Tags.of("sniffer", status.name());
+        Tags own = Tags.of("sniffer", status.name());
         for (HostLoad load : entry.loads()) {
             if (MACHINE_SERIES.contains(load.name())) {
                 gauge(
                         "machine.load",
-                        its.and("series", load.name()),
+                        own.and("series", load.name()),
                         "Load of the sniffer's machine: shares, bytes, and bytes or frames a second.",
                         load.value());
             }
         }
-        counters("sniffer", its, entry.counters());
-        counter("sniffer.documents", its, "Documents read from its spools.", entry.documents());
-        counter("sniffer.sightings.merged", its, "Sightings that came into the merge.", status.sightings());
-        counter("sniffer.sightings.late", its, "Sightings that arrived behind the watermark.", status.late());
-        counter("sniffer.documents.missing", its, "Documents deleted before they were read.", status.missing());
-        counter("sniffer.runs", its, "How often it was started.", status.runs());
-        counter("sniffer.clock.steps", its, "How often its clock was set.", status.clockSteps());
-        gauge("sniffer.behind.seconds", its, "How far it is behind the foremost.", status.behindNanos() / SECOND);
+        counters("sniffer", own, entry.counters());
+        counter("sniffer.documents", own, "Documents read from its spools.", entry.documents());
+        counter("sniffer.sightings.merged", own, "Sightings that came into the merge.", status.sightings());
+        counter("sniffer.sightings.late", own, "Sightings that arrived behind the watermark.", status.late());
+        counter("sniffer.documents.missing", own, "Documents deleted before they were read.", status.missing());
+        counter("sniffer.runs", own, "How often it was started.", status.runs());
+        counter("sniffer.clock.steps", own, "How often its clock was set.", status.clockSteps());
+        gauge("sniffer.behind.seconds", own, "How far it is behind the foremost.", status.behindNanos() / SECOND);
         if (status.progressNanos() != Long.MIN_VALUE) {
             double lag = (nowNanos - status.progressNanos()) / SECOND;
-            gauge("sniffer.lag.seconds", its, "How far its latest message is behind this machine's clock.", lag);
+            gauge("sniffer.lag.seconds", own, "How far its latest message is behind this machine's clock.", lag);
         }
         for (var state : io.wirepath.merge.live.MergeStatus.State.values()) {
-            Tags both = its.and("state", state.name().toLowerCase(Locale.ROOT));
+            Tags both = own.and("state", state.name().toLowerCase(Locale.ROOT));
             gauge("sniffer.state", both, "1 for its state in the merge.", status.state() == state ? 1 : 0);
         }
         ClockLine clock = status.clock();
         if (clock != null) {
-            gauge("clock.offset.seconds", its, "Its clock minus the reference's.", clock.offsetNanos() / SECOND);
+            gauge("clock.offset.seconds", own, "Its clock minus the reference's.", clock.offsetNanos() / SECOND);
             gauge(
                     "clock.offset.uncertainty.seconds",
-                    its,
+                    own,
                     "How uncertain that is.",
                     clock.offsetUncertaintyNanos() / SECOND);
-            gauge("clock.skew.ratio", its, "How much faster its clock runs than the reference's.", clock.skew());
+            gauge("clock.skew.ratio", own, "How much faster its clock runs than the reference's.", clock.skew());
         }
     }
 

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The latest result of each standing query as gauges: {@code wirepath_query_result} with the query, the column and the
- * columns that are no quantities as labels. At most {@value #MOST_SERIES} series of a query, whatever it groups by.
+ * columns that are no quantities as labels. At most {@value #MAX_SERIES} series of a query, whatever it groups by.
  * Rows that go beyond, or that no label tells from one before them, are left out and counted. Thread-safe.
  */
 final class QueryMetrics implements MultiCollector {
 
-    static final int MOST_SERIES = 1000;
+    static final int MAX_SERIES = 1000;
 
     private static final int LONGEST_VALUE = 200;
     private static final String QUERY = "query";
@@ -83,7 +83,7 @@ final class QueryMetrics implements MultiCollector {
             for (AnswerRow row : answer.rows()) {
                 Labels labels = labels(query, names, answer.columns(), row);
                 int more = series(row);
-                if (series + more > MOST_SERIES || !written.add(labels)) {
+                if (series + more > MAX_SERIES || !written.add(labels)) {
                     out++;
                     continue;
                 }
@@ -96,11 +96,11 @@ final class QueryMetrics implements MultiCollector {
         private void add(Labels labels, List<AnswerColumn> columns, AnswerRow row) {
             for (int i = 0; i < columns.size(); i++) {
                 if (columns.get(i).type().isQuantity() && row.values()[i] instanceof Double value) {
-                    Labels its = labels.add(COLUMN, columns.get(i).name());
-                    values.add(new GaugeDataPointSnapshot(value, its, null));
+                    Labels own = labels.add(COLUMN, columns.get(i).name());
+                    values.add(new GaugeDataPointSnapshot(value, own, null));
                     if (!Double.isNaN(row.low()[i])) {
-                        lows.add(new GaugeDataPointSnapshot(row.low()[i], its, null));
-                        highs.add(new GaugeDataPointSnapshot(row.high()[i], its, null));
+                        lows.add(new GaugeDataPointSnapshot(row.low()[i], own, null));
+                        highs.add(new GaugeDataPointSnapshot(row.high()[i], own, null));
                     }
                 }
             }

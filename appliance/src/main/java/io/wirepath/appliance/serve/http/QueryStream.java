@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryStream implements Closeable {
 
-    private static final int MOST_WAITING = 256;
+    private static final int MAX_WAITING = 256;
     private static final long BEAT_SECONDS = 10;
 
     private final Listeners bounded;
     private final Map<SseClient, String> listeners = new ConcurrentHashMap<>();
-    private final BlockingQueue<IntervalResult> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<IntervalResult> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final Thread sender = new Thread(this::send, "wirepath-query-stream");
 
     QueryStream(Listeners bounded) {

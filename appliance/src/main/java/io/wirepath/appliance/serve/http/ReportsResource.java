@@ -28,10 +28,10 @@ import java.util.function.Function;
 final class ReportsResource {
 
     private static final int LISTED = 100;
-    private static final int MOST_LISTED = 5000;
-    private static final int MOST_ADDED = 1500;
+    private static final int MAX_LISTED = 5000;
+    private static final int MAX_ADDED = 1500;
     private static final int LIST = 100;
-    private static final int MOST_OF_LIST = 1000;
+    private static final int MAX_OF_LIST = 1000;
 
     private final Service service;
     private final SummedReports summed;
@@ -61,7 +61,7 @@ final class ReportsResource {
     ObjectNode list(Context context) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         ArrayNode windows = to.putArray("windows");
-        for (WindowId id : within(context, LISTED, MOST_LISTED)) {
+        for (WindowId id : within(context, LISTED, MAX_LISTED)) {
             service.reports().summary(id).ifPresent(windows::add);
         }
         return to;
@@ -117,7 +117,7 @@ final class ReportsResource {
                     falling ? order.substring(1) : order,
                     falling,
                     RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                    RequestParameters.count(list, context.queryParam(list), LIST, MOST_OF_LIST));
+                    RequestParameters.count(list, context.queryParam(list), LIST, MAX_OF_LIST));
         }
 
         Problem noOrder(String names) {
@@ -155,7 +155,7 @@ final class ReportsResource {
     /** Some patterns, nodes and edges of all windows in a stretch of time, added. */
     ObjectNode patterns(Context context) {
         boolean latestAlone = context.queryParam("from") == null && context.queryParam("to") == null;
-        List<WindowId> ids = within(context, latestAlone ? 1 : MOST_ADDED, MOST_ADDED);
+        List<WindowId> ids = within(context, latestAlone ? 1 : MAX_ADDED, MAX_ADDED);
         if (ids.isEmpty()) {
             throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists them");
         }
@@ -163,9 +163,9 @@ final class ReportsResource {
                 ids,
                 new SummedReports.Lists(
                         RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                        RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MOST_OF_LIST),
-                        RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MOST_OF_LIST),
-                        RequestParameters.count("edges", context.queryParam("edges"), LIST, 0, MOST_OF_LIST)));
+                        RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MAX_OF_LIST),
+                        RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MAX_OF_LIST),
+                        RequestParameters.count("edges", context.queryParam("edges"), LIST, 0, MAX_OF_LIST)));
     }
 
     /** What differs between two stretches of time, of one window or of several. */

@@ -18,14 +18,14 @@ import org.eclipse.jetty.io.EndPoint;
 final class RequestBody {
 
     /** Bodies that are read at a time; far fewer than there are threads. */
-    static final int MOST_AT_A_TIME = 4;
+    static final int MAX_AT_A_TIME = 4;
 
     /** How long the whole body may take. */
-    static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final int mostBytes;
     private final LongSupplier ticker;
-    private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
+    private final Semaphore places = new Semaphore(MAX_AT_A_TIME);
 
     /**
      * Reads bodies of at most so many bytes.
@@ -44,7 +44,7 @@ final class RequestBody {
                 .getConnection()
                 .getEndPoint();
         long before = connection.getIdleTimeout();
-        connection.setIdleTimeout(TimeUnit.NANOSECONDS.toMillis(MOST_NANOS));
+        connection.setIdleTimeout(TimeUnit.NANOSECONDS.toMillis(MAX_NANOS));
         try {
             return read(context.req()::getInputStream);
         } finally {
@@ -82,11 +82,11 @@ final class RequestBody {
                 throw new Problem(
                         413, "the request is too long", "a request may have " + mostBytes + " bytes, no more");
             }
-            if (ticker.getAsLong() - begin > MOST_NANOS) {
+            if (ticker.getAsLong() - begin > MAX_NANOS) {
                 throw new Problem(
                         408,
                         "the body takes too long",
-                        "send it within " + TimeUnit.NANOSECONDS.toSeconds(MOST_NANOS) + " s");
+                        "send it within " + TimeUnit.NANOSECONDS.toSeconds(MAX_NANOS) + " s");
             }
         }
         return whole.toString(StandardCharsets.UTF_8);

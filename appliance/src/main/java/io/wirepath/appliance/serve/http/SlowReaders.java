@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class SlowReaders extends Handler.Wrapper {
 
-    private static final long LEAST_BYTES_A_SECOND = 1 << 10;
+    private static final long MIN_BYTES_A_SECOND = 1 << 10;
 
     /** Any reader, and this process itself, may stand still for so long. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -34,7 +34,7 @@ final class SlowReaders extends Handler.Wrapper {
 
     /** How long the latest part of an answer of so many bytes may wait, where those before it waited for so long. */
     static long leftNanos(long bytes, long waitedNanos) {
-        return GRACE_NANOS + TimeUnit.SECONDS.toNanos(1) * bytes / LEAST_BYTES_A_SECOND - waitedNanos;
+        return GRACE_NANOS + TimeUnit.SECONDS.toNanos(1) * bytes / MIN_BYTES_A_SECOND - waitedNanos;
     }
 
     /** Jetty writes one part after the other. */

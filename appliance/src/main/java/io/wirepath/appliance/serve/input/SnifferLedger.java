@@ -18,10 +18,10 @@ public final class SnifferLedger {
     private static final String FRAMES = "FRAMES";
 
     /** Of older remarks of a sniffer nothing is known any more. */
-    private static final int MOST_REMARKS = 100;
+    private static final int MAX_REMARKS = 100;
 
     /** Of a machine's load before this many looks nothing is known any more: an hour. */
-    private static final int MOST_LOADS = 3600;
+    private static final int MAX_LOADS = 3600;
 
     private final Map<String, State> sniffers = new LinkedHashMap<>();
 
@@ -134,7 +134,7 @@ public final class SnifferLedger {
 
     /** What the sniffer told of a moment. */
     synchronized void onRemark(String name, long nanos, String text) {
-        keep(of(name).remarks, new Remark(nanos, text), MOST_REMARKS);
+        keep(of(name).remarks, new Remark(nanos, text), MAX_REMARKS);
         onNote(name, text);
     }
 
@@ -156,7 +156,7 @@ public final class SnifferLedger {
     synchronized void onLoad(String name, long nanos, List<HostLoad> loads) {
         State state = of(name);
         state.load = List.copyOf(loads);
-        keep(state.loads, new MachineLook(nanos, state.load), MOST_LOADS);
+        keep(state.loads, new MachineLook(nanos, state.load), MAX_LOADS);
     }
 
     /** What the machine of a sniffer was busy with, as far as it is kept, in order. */

@@ -44,7 +44,7 @@ public final class KeptRequest {
         Map<Integer, Integer> place = new HashMap<>();
         long end = start;
         double probability = 1;
-        for (int call = 0; call < calls.size() && rows.size() < RequestsJson.MOST_OF_ONE; call++) {
+        for (int call = 0; call < calls.size() && rows.size() < RequestsJson.MAX_OF_ONE; call++) {
             if (calls.root(call) == root) {
                 place.put(call, rows.size());
                 rows.add(row(call, start, place.getOrDefault(calls.parent(call), MessageTable.NONE)));

@@ -20,15 +20,15 @@ import org.agrona.collections.LongHashSet;
 public final class LifelineView {
 
     /** Calls that are drawn: three lines each, more than a screen shows apart. */
-    static final int MOST_DRAWN = 50_000;
+    static final int MAX_DRAWN = 50_000;
 
     /** Points that are drawn. */
-    static final int MOST_POINTS = 10_000;
+    static final int MAX_POINTS = 10_000;
 
     /** Resolvers ask again within so long (RFC 1035, 7.3 has them wait for some seconds), and so many calls. */
     private static final long LONGEST_RETRY_NANOS = 30_000_000_000L;
 
-    private static final int MOST_BETWEEN_RETRIES = 20_000;
+    private static final int MAX_BETWEEN_RETRIES = 20_000;
 
     /** Leaves of a hash some hours in nanoseconds. */
     private static final int PHASE_SHIFT = 20;
@@ -208,7 +208,7 @@ public final class LifelineView {
     /** The call by which the caller asked for a name again that it had asked for in vain; the same where it did not. */
     private static int askedAgain(CallRecords of, int call) {
         long latest = of.beginNanos(call) + LONGEST_RETRY_NANOS;
-        int last = Math.min(of.size(), call + MOST_BETWEEN_RETRIES);
+        int last = Math.min(of.size(), call + MAX_BETWEEN_RETRIES);
         for (int next = call + 1; next < last && of.beginNanos(next) <= latest; next++) {
             if (of.root(next) == of.root(call)
                     && of.parent(next) == of.parent(call)
@@ -234,7 +234,7 @@ public final class LifelineView {
                 SplitMix64.mix(SplitMix64.mix(SplitMix64.mix(node) + (long) (at / pixelNanos)) + kind.ordinal()))) {
             return;
         }
-        if (points.size() >= 4 * MOST_POINTS) {
+        if (points.size() >= 4 * MAX_POINTS) {
             pointsLeftOut++;
             return;
         }
@@ -250,10 +250,10 @@ public final class LifelineView {
         if (seen.contains(looks)) {
             return;
         }
-        if (drawn.size() == MOST_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
+        if (drawn.size() == MAX_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
             coarsen();
             draw(at);
-        } else if (drawn.size() == MOST_DRAWN) {
+        } else if (drawn.size() == MAX_DRAWN) {
             callsLeftOut++;
         } else {
             seen.add(looks);

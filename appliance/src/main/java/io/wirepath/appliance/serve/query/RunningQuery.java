@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class RunningQuery {
 
     /** Values that are kept over all results of a query; older results go first. */
-    static final int MOST_KEPT_VALUES = 200_000;
+    static final int MAX_KEPT_VALUES = 200_000;
 
-    private static final int MOST_RESULTS = 1_000;
+    private static final int MAX_RESULTS = 1_000;
 
     private final StandingQuery query;
     private final Script script;
@@ -108,7 +108,7 @@ final class RunningQuery {
         table = new GroupTable(bounds);
         results.add(done);
         keptValues += values(done);
-        while (results.size() > MOST_RESULTS || keptValues > MOST_KEPT_VALUES && results.size() > 1) {
+        while (results.size() > MAX_RESULTS || keptValues > MAX_KEPT_VALUES && results.size() > 1) {
             keptValues -= values(results.remove());
         }
         to.accept(done);

@@ -54,10 +54,10 @@ final class RequestBodyTest {
 
     @Test
     void fewAreReadAtATime() {
-        assertEquals("", nested(RequestBody.MOST_AT_A_TIME - 1));
+        assertEquals("", nested(RequestBody.MAX_AT_A_TIME - 1));
         assertEquals(
                 503,
-                assertThrows(Problem.class, () -> nested(RequestBody.MOST_AT_A_TIME))
+                assertThrows(Problem.class, () -> nested(RequestBody.MAX_AT_A_TIME))
                         .status());
         assertEquals("", nested(1));
     }

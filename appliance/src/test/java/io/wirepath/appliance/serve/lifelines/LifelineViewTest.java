@@ -109,7 +109,7 @@ class LifelineViewTest {
     @Test
     void isCoarserWhereThereIsStillTooMuch() throws IOException {
         JsonNode view = seen(START, START + 60 * SECOND, 1_000_000, "", minute(100_000));
-        assertTrue(view.path("begin").size() <= LifelineView.MOST_DRAWN);
+        assertTrue(view.path("begin").size() <= LifelineView.MAX_DRAWN);
         assertTrue(view.path("grainNanos").asLong() > 60_000, "nanoseconds of a pixel are 60,000");
         JsonNode fine = seen(START, START + 29 * SECOND, 1_000_000, "", minute(100_000));
         assertEquals(fine.path("calls").asInt(), fine.path("begin").size(), "all are drawn");

@@ -16,9 +16,9 @@ final class BinaryContent {
     private static final int GRPC_PREFIX = 5;
 
     /** Places in a message that are looked at for one of gRPC; bounds the work. */
-    private static final int MOST_PLACES = 16;
+    private static final int MAX_PLACES = 16;
 
-    private static final int MOST_ZEROS = Integer.BYTES;
+    private static final int MAX_ZEROS = Integer.BYTES;
 
     private final TokenHashes tokens;
     private final EncodedText text;
@@ -36,7 +36,7 @@ final class BinaryContent {
         int at = from;
         int places = 0;
         while (at < to) {
-            if (bytes[at] == 0 && places < MOST_PLACES) {
+            if (bytes[at] == 0 && places < MAX_PLACES) {
                 places += readGrpc(bytes, at, to) ? 1 : 0;
             }
             if (isCharacter(bytes[at])) {
@@ -127,7 +127,7 @@ final class BinaryContent {
 
     private static int zeros(byte[] bytes, int at, int step, int end) {
         int zeros = 0;
-        for (int i = at + step; i != end && bytes[i] == 0 && zeros < MOST_ZEROS; i += step) {
+        for (int i = at + step; i != end && bytes[i] == 0 && zeros < MAX_ZEROS; i += step) {
             zeros++;
         }
         return zeros;

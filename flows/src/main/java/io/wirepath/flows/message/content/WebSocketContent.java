@@ -25,7 +25,7 @@ public final class WebSocketContent {
     static final int MOST = 32;
 
     /** Text shrinks to a tenth or so; more than this is an attack. */
-    private static final int MOST_RATIO = 32;
+    private static final int MAX_RATIO = 32;
 
     private static final long FREE_BYTES = 1 << 16;
     private static final int COMPRESSED = 0x40;
@@ -80,7 +80,7 @@ public final class WebSocketContent {
                 int got = full ? inflater.inflate(rest) : inflater.inflate(out, read, out.length - read);
                 read += full ? 0 : got;
                 context.unpacked += got;
-                if (context.unpacked > FREE_BYTES + MOST_RATIO * context.packed) {
+                if (context.unpacked > FREE_BYTES + MAX_RATIO * context.packed) {
                     return -1;
                 }
                 if (inflater.finished()) {

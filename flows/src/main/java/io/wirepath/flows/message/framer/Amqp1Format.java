@@ -121,15 +121,15 @@ final class Amqp1Format implements FrameFormat {
         }
         int count = type == LIST_8 ? bytes.get(countAt) & 0xff : bytes.getInt(countAt);
         for (int field = 0; field < count && field <= MORE_FIELD && at < end; field++) {
-            int its = bytes.get(at) & 0xff;
+            int own = bytes.get(at) & 0xff;
             if (field == 0) {
-                piece.slot = 1 + handle(bytes, at, end, its);
+                piece.slot = 1 + handle(bytes, at, end, own);
             } else if (field == ID_FIELD) {
-                piece.delivery = id(bytes, at, end, its);
+                piece.delivery = id(bytes, at, end, own);
             } else if (field == MORE_FIELD) {
-                piece.ends = its != TRUE && !(its == BOOLEAN && at + 1 < end && bytes.get(at + 1) == 1);
+                piece.ends = own != TRUE && !(own == BOOLEAN && at + 1 < end && bytes.get(at + 1) == 1);
             }
-            at += 1 + width(bytes, at, end, its);
+            at += 1 + width(bytes, at, end, own);
         }
     }
 

@@ -11,7 +11,7 @@ final class AskingKinds {
     private static final int KINDS = 1 << Byte.SIZE;
 
     /** Where there are more, the first byte says something else. */
-    private static final int MOST_KINDS = 32;
+    private static final int MAX_KINDS = 32;
 
     /** Of so many one is answered, or they want no answer. */
     private static final int FEWEST = 16;
@@ -50,6 +50,6 @@ final class AskingKinds {
     /** Whether such datagrams are answered. */
     boolean asks(DatagramEnds datagram) {
         int kind = datagram.first();
-        return kinds > MOST_KINDS || answered[kind] > 0 && FEWEST * answered[kind] >= asked[kind];
+        return kinds > MAX_KINDS || answered[kind] > 0 && FEWEST * answered[kind] >= asked[kind];
     }
 }

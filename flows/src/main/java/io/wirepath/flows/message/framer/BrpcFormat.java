@@ -67,10 +67,10 @@ final class BrpcFormat implements FrameFormat {
             int shift = 0;
             boolean more = true;
             while (more && at < end && shift < Long.SIZE) {
-                int its = bytes.get(at++);
-                value |= (its & 0x7fL) << shift;
+                int own = bytes.get(at++);
+                value |= (own & 0x7fL) << shift;
                 shift += 7;
-                more = its < 0;
+                more = own < 0;
             }
             int field = tag >> 3;
             int type = tag & 7;

@@ -23,7 +23,7 @@ public final class EchoLearner {
     private static final int ENOUGH = 12;
     private static final int STEP = 6;
     private static final int LEAST = 4;
-    private static final int MOST_SEARCHES = 128;
+    private static final int MAX_SEARCHES = 128;
     private static final int[] WIDTHS = {8, 4, 2};
     private static final int REACH = DatagramEnds.REACH;
 
@@ -124,7 +124,7 @@ public final class EchoLearner {
         if (isAnswerPossible(before)) {
             trials[count++].set(datagram, before, own);
             boolean due = count == TRIALS || known == null && count >= ENOUGH && count % STEP == 0;
-            if (due && searches < MOST_SEARCHES && !holds(known)) {
+            if (due && searches < MAX_SEARCHES && !holds(known)) {
                 searches++;
                 change(search());
             }

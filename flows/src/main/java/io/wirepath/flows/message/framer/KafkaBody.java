@@ -71,9 +71,9 @@ final class KafkaBody {
         readTopics();
     }
 
-    private void begin(ByteBuffer its, int from, int to, int itsVersion, boolean isFlexible) {
+    private void begin(ByteBuffer own, int from, int to, int itsVersion, boolean isFlexible) {
         records.clear();
-        bytes = its;
+        bytes = own;
         at = from;
         end = to;
         version = itsVersion;
@@ -143,9 +143,9 @@ final class KafkaBody {
                 at = end + 1;
                 return 0;
             }
-            byte its = bytes.get(at++);
-            value |= (its & 0x7f) << shift;
-            if (its >= 0) {
+            byte own = bytes.get(at++);
+            value |= (own & 0x7f) << shift;
+            if (own >= 0) {
                 return value;
             }
         }

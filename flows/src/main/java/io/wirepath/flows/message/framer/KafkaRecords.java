@@ -93,9 +93,9 @@ final class KafkaRecords {
         int length = 0;
         int at = from;
         for (int shift = 0; at < to && shift < Integer.SIZE; shift += 7) {
-            byte its = bytes.get(at++);
-            length |= (its & 0x7f) << shift;
-            if (its >= 0) {
+            byte own = bytes.get(at++);
+            length |= (own & 0x7f) << shift;
+            if (own >= 0) {
                 int bytesLeft = length >>> 1; // zigzag: a length is even
                 return (length & 1) != 0 || bytesLeft == 0 || bytesLeft >= to - at ? to : at + bytesLeft;
             }

@@ -21,12 +21,12 @@ final class LdapFormat implements FrameFormat {
     private static final int SEQUENCE = 0x30;
     private static final int INTEGER = 0x02;
     private static final int ENUMERATED = 0x0a;
-    private static final int MOST_ID_BYTES = 4;
+    private static final int MAX_ID_BYTES = 4;
 
     /**
      * Bytes from the operation to the end of its result: the operation, at most five of a length, three of the result.
      */
-    private static final int MOST_TO_RESULT = 9;
+    private static final int MAX_TO_RESULT = 9;
 
     private static final int UNBIND = 0x42;
     private static final int ABANDON = 0x50;
@@ -53,7 +53,7 @@ final class LdapFormat implements FrameFormat {
             return Verdict.MORE;
         }
         int idBytes = bytes.get(offset + integerAt + 1);
-        if (bytes.get(offset + integerAt) != INTEGER || idBytes < 1 || idBytes > MOST_ID_BYTES) {
+        if (bytes.get(offset + integerAt) != INTEGER || idBytes < 1 || idBytes > MAX_ID_BYTES) {
             return Verdict.NO;
         }
         int operationAt = integerAt + 2 + idBytes;
@@ -104,7 +104,7 @@ final class LdapFormat implements FrameFormat {
             return piece.need(integerAt + 2);
         }
         int idBytes = bytes.get(offset + integerAt + 1);
-        if (bytes.get(offset + integerAt) != INTEGER || idBytes < 1 || idBytes > MOST_ID_BYTES) {
+        if (bytes.get(offset + integerAt) != INTEGER || idBytes < 1 || idBytes > MAX_ID_BYTES) {
             return piece.giveUp();
         }
         int operationAt = integerAt + 2 + idBytes;
@@ -123,7 +123,7 @@ final class LdapFormat implements FrameFormat {
         }
         piece.ends = operation != ENTRY && operation != REFERENCE && operation != INTERMEDIATE;
         if (piece.role == Role.RESPONSE && piece.ends) {
-            int resultEnds = (int) Math.min(integerAt + content, operationAt + MOST_TO_RESULT);
+            int resultEnds = (int) Math.min(integerAt + content, operationAt + MAX_TO_RESULT);
             if (length < resultEnds) {
                 return piece.need(resultEnds);
             }

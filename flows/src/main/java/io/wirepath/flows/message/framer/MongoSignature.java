@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 final class MongoSignature implements Signature {
 
     /** The first message of a connection is no bulk of documents, and LDAP looks like one of more. */
-    private static final int MOST_BYTES = 1 << 24;
+    private static final int MAX_BYTES = 1 << 24;
 
     @Override
     public Protocol protocol() {
@@ -20,7 +20,7 @@ final class MongoSignature implements Signature {
             return Verdict.MORE;
         }
         int total = Integer.reverseBytes(bytes.getInt(offset));
-        if (total > MOST_BYTES || !MongoFramer.isHeader(total, MongoFramer.OP_MSG)) {
+        if (total > MAX_BYTES || !MongoFramer.isHeader(total, MongoFramer.OP_MSG)) {
             return Verdict.NO;
         }
         if (length < MongoFramer.HEADER) {

@@ -27,7 +27,7 @@ final class MqttFormat implements FrameFormat {
     private static final int PUBLISH = 3;
     private static final int PUBACK = 4;
     private static final int PUBREC = 5;
-    private static final int MOST_LENGTH_BYTES = 4;
+    private static final int MAX_LENGTH_BYTES = 4;
     private static final int LONGEST_TOPIC = 255;
     private static final byte[] NAME = "MQ".getBytes(US_ASCII);
 
@@ -46,7 +46,7 @@ final class MqttFormat implements FrameFormat {
             return Verdict.NO;
         }
         int at = 1;
-        while (at < length && bytes.get(offset + at) < 0 && at < MOST_LENGTH_BYTES) {
+        while (at < length && bytes.get(offset + at) < 0 && at < MAX_LENGTH_BYTES) {
             at++;
         }
         int nameAt = at + 3;
@@ -86,15 +86,15 @@ final class MqttFormat implements FrameFormat {
      */
     private static Verdict judgeTopic(ByteBuffer bytes, int from, int end, int length) {
         for (int at = from; at < Math.min(end, from + length); at++) {
-            int its = bytes.get(at);
-            if (its < ' ' || its == 0x7f || its == '#' || its == '+') {
+            int own = bytes.get(at);
+            if (own < ' ' || own == 0x7f || own == '#' || own == '+') {
                 return Verdict.NO;
             }
         }
         if (length < 2 || length > LONGEST_TOPIC) {
             return Verdict.NO;
         }
-        return from + length > end && end - from < FramerChooser.LOOKS_AT - MOST_LENGTH_BYTES - 3
+        return from + length > end && end - from < FramerChooser.LOOKS_AT - MAX_LENGTH_BYTES - 3
                 ? Verdict.MORE
                 : Verdict.YES;
     }
@@ -110,15 +110,15 @@ final class MqttFormat implements FrameFormat {
         int count = 0;
         boolean more = true;
         while (more) {
-            if (count == MOST_LENGTH_BYTES) {
+            if (count == MAX_LENGTH_BYTES) {
                 return piece.giveUp();
             }
             if (length < 2 + count) {
                 return piece.need(2 + count);
             }
-            int its = bytes.get(offset + 1 + count);
-            content |= (its & 0x7fL) << 7 * count++;
-            more = its < 0;
+            int own = bytes.get(offset + 1 + count);
+            content |= (own & 0x7fL) << 7 * count++;
+            more = own < 0;
         }
         int type = bytes.get(offset) >> 4 & 0x0f;
         int flags = bytes.get(offset) & 0x0f;

@@ -26,7 +26,7 @@ final class NatsFramer extends LineFramer {
     private static final int LINE_END = 2;
 
     /** Requests whose answer is awaited; more are forgotten. */
-    private static final int MOST_AWAITED = 4096;
+    private static final int MAX_AWAITED = 4096;
 
     /** Subjects of awaited answers with the direction they come in, and the flags of who asked. */
     private final StreamTable awaited = new StreamTable();
@@ -72,11 +72,11 @@ final class NatsFramer extends LineFramer {
             return NO_LINE;
         }
         int subject = word(bytes, from, end, 1);
-        long its = hash(bytes, subject, end) << 1 | direction;
-        long asked = awaited.remove(its);
+        long own = hash(bytes, subject, end) << 1 | direction;
+        long asked = awaited.remove(own);
         if (asked != StreamTable.NONE) {
             piece.role = Role.RESPONSE;
-            piece.key = its;
+            piece.key = own;
             piece.flags = (int) asked;
         } else if (is(bytes, subject, end, "$JS.ACK.") || is(bytes, subject, end, "$JS.API.CONSUMER.MSG.NEXT.")) {
             piece.flags = SightingCodec.FLAG_SETUP;
@@ -94,7 +94,7 @@ final class NatsFramer extends LineFramer {
     }
 
     private void await(long key, int flags) {
-        if (awaited.size() >= MOST_AWAITED) {
+        if (awaited.size() >= MAX_AWAITED) {
             awaited.clear();
         }
         awaited.put(key, flags);

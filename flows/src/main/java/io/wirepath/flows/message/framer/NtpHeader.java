@@ -25,8 +25,8 @@ public final class NtpHeader {
     private static final int SERVER = 4;
     private static final int BROADCAST = 5;
     private static final int NEWEST_VERSION = 4;
-    private static final int MOST_STRATUM = 16;
-    private static final int MOST_POLL = 17;
+    private static final int MAX_STRATUM = 16;
+    private static final int MAX_POLL = 17;
     private static final int FINEST_PRECISION = -32;
 
     /** What a client that tells nothing of itself writes (draft-ietf-ntp-data-minimization). */
@@ -46,7 +46,7 @@ public final class NtpHeader {
         int version = first >>> 3 & 7;
         int mode = first & 7;
         boolean known = version > 0 && version <= NEWEST_VERSION && mode > 0 && mode <= BROADCAST;
-        if (!known || (bytes.get(at + 1) & 0xff) > MOST_STRATUM || (bytes.get(at + 2) & 0xff) > MOST_POLL) {
+        if (!known || (bytes.get(at + 1) & 0xff) > MAX_STRATUM || (bytes.get(at + 2) & 0xff) > MAX_POLL) {
             return false;
         }
         return bytes.getLong(at + 40) != 0 && tellsOfClock(bytes, at, mode) && endsWell(bytes, at, length);

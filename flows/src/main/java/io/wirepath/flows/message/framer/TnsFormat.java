@@ -24,8 +24,8 @@ final class TnsFormat implements FrameFormat {
     private static final int DATA = 6;
     private static final int LAST_TYPE = 15;
     private static final int FUNCTION_AT = 10;
-    private static final int LEAST_VERSION = 300;
-    private static final int MOST_VERSION = 400;
+    private static final int MIN_VERSION = 300;
+    private static final int MAX_VERSION = 400;
 
     /** Functions of the negotiation: protocol, data types, and 0xdeadbeef of the native services. */
     private static final int PROTOCOL_NEGOTIATION = 1;
@@ -56,7 +56,7 @@ final class TnsFormat implements FrameFormat {
         boolean plain = bytes.getShort(offset + 6) == 0 && total(bytes, offset) > 12;
         if (bytes.get(offset + 4) == CONNECT) {
             int version = bytes.getShort(offset + 8);
-            boolean known = version >= LEAST_VERSION && version <= MOST_VERSION;
+            boolean known = version >= MIN_VERSION && version <= MAX_VERSION;
             return plain && known && bytes.getShort(offset + 2) == 0 ? Verdict.YES : Verdict.NO;
         }
         int function = bytes.get(offset + FUNCTION_AT);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 class FramerFuzzTest {
 
     private static final List<FramerCase> CASES = FramerTest.cases().toList();
-    private static final int MOST_STEPS = 64;
+    private static final int MAX_STEPS = 64;
 
     private final Sighting sighting = new Sighting();
     private final long[] sent = new long[2];
@@ -44,7 +44,7 @@ class FramerFuzzTest {
         for (String step : begun.steps().subList(0, steps)) {
             sendInPieces(connection, TalkingConnection.directionOf(step), TalkingConnection.bytesOf(step), data);
         }
-        for (int i = 0; i < MOST_STEPS && data.remainingBytes() > 0; i++) {
+        for (int i = 0; i < MAX_STEPS && data.remainingBytes() > 0; i++) {
             act(connection, begun, data);
         }
         close(connection, data);
@@ -55,7 +55,7 @@ class FramerFuzzTest {
     @FuzzTest(maxDuration = "90s")
     void everyDatagramIsOneMessageUnlessItIsEmptyOrRepeatsAQuery(FuzzedDataProvider data) {
         TalkingConnection connection = connect(IpProtocol.UDP, data).open();
-        for (int i = 0; i < MOST_STEPS && data.remainingBytes() > 0; i++) {
+        for (int i = 0; i < MAX_STEPS && data.remainingBytes() > 0; i++) {
             byte[] bytes = data.consumeBytes(data.consumeInt(0, 256));
             datagrams += bytes.length > 0 ? 1 : 0;
             connection.send(data.consumeInt(0, 1), bytes);

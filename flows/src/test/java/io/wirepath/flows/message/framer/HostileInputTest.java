@@ -21,7 +21,7 @@ class HostileInputTest {
     private static final int SEEDS = 12;
 
     /** The bound of the requirement, generation of the stream included. */
-    private static final long MOST_NANOS = 100_000_000L;
+    private static final long MAX_NANOS = 100_000_000L;
 
     @ParameterizedTest
     @MethodSource("io.wirepath.flows.message.framer.FramerTest#cases")
@@ -42,7 +42,7 @@ class HostileInputTest {
             take(framerCase, seed);
             least = Math.min(least, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start);
         }
-        assertTrue(least < MOST_NANOS, least + " ns");
+        assertTrue(least < MAX_NANOS, least + " ns");
     }
 
     private static void take(FramerCase framerCase, int seed) {

@@ -28,7 +28,7 @@ public final class KernelRing implements Closeable {
     public static final int HAND_OVER_MILLIS = 40;
 
     /** Fewer would all be under way at once. */
-    private static final int LEAST_BLOCKS = 8;
+    private static final int MIN_BLOCKS = 8;
 
     private static final int PACKET_RX_RING = 5;
     private static final int PACKET_VERSION = 10;
@@ -65,7 +65,7 @@ public final class KernelRing implements Closeable {
     public static KernelRing of(PacketSocket socket, long bufferBytes) throws SystemException {
         socket.set(PACKET_VERSION, NativeMemory.ofInt(TPACKET_V3), "PACKET_VERSION");
         socket.set(PACKET_RESERVE, NativeMemory.ofInt(RingBlockLayout.RESERVED_BYTES), "PACKET_RESERVE");
-        int blocks = (int) Math.max(LEAST_BLOCKS, bufferBytes / BLOCK_BYTES);
+        int blocks = (int) Math.max(MIN_BLOCKS, bufferBytes / BLOCK_BYTES);
         while (!request(socket, blocks)) {
             blocks /= 2;
         }
@@ -88,7 +88,7 @@ public final class KernelRing implements Closeable {
             socket.set(PACKET_RX_RING, request, "PACKET_RX_RING");
             return true;
         } catch (SystemException e) {
-            if (e.error() == SystemException.ENOMEM && blocks > LEAST_BLOCKS) {
+            if (e.error() == SystemException.ENOMEM && blocks > MIN_BLOCKS) {
                 return false;
             }
             throw e;

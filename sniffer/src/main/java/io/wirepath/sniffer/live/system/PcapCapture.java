@@ -161,8 +161,8 @@ public final class PcapCapture implements Closeable {
         try {
             Method structure = BpfProgram.class.getDeclaredMethod("getProgram");
             structure.setAccessible(true);
-            Pointer its = ((Structure) structure.invoke(program)).getPointer();
-            return its.getPointer(Native.POINTER_SIZE).getIntArray(0, 2 * its.getInt(0));
+            Pointer own = ((Structure) structure.invoke(program)).getPointer();
+            return own.getPointer(Native.POINTER_SIZE).getIntArray(0, 2 * own.getInt(0));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("pcap4j is not the version that this was written for", e);
         }

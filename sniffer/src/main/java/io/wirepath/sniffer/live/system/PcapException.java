@@ -19,7 +19,7 @@ public final class PcapException extends IOException {
 
     PcapException(String message, Throwable cause) {
         super(message, cause);
-        Integer code = cause instanceof PcapNativeException its ? its.getReturnCode() : null;
+        Integer code = cause instanceof PcapNativeException own ? own.getReturnCode() : null;
         status = code == null ? 0 : code;
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The two tables that indexes point into (RFC 7541 §2.3): the static one, 1 to 61, and behind it the dynamic one, the
  * newest entry first. Of an entry only its size is kept, and its value where the field is one that names an operation.
  *
- * <p>At most {@value #LARGEST} bytes by the RFC's count, so {@value #MOST_ENTRIES} entries; a sender that may use more
+ * <p>At most {@value #LARGEST} bytes by the RFC's count, so {@value #MAX_ENTRIES} entries; a sender that may use more
  * only makes its oldest entries unknown.
  */
 final class HpackTable {
@@ -17,7 +17,7 @@ final class HpackTable {
     static final int LARGEST = 1 << 16;
 
     private static final int OVERHEAD = 32;
-    private static final int MOST_ENTRIES = LARGEST / OVERHEAD;
+    private static final int MAX_ENTRIES = LARGEST / OVERHEAD;
     private static final int USUAL_LIMIT = 4096;
 
     /** Names of the static entries, appendix A. */
@@ -147,7 +147,7 @@ final class HpackTable {
     }
 
     private void grow() {
-        int length = Math.min(MOST_ENTRIES * 2, Math.max(16, 2 * fields.length));
+        int length = Math.min(MAX_ENTRIES * 2, Math.max(16, 2 * fields.length));
         Field[] newFields = Arrays.copyOf(fields, length);
         int[] newNameLengths = new int[length];
         int[] newSizes = new int[length];
