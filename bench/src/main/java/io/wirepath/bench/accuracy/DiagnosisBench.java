@@ -2,6 +2,7 @@ package io.wirepath.bench.accuracy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.delay.ServedCalls;
@@ -112,10 +113,11 @@ public final class DiagnosisBench {
         }
         first += place == 0 ? 1 : 0;
         amongThree += place < IN_THREE ? 1 : 0;
-        if (told.get(place).change() == null) {
+        Change change = told.get(place).change();
+        if (change == null) {
             return place + 1 + " | –";
         }
-        double error = (told.get(place).change().onsetNanos() - onset) / SECOND;
+        double error = (change.onsetNanos() - onset) / SECOND;
         onsetErrors.add(Math.abs(error));
         return String.format(Locale.ROOT, "%d | %+.2f", place + 1, error);
     }

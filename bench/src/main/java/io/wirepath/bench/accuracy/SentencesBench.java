@@ -79,7 +79,9 @@ public final class SentencesBench {
 
     private static String row(Path reportFile, Path set, List<Fault> all) throws IOException {
         JsonNode report = JSON.readTree(reportFile.toFile());
-        String name = set.toAbsolutePath().normalize().getParent().getFileName() + "/" + set.getFileName();
+        Path whole = set.toAbsolutePath().normalize();
+        int names = whole.getNameCount();
+        String name = whole.subpath(Math.max(0, names - 2), names).toString();
         List<Fault> faults =
                 all.stream().filter(fault -> fault.set().equals(name)).toList();
         int right = 0;

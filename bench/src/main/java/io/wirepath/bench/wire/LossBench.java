@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -104,9 +105,10 @@ public final class LossBench {
     }
 
     /** The protocols that were found in whole recordings. */
-    Iterable<String> protocols() {
+    List<String> protocols() {
         return table.keySet().stream()
-                .filter(protocol -> count(protocol, Missing.NOTHING).untouched() > 0)::iterator;
+                .filter(protocol -> count(protocol, Missing.NOTHING).untouched() > 0)
+                .toList();
     }
 
     private String markdown() {
