@@ -36,7 +36,7 @@ public final class Observations {
      *
      * @param atNanos when, ns since the epoch
      * @param kindKey any number that is the same for those that may be compared
-     * @param its the value, in any unit
+     * @param own the value, in any unit
      * @param inFlight requests that the server had open then; 0 where that has no meaning
      */
     public void add(long atNanos, long kindKey, double own, int inFlight) {
