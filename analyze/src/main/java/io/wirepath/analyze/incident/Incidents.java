@@ -61,7 +61,7 @@ public final class Incidents {
     }
 
     /** What is not the leaps' is shared by six sorts of series alike, so that many of one do not blind another. */
-    private static double chance(int series) {
+    static double chance(int series) {
         return FALSE_ALARMS / 2 / 6 / Math.max(1, series);
     }
 

@@ -144,7 +144,7 @@ final class ReplicaShares {
     /** The replica whose share chance allows least; of two alike the one with more; -1 where it allows all. */
     private int leastProbable(double[] share, double[] openShare, double choices, int series) {
         int worst = -1;
-        double least = Incidents.FALSE_ALARMS;
+        double least = Incidents.chance(1);
         for (int at = 0; at < share.length; at++) {
             double chance = isUneven(share[at], openShare[at]) ? series * chance(share[at], choices) : 1;
             boolean alike = worst >= 0 && Math.abs(chance - least) <= ROUNDING * least;

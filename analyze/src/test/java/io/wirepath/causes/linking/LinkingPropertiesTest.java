@@ -72,8 +72,10 @@ class LinkingPropertiesTest {
                 one.patterns().stream().map(LinkingPropertiesTest::line).toList(),
                 other.patterns().stream().map(LinkingPropertiesTest::line).toList());
         assertEquals(one.findings(), other.findings());
+        long counted = one.patterns().stream().mapToLong(PathPattern::count).sum();
+        assertTrue(counted <= one.calls().size(), "a path counts once, at the pattern that it most likely has");
         for (PathPattern pattern : one.patterns()) {
-            assertTrue(pattern.expectedCount() <= pattern.count() + 1e-6);
+            assertTrue(pattern.expectedCount() > 0);
             assertTrue(pattern.maxProbability() <= 1 + 1e-6);
         }
         for (int call = 0; call < one.calls().size(); call++) {
