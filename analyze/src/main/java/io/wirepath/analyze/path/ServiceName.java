@@ -25,6 +25,9 @@ record ServiceName(String label, String domain) {
     /** The letters of generated names of Kubernetes: nothing that reads as a word. */
     private static final Pattern GENERATED = Pattern.compile("[bcdfghjklmnpqrstvwxz2456789]{5}|[a-z]*\\d[a-z0-9]*|.|");
 
+    /** The number of a process behind its name: each child of a server has one of its own. */
+    private static final Pattern PROCESS = Pattern.compile("\\[\\d+]$");
+
     private static final Pattern SEGMENT = Pattern.compile("[-_]");
 
     /** Words of generic names, which say where a machine runs and not what. */
@@ -40,7 +43,7 @@ record ServiceName(String label, String domain) {
 
     /** What the name of this node says. */
     static ServiceName of(NodeTable.Node node) {
-        String name = node.name();
+        String name = PROCESS.matcher(node.name()).replaceFirst("");
         int at = name.indexOf('@');
         return name.equals(node.address()) ? SILENT : ofText((at < 0 ? name : name.substring(0, at)));
     }
