@@ -26,6 +26,7 @@ final class SpoolArguments {
     static void check(List<Path> named, List<Path> all) {
         for (Path spool : named) {
             if (!Files.exists(spool)) {
+                refuseClosed(spool);
                 throw new Failure(
                         spool + ": there is no such directory; start 'wirepath sniff' first, or name the spool under"
                                 + " 'spools:' in the configuration, where it may come later");
@@ -50,6 +51,20 @@ final class SpoolArguments {
             if (other != null) {
                 throw new Failure(other + " and " + spool + ": two sniffers cannot both be called " + name
                         + "; the last part of the path is the name, so rename one directory");
+            }
+        }
+    }
+
+    /** A pattern that the shell left as it is, or a path, below a directory of another user. */
+    private static void refuseClosed(Path spool) {
+        for (Path above = spool.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            if (Files.exists(above)) {
+                if (!Files.isReadable(above) || !Files.isExecutable(above)) {
+                    throw new Failure(above + ": may not be read by " + System.getProperty("user.name")
+                            + "; spools are for their owner alone. Run this as that user, or 'wirepath sniff' with"
+                            + " --user " + System.getProperty("user.name"));
+                }
+                return;
             }
         }
     }

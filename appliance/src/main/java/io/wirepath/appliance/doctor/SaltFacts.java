@@ -37,7 +37,7 @@ record SaltFacts(Map<String, Long> bySniffer) {
         if (!Files.exists(file)) {
             return List.of(CheckResult.warning(
                     SUBJECT,
-                    file + " is not there: each run of a sniffer has a salt of its own",
+                    file + " is not there: the sniffers of each user of this machine have a salt of their own",
                     "copy the file of another sniffer, or make one: head -c 32 /dev/urandom > " + file
                             + "; chown root:wirepath " + file + "; chmod 640 " + file));
         }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * signatures. What spools carry is a one-way hash, by which readers see whether two sniffers have the same salt.
  *
  * <pre>
- *  salt-file                      is there    is not there
+ *  salt-file                      is there    is not there, or not for this user
  *  none                           of the run, in memory
- *  the package's                  read        of the run, in memory, and said so: the package makes it, not the sniffer
+ *  the package's                  read        the user's, ~/.local/state/wirepath/content.salt: read, or made
  *  any other                      read        made
  * </pre>
  *
@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ContentSalt(DigestKey key, long fingerprint) {
 
+    private static final String OF_USER = ".local/state/wirepath/content.salt";
     private static final int BYTES = 32;
     private static final int MIN_BYTES = DigestKey.BYTES;
 
@@ -51,12 +52,28 @@ public record ContentSalt(DigestKey key, long fingerprint) {
             return ofBytes(randomBytes());
         }
         if (file.equals(SnifferConfig.Content.INSTALLED_SALT) && !Files.isReadable(file)) {
-            log.line(file + (Files.exists(file) ? " may not be read by this user" : " is not there")
-                    + ": this run has a salt of its own. Of several sniffers, what two saw is matched only if all"
-                    + " have one salt: --set content.salt-file=FILE");
-            return ofBytes(randomBytes());
+            return ofUser(file, Path.of(System.getProperty("user.home"), OF_USER), log);
         }
         return of(file);
+    }
+
+    /** Sniffers that are started by hand have one salt, without a word of configuration: the first makes it. */
+    static ContentSalt ofUser(Path installed, Path file, SniffLog log) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            boolean there = Files.exists(file);
+            ContentSalt salt = of(file);
+            if (!there) {
+                log.line("made the salt of content signatures, " + file
+                        + "; sniffers elsewhere whose spools are merged with these need the same file");
+            }
+            return salt;
+        } catch (IOException | Failure e) {
+            log.line(installed + (Files.exists(installed) ? " may not be read by this user" : " is not there") + ", and "
+                    + file + " cannot be made: this run has a salt of its own. Of several sniffers, what two saw is"
+                    + " matched only if all have one salt: --set content.salt-file=FILE");
+            return ofBytes(randomBytes());
+        }
     }
 
     /**
