@@ -13,6 +13,8 @@ import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.merge.live.MergeStatus;
+import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,6 +39,10 @@ public final class Service implements Closeable {
     private static final long IDLE_MILLIS = 100;
     private static final long LOOK_FOR_ROOM_MILLIS = 1000;
     private static final long DEAD_MERGE_NANOS = 60 * SECOND;
+
+    /** Sniffers tell something every ten seconds, whatever the traffic. */
+    private static final long SILENCE_NANOS = 60 * SECOND;
+
     private static final long DEAD_ANALYSIS_NANOS = 900 * SECOND;
     private static final long STOP_MERGE_MILLIS = 30_000;
     private static final long STOP_ANALYSIS_MILLIS = 20_000;
@@ -229,7 +235,24 @@ public final class Service implements Closeable {
         } else if (stateFailing.getAsBoolean()) {
             problems.add("checkpoints cannot be written to " + settings.state() + "; is the disk full?");
         }
-        return new Health(alive, alive && ready && wait.isEmpty(), List.copyOf(problems));
+        boolean heard = hears(now, problems);
+        return new Health(alive, alive && ready && heard && wait.isEmpty(), List.copyOf(problems));
+    }
+
+    /** Whether a sniffer is to be heard, or none ever was; tells of those that fell silent. */
+    private boolean hears(long now, List<String> problems) {
+        MergeView view = published.merge();
+        List<SnifferStatus> sniffers = view == null ? List.of() : view.status().sniffers();
+        int silent = 0;
+        for (SnifferStatus sniffer : sniffers) {
+            long seconds = (now - sniffer.heardNanos()) / SECOND;
+            if (seconds > SILENCE_NANOS / SECOND) {
+                silent++;
+                problems.add("sniffer " + sniffer.name() + " was last heard of " + seconds + " s ago"
+                        + (sniffer.state() == MergeStatus.State.ENDED ? "; it was stopped" : ""));
+            }
+        }
+        return sniffers.isEmpty() || silent < sniffers.size();
     }
 
     /** Whether the merge stands still because the disk is full or failed. */

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,7 +94,11 @@ class ServiceTest {
                 now.addAndGet(SECOND / 10);
                 return mergedAll(service);
             });
+            assertTrue(service.health().ready(), () -> "" + service.health());
             letTimePass(service, 7200);
+            assertFalse(service.health().ready(), "nobody is to be heard");
+            assertTrue(
+                    service.health().problems().get(0).endsWith("; it was stopped"), () -> "" + service.health());
             lab.await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
             ObjectNode report = service.published().report();
             assertNotNull(report);

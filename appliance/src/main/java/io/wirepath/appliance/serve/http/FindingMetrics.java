@@ -25,6 +25,9 @@ final class FindingMetrics {
     /** Nodes that a label names. */
     private static final int MAX_NODES = 3;
 
+    /** Characters of a sentence; names in it are strangers'. */
+    private static final int MAX_TITLE = 200;
+
     private static final double SECOND = 1e9;
 
     private static final Map<String, String> QUANTILES =
@@ -64,7 +67,7 @@ final class FindingMetrics {
                     "kind", finding.path("kind").asText(),
                     "severity", finding.path("severity").asText(),
                     "nodes", nodes(finding));
-            opened.add(MultiGauge.Row.of(tags, 1));
+            opened.add(MultiGauge.Row.of(tags.and("title", title(finding)), 1));
             began.add(MultiGauge.Row.of(tags, finding.path("onsetNanos").asLong() / SECOND));
         }
         open.register(opened, true);
@@ -73,6 +76,12 @@ final class FindingMetrics {
         if (report != null) {
             roles(report);
         }
+    }
+
+    /** The sentence as it was when the finding began, so that a finding is one series. */
+    private static String title(ObjectNode finding) {
+        String title = finding.path("title").asText();
+        return title.length() <= MAX_TITLE ? title : title.substring(0, MAX_TITLE - 1) + "…";
     }
 
     private static String nodes(ObjectNode finding) {

@@ -14,18 +14,22 @@ import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.merge.spool.SpoolCounter;
+import io.wirepath.sniffer.CaptureCounter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
@@ -85,7 +89,7 @@ class FindingMetricsTest {
                 Metrics metrics = new Metrics(service)) {
             String told = metrics.scrape();
             assertTrue(
-                    told.contains("wirepath_finding_open{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\"} 1"),
+                    told.contains("wirepath_finding_open{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\",title=\"\"} 1"),
                     told);
             assertTrue(
                     told.contains(
@@ -127,9 +131,21 @@ class FindingMetricsTest {
                     wanted.add(figure.group());
                 }
             }
-            wanted.remove("wirepath_sniffer_lag_seconds"); // there is no sniffer
+            Set<String> ofSniffers = new TreeSet<>(wanted);
+            ofSniffers.removeIf(figure -> !figure.startsWith("wirepath_sniffer_") || !figure.endsWith("_total"));
+            assertEquals(4, ofSniffers.size(), "the counters that rules ask for: " + ofSniffers);
+            ofSniffers.forEach(figure -> assertTrue(isCounter(figure), figure));
+            // there is no sniffer
+            wanted.removeIf(
+                    figure -> figure.startsWith("wirepath_sniffer_") || figure.startsWith("wirepath_clock_"));
             String told = metrics.scrape();
             wanted.forEach(figure -> assertTrue(told.contains("\n" + figure), figure));
         }
+    }
+
+    private static boolean isCounter(String figure) {
+        String name = figure.substring("wirepath_sniffer_".length(), figure.length() - "_total".length());
+        return Stream.concat(Arrays.stream(CaptureCounter.values()), Arrays.stream(SpoolCounter.values()))
+                .anyMatch(counter -> counter.name().equalsIgnoreCase(name));
     }
 }
