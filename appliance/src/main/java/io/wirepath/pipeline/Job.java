@@ -8,6 +8,8 @@ import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.convolution.ConvolutionSettings;
+import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.causes.explain.ExplainedLinks;
 import io.wirepath.causes.explain.ExplainingAlgorithm;
 import io.wirepath.causes.explain.ExplanationRequest;
@@ -116,8 +118,11 @@ public final class Job {
                 choice.roles());
         Convolution convolution = chosen.algorithm() instanceof Convolution of ? of : null;
         List<String> notes = new ArrayList<>(sources.notes());
+        List<PathVertex> graphs = convolution == null ? List.of() : convolution.graphs(messages);
         if (convolution != null) {
             notes.add(CONVOLUTION);
+            graphs.forEach(
+                    graph -> noteBounds(messages.nodes().get(graph.node()).name(), graph, notes));
         }
         return new Report(
                 sources.title(),
@@ -130,8 +135,22 @@ public final class Job {
                 List.copyOf(notes),
                 sources.merge(),
                 choice.comparison().apply(analysis),
-                convolution == null ? List.of() : convolution.graphs(messages),
+                graphs,
                 sources.hosts());
+    }
+
+    private static void noteBounds(String root, PathVertex graph, List<String> notes) {
+        if (graph.leftOutBelow() > 0) {
+            notes.add("The graph from %s would be too large: edges of fewer than %,d messages are left out."
+                    .formatted(root, graph.leftOutBelow()));
+        }
+        if (graph.pathsThatGoOn() > 0) {
+            notes.add("%,d paths of the graph from %s go on past what it follows: an edge a few times, %d edges."
+                    .formatted(
+                            graph.pathsThatGoOn(),
+                            root,
+                            ConvolutionSettings.defaults().maxDepth()));
+        }
     }
 
     /** The first of some inputs, and how many more there are: a heading. */

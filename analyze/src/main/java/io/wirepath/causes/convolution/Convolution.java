@@ -65,6 +65,6 @@ public final class Convolution implements CausalAlgorithm {
 
     @Override
     public LinkTable infer(MessageTable messages) {
-        return new EdgeLinks(messages, settings).of(graphs(messages));
+        return new EdgeLinks(messages).of(graphs(messages));
     }
 }

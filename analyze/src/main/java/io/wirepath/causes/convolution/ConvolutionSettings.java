@@ -40,6 +40,6 @@ public record ConvolutionSettings(
 
     /** N = 4 and S = 3 as in the paper; µ = 1 ms, v = 2 ms, delays up to 1 s. */
     public static ConvolutionSettings defaults() {
-        return new ConvolutionSettings(MILLI, 4, 3, 2 * MILLI, 1000 * MILLI, 2, 12, 400, 0.05);
+        return new ConvolutionSettings(MILLI, 4, 3, 2 * MILLI, 1000 * MILLI, 3, 32, 2000, 0.05);
     }
 }

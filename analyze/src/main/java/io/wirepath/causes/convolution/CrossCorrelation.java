@@ -1,11 +1,13 @@
 package io.wirepath.causes.convolution;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
 
 /**
  * How well one set of times, shifted, matches another (Project 5 §5.2.1): the cross-correlation of their indicator
- * functions, {@code s(t)} = square root of the number of messages in quantum t, by fast Fourier transform.
+ * functions, {@code s(t)} = square root of the number of messages in quantum t.
  *
  * <pre>
  *  s1  │▌   ▌  ▌                C │      ▌
@@ -13,7 +15,7 @@ import org.jtransforms.utils.CommonUtils;
  *      └────────────► t           └────────► shift
  * </pre>
  *
- * <p>Not thread-safe.
+ * <p>By fast Fourier transform, or pair by pair where the quanta with messages are few. Not thread-safe.
  */
 final class CrossCorrelation {
 
@@ -38,29 +40,70 @@ final class CrossCorrelation {
         transform = new DoubleFFT_1D(length);
     }
 
-    /** The transform of the indicator function of these times. */
-    double[] spectrum(long[] timesNanos) {
-        double[] signal = new double[length];
-        for (long time : timesNanos) {
-            long quantum = (time - startNanos) / quantumNanos;
-            if (quantum >= 0 && quantum < quanta) {
-                signal[(int) quantum]++;
+    /** An indicator function: the quanta that hold messages, and the square roots of their numbers. */
+    static final class Signal {
+
+        private final int[] at;
+        private final double[] roots;
+        private double @Nullable [] spectrum;
+
+        private Signal(int[] at, double[] roots) {
+            this.at = at;
+            this.roots = roots;
+        }
+    }
+
+    /** The indicator function of times in any order. */
+    Signal signal(long[] timesNanos) {
+        int[] all = Arrays.stream(timesNanos)
+                .map(time -> (time - startNanos) / quantumNanos)
+                .filter(quantum -> quantum >= 0 && quantum < quanta)
+                .mapToInt(quantum -> (int) quantum)
+                .sorted()
+                .toArray();
+        int[] at = Arrays.stream(all).distinct().toArray();
+        double[] roots = new double[at.length];
+        int next = 0;
+        for (int i = 0; i < at.length; i++) {
+            int first = next;
+            while (next < all.length && all[next] == at[i]) {
+                next++;
             }
+            roots[i] = Math.sqrt(next - first);
         }
-        for (int t = 0; t < quanta; t++) {
-            signal[t] = Math.sqrt(signal[t]);
-        }
-        transform.realForward(signal);
-        return signal;
+        return new Signal(at, roots);
     }
 
     /**
      * The correlation at shifts from {@code -lags} to {@code lags} quanta; entry {@code lags} is a shift of none.
      *
-     * @param cause spectrum of what comes first
-     * @param effect spectrum of what may follow it
+     * @param cause what comes first
+     * @param effect what may follow it
      */
-    double[] correlate(double[] cause, double[] effect) {
+    double[] correlate(Signal cause, Signal effect) {
+        double pairs = (double) cause.at.length * effect.at.length * Math.min(1, 2.0 * lags / quanta);
+        // a transform takes about five operations for each value and each bit of the length; two are needed
+        double transforms = 10.0 * length * Integer.numberOfTrailingZeros(length);
+        return pairs < transforms ? byPairs(cause, effect) : byTransform(cause, effect);
+    }
+
+    double[] byPairs(Signal cause, Signal effect) {
+        double[] correlation = new double[2 * lags + 1];
+        int from = 0;
+        for (int c = 0; c < cause.at.length; c++) {
+            while (from < effect.at.length && effect.at[from] < cause.at[c] - lags) {
+                from++;
+            }
+            for (int e = from; e < effect.at.length && effect.at[e] <= cause.at[c] + lags; e++) {
+                correlation[effect.at[e] - cause.at[c] + lags] += cause.roots[c] * effect.roots[e];
+            }
+        }
+        return correlation;
+    }
+
+    double[] byTransform(Signal causes, Signal effects) {
+        double[] cause = spectrum(causes);
+        double[] effect = spectrum(effects);
         double[] product = new double[length];
         product[0] = effect[0] * cause[0];
         product[1] = effect[1] * cause[1];
@@ -76,5 +119,17 @@ final class CrossCorrelation {
             correlation[lag + lags] = product[lag >= 0 ? lag : length + lag];
         }
         return correlation;
+    }
+
+    private double[] spectrum(Signal of) {
+        if (of.spectrum == null) {
+            double[] signal = new double[length];
+            for (int i = 0; i < of.at.length; i++) {
+                signal[of.at[i]] = of.roots[i];
+            }
+            transform.realForward(signal);
+            of.spectrum = signal;
+        }
+        return of.spectrum;
     }
 }

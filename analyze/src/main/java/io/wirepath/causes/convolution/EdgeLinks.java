@@ -15,16 +15,15 @@ import java.util.TreeMap;
  * Breaks graphs of causal paths down to messages, which the paper does not: a message of an edge may have been caused
  * by those of the edge before that came the delay ± v earlier. Not thread-safe.
  *
- * <p>That a message fits does not make it caused. Of n causes in a time T, one lies by chance in a window of the width
- * w with {@code q = 1 − e^(−n w / T)}. Where a share F of what the node sent to that destination fits, F = π + (1 − π)
- * q tells the share π that fits because it is caused, and of those that fit a share π / F was caused. So much is
- * divided among the causes that fit, by how well; the rest is for none. A message on several edges takes the sum of its
+ * <p>That a message fits does not make it caused. A message at any time fits with q, the share of time
+ * that lies so long after some cause. Where a share F of what the node sent to that destination fits, F = π + (1 − π) q
+ * tells the share π that fits because it is caused, and of those that fit a share π / F was caused. So much is divided
+ * among the causes that fit, by how well; the rest is for none. A message on several edges takes the sum of its
  * weights, and the least doubt.
  */
 final class EdgeLinks {
 
     private final MessageTable messages;
-    private final ConvolutionSettings settings;
     private final List<Map<Integer, Double>> weights = new ArrayList<>();
     /** Messages from one node to another. */
     private final Map<Long, Integer> sent = new HashMap<>();
@@ -32,9 +31,8 @@ final class EdgeLinks {
     private final double[] caused;
     private final double spanNanos;
 
-    EdgeLinks(MessageTable messages, ConvolutionSettings settings) {
+    EdgeLinks(MessageTable messages) {
         this.messages = messages;
-        this.settings = settings;
         caused = new double[messages.size()];
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -73,9 +71,7 @@ final class EdgeLinks {
 
     /** π / F, as above. */
     private double shareCaused(PathVertex above, PathVertex edge) {
-        double window =
-                Math.min(2.0 * settings.toleranceNanos(), settings.toleranceNanos() + (double) edge.delayNanos());
-        double q = -Math.expm1(-above.messageCount() * window / spanNanos);
+        double q = edge.shareByChance(PathFinder.received(messages, above.messages()), spanNanos);
         // one more that does not fit: a handful of messages proves little
         double fit = edge.messageCount() / (sent.getOrDefault(KeyNumbers.pair(above.node(), edge.node()), 0) + 1.0);
         return q >= fit ? 0 : (fit - q) / (1 - q) / fit;
@@ -91,16 +87,16 @@ final class EdgeLinks {
         int from = 0;
         for (int row : edge.messages()) {
             long wanted = messages.timeNanos(row) - edge.delayNanos();
-            while (from < byReceipt.length && received(byReceipt[from]) < wanted - settings.toleranceNanos()) {
+            while (from < byReceipt.length && received(byReceipt[from]) < wanted - edge.toleranceNanos()) {
                 from++;
             }
             for (int c = from; c < byReceipt.length; c++) {
                 long off = Math.abs(received(byReceipt[c]) - wanted);
-                if (off > settings.toleranceNanos()) {
+                if (off > edge.toleranceNanos()) {
                     break;
                 }
                 if (received(byReceipt[c]) <= messages.timeNanos(row)) {
-                    add(row, byReceipt[c], 1 - 0.5 * off / (settings.toleranceNanos() + 1.0), share);
+                    add(row, byReceipt[c], 1 - 0.5 * off / (edge.toleranceNanos() + 1.0), share);
                 }
             }
         }

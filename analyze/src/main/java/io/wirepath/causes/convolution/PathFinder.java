@@ -1,11 +1,17 @@
 package io.wirepath.causes.convolution;
 
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.convolution.CrossCorrelation.Signal;
+import io.wirepath.causes.convolution.Spikes.Spike;
 import io.wirepath.causes.linking.OwnerLinks;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
@@ -13,9 +19,14 @@ import org.agrona.collections.IntHashSet;
 /**
  * The procedures of Project 5, Figure 6: FindPathsFromRoot, ProcessNode, FindCausedMessages. Not thread-safe.
  *
- * <p>Paths are bounded: an edge is used only so often on a path, and a path ends where it comes back to its root. Then
- * derived paths are taken out, which the paper leaves open: where A→B→C→B→A was found, the messages B→A that it
- * explains do not also count for A→B→A; if hardly any are left, that path goes.
+ * <p>Three things are otherwise than there. What a node sends is correlated for each destination alone: the spike of
+ * one destination does not hide that of another a quantum further. An effect comes after its cause, whatever the
+ * tolerance. And derived paths are taken out, which the paper leaves open (§5.3.1): where A→B→C→B→A was found, the
+ * messages B→A that it explains do not also count for A→B→A. Edges are taken in the order of their delays, so that what
+ * explains a derived edge is known before that edge is followed.
+ *
+ * <p>A graph has a bound. One that would be larger is made again without the edges of few messages, of twice as many
+ * each time, so that what most messages take is whole; its root says what was left out.
  */
 final class PathFinder {
 
@@ -23,12 +34,15 @@ final class PathFinder {
     private final ConvolutionSettings settings;
     private final CrossCorrelation correlation;
     private final int lags;
-    /** Messages of each node in order of sending. */
-    private final int[][] sent;
+    /** Messages of each node in order of sending, by destination. */
+    private final List<Map<Integer, int[]>> sent = new ArrayList<>();
 
-    private final Map<Integer, double[]> spectrumOfSent = new HashMap<>();
+    private final Map<Long, Signal> signalOfSent = new HashMap<>();
     private final Map<Long, Integer> visits = new HashMap<>();
+    private final double spanNanos;
     private int vertices;
+    private int pathsThatGoOn;
+    private int floor;
     private int root;
 
     PathFinder(MessageTable messages, ConvolutionSettings settings) {
@@ -36,19 +50,24 @@ final class PathFinder {
         this.settings = settings;
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
-        IntArrayList[] lists = new IntArrayList[messages.nodes().size()];
+        List<Map<Integer, IntArrayList>> lists = new ArrayList<>();
+        for (int node = 0; node < messages.nodes().size(); node++) {
+            lists.add(new TreeMap<>());
+        }
         for (int row = 0; row < messages.size(); row++) {
             first = Math.min(first, Math.min(messages.timeNanos(row), OwnerLinks.receivedNanos(messages, row)));
             last = Math.max(last, Math.max(messages.timeNanos(row), OwnerLinks.receivedNanos(messages, row)));
-            int node = messages.source(row);
-            lists[node] = lists[node] == null ? new IntArrayList() : lists[node];
-            lists[node].addInt(row);
+            lists.get(messages.source(row))
+                    .computeIfAbsent(messages.destination(row), n -> new IntArrayList())
+                    .addInt(row);
         }
-        sent = new int[lists.length][];
-        for (int node = 0; node < sent.length; node++) {
-            sent[node] = lists[node] == null ? new int[0] : lists[node].toIntArray();
+        for (Map<Integer, IntArrayList> of : lists) {
+            Map<Integer, int[]> rows = new TreeMap<>();
+            of.forEach((destination, list) -> rows.put(destination, list.toIntArray()));
+            sent.add(rows);
         }
         long span = messages.size() == 0 ? 0 : last - first;
+        spanNanos = span + 1.0;
         lags = (int) (Math.min(settings.maxDelayNanos(), span) / settings.quantumNanos()) + 1;
         correlation =
                 new CrossCorrelation(first, settings.quantumNanos(), (int) (span / settings.quantumNanos()) + 1, lags);
@@ -57,97 +76,131 @@ final class PathFinder {
     /** The graph of the paths that start at this node. */
     PathVertex findPathsFromRoot(int rootNode) {
         root = rootNode;
-        vertices = 0;
-        PathVertex top = new PathVertex(rootNode, 0, new int[0]);
-        Map<Integer, IntArrayList> byDestination = byDestination(sent[rootNode]);
-        byDestination.forEach((node, rows) -> {
-            PathVertex vertex = new PathVertex(node, 0, rows.toIntArray());
-            top.edges().add(vertex);
-            visits.clear();
-            processNode(vertex, 1);
-        });
+        floor = 1;
+        PathVertex top = withFloor();
+        while (vertices > settings.maxVertices()) {
+            floor *= 2;
+            top = withFloor();
+            top.leaveOutBelow(floor);
+        }
         return top;
     }
 
-    private Map<Integer, IntArrayList> byDestination(int[] rows) {
-        Map<Integer, IntArrayList> lists = new HashMap<>();
-        for (int row : rows) {
-            lists.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
-                    .addInt(row);
-        }
-        return lists;
+    private PathVertex withFloor() {
+        vertices = 0;
+        pathsThatGoOn = 0;
+        visits.clear();
+        PathVertex top = new PathVertex(root, 0, 0, new int[0]);
+        sent.get(root).forEach((node, rows) -> {
+            if (rows.length >= floor) {
+                PathVertex vertex = new PathVertex(node, 0, 0, rows);
+                top.edges().add(vertex);
+                processNode(vertex, 1);
+            }
+        });
+        top.endAtBound(pathsThatGoOn);
+        return top;
     }
 
     private void processNode(PathVertex at, int depth) {
-        if (at.node() == root || depth >= settings.maxDepth()) {
+        vertices++;
+        if (at.node() == root) {
             return;
         }
-        findCausedMessages(at);
-        for (PathVertex next : at.edges()) {
-            long edge = (long) at.node() << Integer.SIZE | next.node();
-            if (visits.merge(edge, 1, Integer::sum) <= settings.maxVisits() && vertices < settings.maxVertices()) {
-                vertices++;
-                processNode(next, depth + 1);
+        long[] causes = received(messages, at.messages());
+        for (PathVertex edge : findCausedMessages(at, causes)) {
+            if (vertices > settings.maxVertices()) {
+                return;
             }
-            visits.merge(edge, -1, Integer::sum);
-        }
-        removeDerived(at);
-    }
-
-    private void findCausedMessages(PathVertex at) {
-        int[] effects = sent[at.node()];
-        if (effects.length == 0 || at.messages().length == 0) {
-            return;
-        }
-        double[] follows = spectrumOfSent.computeIfAbsent(
-                at.node(),
-                n -> correlation.spectrum(
-                        Arrays.stream(effects).mapToLong(messages::timeNanos).toArray()));
-        long[] causes = causeTimes(at);
-        double[] c = correlation.correlate(correlation.spectrum(causes), follows);
-        int[] spikes = Spikes.find(c, lags, settings.spikeDeviations(), settings.valleyDeviations());
-        int[] spikeOf = nearestSpikes(causes, effects, spikes);
-        for (int x = 0; x < spikes.length; x++) {
-            int spike = x;
-            int[] fitting = IntStream.range(0, effects.length)
-                    .filter(e -> spikeOf[e] == spike)
-                    .map(e -> effects[e])
-                    .toArray();
-            byDestination(fitting).forEach((node, rows) -> {
-                if (rows.size() >= settings.leastShare() * at.messages().length) {
-                    at.edges().add(new PathVertex(node, delay(spikes[spike]), rows.toIntArray()));
+            long key = KeyNumbers.pair(at.node(), edge.node());
+            if (withoutDerived(at, causes, edge)) {
+                at.edges().add(edge);
+                if (visits.merge(key, 1, Integer::sum) <= settings.maxVisits() && depth < settings.maxDepth()) {
+                    processNode(edge, depth + 1);
+                } else {
+                    pathsThatGoOn++;
                 }
-            });
+                visits.merge(key, -1, Integer::sum);
+            }
         }
     }
 
-    private long delay(int spike) {
-        return (spike - lags) * settings.quantumNanos();
+    /** The edges from a vertex in the order of their delays. */
+    private List<PathVertex> findCausedMessages(PathVertex at, long[] causes) {
+        Signal cause = correlation.signal(causes);
+        List<PathVertex> edges = new ArrayList<>();
+        sent.get(at.node()).forEach((node, effects) -> {
+            Signal effect = signalOfSent.computeIfAbsent(
+                    KeyNumbers.pair(at.node(), node),
+                    key -> correlation.signal(Arrays.stream(effects)
+                            .mapToLong(messages::timeNanos)
+                            .toArray()));
+            List<Spike> spikes = Spikes.find(
+                    correlation.correlate(cause, effect),
+                    lags,
+                    settings.spikeDeviations(),
+                    settings.valleyDeviations());
+            int[] spikeOf = nearestSpikes(causes, effects, spikes);
+            for (int x = 0; x < spikes.size(); x++) {
+                int spike = x;
+                int[] fitting = IntStream.range(0, effects.length)
+                        .filter(e -> spikeOf[e] == spike)
+                        .map(e -> effects[e])
+                        .toArray();
+                edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting));
+            }
+        });
+        edges.removeIf(edge -> !isEdge(at, causes, edge, edge.messageCount()));
+        edges.sort(Comparator.comparingLong(PathVertex::delayNanos));
+        return edges;
     }
 
-    private long[] causeTimes(PathVertex at) {
-        long[] times = Arrays.stream(at.messages())
+    /** Whether so many messages are more than noise: a share of those before, beyond what fits by chance. */
+    private boolean isEdge(PathVertex at, long[] causes, PathVertex edge, int count) {
+        double sentThere = sent.get(at.node()).getOrDefault(edge.node(), at.messages()).length;
+        double chance = sentThere * edge.shareByChance(causes, spanNanos);
+        double beyond = count - chance;
+        return count >= floor
+                && beyond >= settings.leastShare() * at.messageCount()
+                && beyond >= settings.spikeDeviations() * Math.sqrt(chance);
+    }
+
+    private long delay(Spike spike) {
+        return Math.round(Math.max(0, spike.middle() - lags) * settings.quantumNanos());
+    }
+
+    /** v, or as wide again as a spike is wide. */
+    private long tolerance(Spike spike) {
+        return Math.max(settings.toleranceNanos(), spike.width() * settings.quantumNanos());
+    }
+
+    /** When messages were received, in rising order. */
+    static long[] received(MessageTable messages, int[] rows) {
+        return Arrays.stream(rows)
                 .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
+                .sorted()
                 .toArray();
-        Arrays.sort(times);
-        return times;
     }
 
-    /** For each effect the spike that some cause fits best, or -1 where none fits within the tolerance. */
-    private int[] nearestSpikes(long[] causes, int[] effects, int[] spikes) {
+    /** For each effect the spike that some cause before it fits best, or -1 where none fits within the tolerance. */
+    private int[] nearestSpikes(long[] causes, int[] effects, List<Spike> spikes) {
         int[] nearest = new int[effects.length];
-        long[] off = new long[effects.length];
+        double[] off = new double[effects.length];
         Arrays.fill(nearest, -1);
-        Arrays.fill(off, settings.toleranceNanos() + 1);
-        for (int x = 0; x < spikes.length; x++) {
+        Arrays.fill(off, Double.POSITIVE_INFINITY);
+        for (int x = 0; x < spikes.size(); x++) {
+            long delay = delay(spikes.get(x));
+            long tolerance = tolerance(spikes.get(x));
             int c = 0;
             for (int e = 0; e < effects.length; e++) {
-                long wanted = messages.timeNanos(effects[e]) - delay(spikes[x]);
-                while (c < causes.length && causes[c] < wanted - settings.toleranceNanos()) {
+                long sentNanos = messages.timeNanos(effects[e]);
+                while (c < causes.length && causes[c] < sentNanos - delay - tolerance) {
                     c++;
                 }
-                for (int y = c; y < causes.length && causes[y] <= wanted + settings.toleranceNanos(); y++) {
-                    long own = Math.abs(causes[y] - wanted);
+                for (int y = c;
+                        y < causes.length && causes[y] <= Math.min(sentNanos, sentNanos - delay + tolerance);
+                        y++) {
+                    double own = Math.abs(sentNanos - causes[y] - delay) / (double) tolerance;
                     if (own < off[e]) {
                         off[e] = own;
                         nearest[e] = x;
@@ -158,23 +211,20 @@ final class PathFinder {
         return nearest;
     }
 
-    private void removeDerived(PathVertex at) {
-        for (PathVertex direct : List.copyOf(at.edges())) {
-            IntHashSet explained = new IntHashSet();
-            for (PathVertex other : at.edges()) {
-                if (other != direct) {
-                    collect(other, at.node(), direct.node(), explained);
-                }
-            }
-            int[] rest = Arrays.stream(direct.messages())
-                    .filter(row -> !explained.contains(row))
-                    .toArray();
-            if (rest.length < settings.leastShare() * at.messages().length) {
-                at.edges().remove(direct);
-            } else if (rest.length < direct.messageCount()) {
-                direct.keepMessages(rest);
-            }
+    /** Takes from an edge what paths over its siblings explain; false if hardly any message is left. */
+    private boolean withoutDerived(PathVertex at, long[] causes, PathVertex edge) {
+        IntHashSet explained = new IntHashSet();
+        for (PathVertex other : at.edges()) {
+            collect(other, at.node(), edge.node(), explained);
         }
+        if (explained.isEmpty()) {
+            return true;
+        }
+        int[] rest = Arrays.stream(edge.messages())
+                .filter(row -> !explained.contains(row))
+                .toArray();
+        edge.keepMessages(rest);
+        return isEdge(at, causes, edge, rest.length);
     }
 
     /** Messages from one node to another on paths below this vertex. */

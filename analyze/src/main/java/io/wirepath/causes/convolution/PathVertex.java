@@ -12,12 +12,16 @@ public final class PathVertex {
 
     private final int node;
     private final long delayNanos;
+    private final long toleranceNanos;
     private int[] messages;
     private final List<PathVertex> next = new ArrayList<>();
+    private int leftOutBelow;
+    private int pathsThatGoOn;
 
-    PathVertex(int node, long delayNanos, int[] messages) {
+    PathVertex(int node, long delayNanos, long toleranceNanos, int[] messages) {
         this.node = node;
         this.delayNanos = delayNanos;
+        this.toleranceNanos = toleranceNanos;
         this.messages = messages;
     }
 
@@ -39,6 +43,44 @@ public final class PathVertex {
     /** Where paths go on from here. */
     public List<PathVertex> next() {
         return List.copyOf(next);
+    }
+
+    /** Of a root: edges with fewer messages were left out, because the graph would be too large; 0 if it is whole. */
+    public int leftOutBelow() {
+        return leftOutBelow;
+    }
+
+    /** Of a root: paths that end at a bound, of how often they may take an edge or of how long they may be. */
+    public int pathsThatGoOn() {
+        return pathsThatGoOn;
+    }
+
+    void endAtBound(int paths) {
+        pathsThatGoOn = paths;
+    }
+
+    void leaveOutBelow(int messageCount) {
+        leftOutBelow = messageCount;
+    }
+
+    /** How far the delay of a message of this edge may be from the edge's. */
+    long toleranceNanos() {
+        return toleranceNanos;
+    }
+
+    /**
+     * Share of a time that lies within reach of this edge's delay after one of some causes: so many of what has nothing
+     * to do with them fit by chance.
+     *
+     * @param causesNanos receipts in rising order
+     */
+    double shareByChance(long[] causesNanos, double spanNanos) {
+        double window = Math.min(2.0 * toleranceNanos, (double) toleranceNanos + delayNanos);
+        double covered = causesNanos.length == 0 ? 0 : window;
+        for (int c = 1; c < causesNanos.length; c++) {
+            covered += Math.min(window, causesNanos[c] - causesNanos[c - 1]);
+        }
+        return Math.min(1, covered / spanNanos);
     }
 
     int[] messages() {

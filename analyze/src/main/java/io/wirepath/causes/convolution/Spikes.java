@@ -1,40 +1,119 @@
 package io.wirepath.causes.convolution;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * Finds the spikes of a correlation (Project 5 §5.2): points N standard deviations above the mean; between two spikes
  * the correlation falls below S, and of all points of a spike the largest stands for it.
+ *
+ * <p>A delay that varies spreads its spike over many quanta, which the paper leaves to the choice of µ. So spikes are
+ * looked for in sums over 1, 2, 4, … quanta as well. What a spike says against chance is the likelihood ratio of a
+ * Poisson count c against the mean m, {@code c ln(c/m) − (c − m)}; a wide one takes the place of the narrow ones that
+ * it covers if it says more than they do together. What chance would show once in a hundred correlations, or what is
+ * not twice the mean, is no spike.
  */
 final class Spikes {
 
+    private static final int MAX_WIDTH = 16;
+
+    /** Of so many correlations of what has nothing to do with each other, one has a spike. */
+    private static final double CORRELATIONS_OF_ONE_FALSE_SPIKE = 100;
+
+    private static final double MIN_RATIO_TO_MEAN = 2;
+
     private Spikes() {}
 
-    /** Positions of the spikes from {@code from} on, in rising order. */
-    static int[] find(double[] correlation, int from, double spikeDeviations, double valleyDeviations) {
-        double mean = Arrays.stream(correlation).average().orElse(0);
-        double squares = 0;
-        for (double c : correlation) {
-            squares += (c - mean) * (c - mean);
+    /**
+     * A run of shifts.
+     *
+     * @param first first position of the run
+     * @param width positions of it
+     * @param middle where the mean of its pairs lies, in positions
+     * @param evidence how much it says against chance, in nats
+     */
+    record Spike(int first, int width, double middle, double evidence) {
+
+        private boolean overlaps(Spike other) {
+            return first - margin() < other.first + other.width && other.first < first + width + margin();
         }
-        double deviation = Math.sqrt(squares / Math.max(1, correlation.length));
-        if (deviation == 0) {
-            return new int[0];
+
+        /** What is left of a wide spike at its sides is no spike. */
+        private int margin() {
+            return width / 2;
         }
-        double high = mean + spikeDeviations * deviation;
-        double low = mean + valleyDeviations * deviation;
-        int[] found = new int[correlation.length];
-        int count = 0;
-        int best = -1;
-        for (int t = from; t < correlation.length; t++) {
-            if (correlation[t] < low) {
-                count += best >= 0 ? 1 : 0;
-                best = -1;
-            } else if (correlation[t] >= high && (best < 0 || correlation[t] > correlation[best])) {
-                best = t;
-                found[count] = best;
+
+        private Spike withMiddle(double[] correlation, double mean) {
+            double sum = 0;
+            double weighted = 0;
+            int from = Math.max(0, first - 1 - margin());
+            for (int t = from; t < Math.min(correlation.length, first + width + 1 + margin()); t++) {
+                double beyond = Math.max(0, correlation[t] - mean);
+                sum += beyond;
+                weighted += beyond * t;
+            }
+            return new Spike(first, width, weighted / sum, evidence);
+        }
+    }
+
+    /** The spikes from a position on, in the order of their shifts. */
+    static List<Spike> find(double[] correlation, int from, double spikeDeviations, double valleyDeviations) {
+        List<Spike> spikes = new ArrayList<>();
+        double[] sums = correlation.clone();
+        for (int width = 1; width <= MAX_WIDTH && width < correlation.length; width *= 2) {
+            if (width > 1) {
+                // sums over twice as many, from sums over half as many
+                for (int t = 0; t + width <= correlation.length; t++) {
+                    sums[t] += sums[t + width / 2];
+                }
+            }
+            double[] whole = Arrays.copyOf(sums, correlation.length - width + 1);
+            for (Spike wider : atWidth(whole, from, width, spikeDeviations, valleyDeviations)) {
+                List<Spike> covered = spikes.stream().filter(wider::overlaps).toList();
+                if (wider.evidence()
+                        > covered.stream().mapToDouble(Spike::evidence).sum()) {
+                    spikes.removeAll(covered);
+                    spikes.add(wider);
+                }
             }
         }
-        return Arrays.copyOf(found, count + (best >= 0 ? 1 : 0));
+        double mean = Arrays.stream(correlation).average().orElse(0);
+        return spikes.stream()
+                .sorted(Comparator.comparingInt(Spike::first))
+                .map(spike -> spike.withMiddle(correlation, mean))
+                .toList();
+    }
+
+    private static List<Spike> atWidth(double[] sums, int from, int width, double n, double s) {
+        List<Spike> found = new ArrayList<>();
+        double mean = Arrays.stream(sums).average().orElse(0);
+        double squares = 0;
+        for (double c : sums) {
+            squares += (c - mean) * (c - mean);
+        }
+        double deviation = Math.sqrt(squares / sums.length);
+        if (deviation == 0) {
+            return found;
+        }
+        double high = Math.max(mean + n * deviation, MIN_RATIO_TO_MEAN * mean);
+        double low = mean + s * deviation;
+        double enough = Math.log(CORRELATIONS_OF_ONE_FALSE_SPIKE * sums.length);
+        int best = -1;
+        for (int t = from; t <= sums.length; t++) {
+            if (t == sums.length || sums[t] < low) {
+                if (best >= 0) {
+                    double evidence = sums[best] * Math.log(sums[best] / mean) - (sums[best] - mean);
+                    if (evidence >= enough) {
+                        found.add(new Spike(best, width, best, evidence));
+                    }
+                }
+                best = -1;
+            } else if (sums[t] >= high && (best < 0 || sums[t] > sums[best])) {
+                best = t;
+            }
+        }
+        return found;
     }
 }

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.causes.CallTrace;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.convolution.Spikes.Spike;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** The signals and graphs of Project 5 §5.2, small enough to compute by hand. */
@@ -20,9 +23,10 @@ class ConvolutionTest {
         long[] one = {0, 1, 2, 3, 20};
         long[] two = {30, 31, 32, 33, 34, 35, 36, 37, 38, 50};
         CrossCorrelation correlation = new CrossCorrelation(0, 10, 6, 5);
-        double[] c = correlation.correlate(correlation.spectrum(one), correlation.spectrum(two));
         // Shift 1: s1(2) s2(3) = 3. Shift 3: s1(0) s2(3) + s1(2) s2(5) = 2 x 3 + 1. Shift 5: s1(0) s2(5) = 2.
-        assertArrayEquals(new double[] {0, 0, 0, 0, 0, 0, 3, 0, 7, 0, 2}, c, 1e-9);
+        double[] wanted = {0, 0, 0, 0, 0, 0, 3, 0, 7, 0, 2};
+        assertArrayEquals(wanted, correlation.byTransform(correlation.signal(one), correlation.signal(two)), 1e-9);
+        assertArrayEquals(wanted, correlation.byPairs(correlation.signal(one), correlation.signal(two)), 1e-9);
     }
 
     @Test
@@ -33,10 +37,44 @@ class ConvolutionTest {
         c[52] = 9;
         c[53] = 11;
         c[100] = 12;
-        // Mean 0.27, deviation 1.7: 4 of them are 7.2 above, 3 are 5.5.
-        assertArrayEquals(new int[] {51, 100}, Spikes.find(c, 0, 4, 3));
-        assertArrayEquals(new int[] {100}, Spikes.find(c, 60, 4, 3));
-        assertArrayEquals(new int[0], Spikes.find(new double[10], 0, 4, 3));
+        // Mean 0.27, deviation 1.7: 4 of them are 7.2 above, 3 are 5.5. All of 50 to 53 say more than 51 alone.
+        List<Spike> spikes = Spikes.find(c, 0, 4, 3);
+        assertEquals(List.of(50, 100), spikes.stream().map(Spike::first).toList());
+        assertEquals(List.of(4, 1), spikes.stream().map(Spike::width).toList());
+        assertEquals(51.5, spikes.get(0).middle(), 0.2);
+        assertEquals(1, Spikes.find(c, 60, 4, 3).size());
+        assertEquals(List.of(), Spikes.find(new double[10], 0, 4, 3));
+    }
+
+    /** Delays of 50 ± 5 ms in quanta of 1 ms: no quantum stands out as their sum does. */
+    @Test
+    void takesDelaysThatVaryForOneSpike() {
+        Random random = new Random(3);
+        double[] c = new double[500];
+        for (int t = 0; t < c.length; t++) {
+            c[t] = random.nextInt(4);
+        }
+        for (int i = 0; i < 200; i++) {
+            c[(int) Math.round(50 + 5 * random.nextGaussian())]++;
+        }
+        List<Spike> spikes = Spikes.find(c, 0, 4, 3);
+        assertEquals(1, spikes.size(), spikes.toString());
+        assertEquals(50, spikes.get(0).middle(), 1);
+    }
+
+    /** Three pairs at one shift, of two hundred at five hundred shifts, are 4 deviations above the mean, and chance. */
+    @Test
+    void takesNoChanceForASpike() {
+        int found = 0;
+        for (int seed = 0; seed < 100; seed++) {
+            Random random = new Random(seed);
+            double[] c = new double[500];
+            for (int i = 0; i < 200; i++) {
+                c[random.nextInt(500)]++;
+            }
+            found += Spikes.find(c, 0, 4, 3).size();
+        }
+        assertTrue(found <= 3, found + " spikes in 100 correlations of chance");
     }
 
     private static MessageTable chain(int requests) {
@@ -70,31 +108,33 @@ class ConvolutionTest {
         assertEquals(List.of("ABCBA 300"), paths(messages, graphs.get(0), ""));
     }
 
-    /** B sends to C 5 ms after each request, and as often without one: half of what fits would fit by chance. */
+    /** B sends to C 1 ms after each other request, and as often at any time: half of those would fit by chance. */
     @Test
     void claimsNoMoreThanWhatFitsBeyondChance() {
-        MessageTable certain = chain(300);
-        LinkTable few = new Convolution(ConvolutionSettings.defaults()).infer(certain);
+        Random random = new Random(1);
         CallTrace trace = new CallTrace();
         for (int i = 0; i < 4000; i++) {
-            double now = 6 * i + i * i % 5;
-            trace.call("A", "B", now, now + 3);
-            if (i % 2 == 0) {
-                trace.call("B", "C", now + 1, now + 2);
-            } else {
-                trace.call("B", "C", now + (i * 7L % 60) / 10.0, now + 12);
-            }
+            double now = 6 * i + 5 * random.nextDouble();
+            trace.oneWay("A", "B", now);
+            trace.oneWay("B", "C", i % 2 == 0 ? now + 1 : 24_000 * random.nextDouble());
         }
-        LinkTable crowded = new Convolution(ConvolutionSettings.defaults()).infer(trace.build());
-        assertTrue(likeliest(few) > 0.9, "fits by chance once in fifteen times: " + likeliest(few));
-        assertTrue(likeliest(few) < 1);
-        assertTrue(likeliest(crowded) < 0.8, "would fit by chance every other time: " + likeliest(crowded));
+        double few = likeliest(chain(300));
+        double crowded = likeliest(trace.build());
+        assertTrue(few > 0.9, "fits by chance once in fifteen times: " + few);
+        assertTrue(few < 1);
+        assertTrue(crowded > 0.5 && crowded < 0.85, "would fit by chance every other time: " + crowded);
     }
 
-    private static double likeliest(LinkTable links) {
+    /** Of the links to messages from B to C. */
+    private static double likeliest(MessageTable messages) {
+        LinkTable links = new Convolution(ConvolutionSettings.defaults()).infer(messages);
         double most = 0;
-        for (int link = 0; link < links.end(links.size() - 1); link++) {
-            most = Math.max(most, links.probability(link));
+        for (int row = 0; row < messages.size(); row++) {
+            if (messages.nodes().get(messages.destination(row)).name().equals("C")) {
+                for (int link = links.first(row); link < links.end(row); link++) {
+                    most = Math.max(most, links.probability(link));
+                }
+            }
         }
         return most;
     }
@@ -192,5 +232,101 @@ class ConvolutionTest {
         for (String path : paths(messages, root, "")) {
             assertTrue(path.length() < 20, path);
         }
+    }
+
+    /**
+     * The system of Project 5, Figure 13, in small: a web server that logs in, then asks one of two application
+     * servers, which asks a database twice; half the pages need none of it. Every delay varies by a tenth.
+     */
+    @Test
+    void findsTheWholePathOfFigure13AtAnyQuantum() {
+        for (long quantumMillis : new long[] {2, 5, 10, 20}) {
+            MessageTable messages = multiTier(0.1);
+            List<String> paths = paths(
+                    messages,
+                    new Convolution(settings(quantumMillis, 2000))
+                            .graphs(messages)
+                            .get(0),
+                    "");
+            for (String wanted : List.of("CWADAWEDEDEWC", "CWADAWFDFDFWC", "CWC")) {
+                assertTrue(
+                        paths.stream().anyMatch(path -> path.startsWith(wanted + " ")),
+                        quantumMillis + " ms: no " + wanted + " in " + paths);
+            }
+        }
+    }
+
+    @Test
+    void findsTheWholePathOfFigure13WhenDelaysVaryByAFifth() {
+        MessageTable messages = multiTier(0.2);
+        List<String> paths = paths(
+                messages, new Convolution(settings(10, 2000)).graphs(messages).get(0), "");
+        assertTrue(paths.stream().anyMatch(path -> path.startsWith("CWADAWEDEDEWC ")), paths.toString());
+    }
+
+    /** The delays that Figure 13 shows: 50 ms before a call, 10 ms before an answer. */
+    @Test
+    void labelsTheEdgesOfFigure13WithTheDelaysOfTheTrace() {
+        MessageTable messages = multiTier(0.1);
+        PathVertex at = new Convolution(settings(10, 2000))
+                .graphs(messages)
+                .get(0)
+                .next()
+                .get(0);
+        List<Long> delays = new ArrayList<>();
+        for (String node : List.of("A", "D", "A", "W", "E")) {
+            at = at.next().stream()
+                    .filter(next -> messages.nodes().get(next.node()).name().equals(node))
+                    .findFirst()
+                    .orElseThrow();
+            delays.add(Math.round(at.delayNanos() / 1e7));
+            assertTrue(at.messageCount() > (node.equals("E") ? 80 : 180), node + " " + at.messageCount());
+        }
+        assertEquals(List.of(5L, 5L, 1L, 1L, 5L), delays);
+    }
+
+    @Test
+    void saysWhatItLeavesOutOfAGraphThatWouldBeTooLarge() {
+        MessageTable messages = multiTier(0.1);
+        PathVertex whole = new Convolution(settings(10, 2000)).graphs(messages).get(0);
+        PathVertex cut = new Convolution(settings(10, 12)).graphs(messages).get(0);
+        assertEquals(0, whole.leftOutBelow());
+        assertTrue(cut.leftOutBelow() > 1);
+        List<String> paths = paths(messages, cut, "");
+        assertTrue(paths.stream().anyMatch(path -> path.startsWith("CWADAW")), "most messages first: " + paths);
+    }
+
+    private static ConvolutionSettings settings(long quantumMillis, int maxVertices) {
+        long milli = 1_000_000;
+        return new ConvolutionSettings(
+                quantumMillis * milli, 4, 3, 2 * quantumMillis * milli, 2000 * milli, 3, 32, maxVertices, 0.05);
+    }
+
+    private static MessageTable multiTier(double deviation) {
+        Random random = new Random(5);
+        CallTrace trace = new CallTrace();
+        double next = 0;
+        for (int i = 0; i < 400; i++) {
+            next += 50 + 1000 * random.nextDouble();
+            double[] now = {next};
+            DoubleUnaryOperator after = mean -> now[0] += mean * Math.max(0.01, 1 + deviation * random.nextGaussian());
+            if (i % 2 == 0) {
+                trace.call("C", "W", next, after.applyAsDouble(10));
+                continue;
+            }
+            String server = i % 4 == 1 ? "E" : "F";
+            double login = after.applyAsDouble(50);
+            double query = after.applyAsDouble(50);
+            trace.call("A", "D", query, after.applyAsDouble(10));
+            trace.call("W", "A", login, after.applyAsDouble(10));
+            double page = after.applyAsDouble(50);
+            for (int queries = 0; queries < 2; queries++) {
+                double asked = after.applyAsDouble(50);
+                trace.call(server, "D", asked, after.applyAsDouble(10));
+            }
+            trace.call("W", server, page, after.applyAsDouble(10));
+            trace.call("C", "W", next, after.applyAsDouble(10));
+        }
+        return trace.build();
     }
 }

@@ -17,9 +17,6 @@ import java.util.List;
  */
 public final class DotWriter {
 
-    /** Edges of a graph of causal paths with fewer messages, as a share of those that left the root, are not drawn. */
-    private static final double SHOWN_SHARE = 0.03;
-
     private final Report report;
     private final DotGraph to;
 
@@ -97,19 +94,15 @@ public final class DotWriter {
      */
     private void graph(int number, PathVertex root) {
         to.begin("graph" + number, "causal paths from " + name(root));
-        int sent = root.next().stream().mapToInt(PathVertex::messageCount).sum();
-        below(to.node(Shape.BOX, name(root)), root, Math.max(1, (int) (SHOWN_SHARE * sent)));
+        below(to.node(Shape.BOX, name(root)), root);
         to.end();
     }
 
-    private void below(String from, PathVertex vertex, int least) {
+    private void below(String from, PathVertex vertex) {
         for (PathVertex next : vertex.next()) {
-            if (next.messageCount() < least) {
-                continue;
-            }
             String target = to.node(Shape.BOX, name(next));
             to.edge(from, target, Figures.time(next.delayNanos()) + "\n" + Figures.count(next.messageCount()));
-            below(target, next, least);
+            below(target, next);
         }
     }
 

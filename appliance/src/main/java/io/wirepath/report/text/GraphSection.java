@@ -2,20 +2,18 @@ package io.wirepath.report.text;
 
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The graphs of causal paths that convolution finds, with the delay at each node (Project 5, Figures 9, 13, 16). */
 final class GraphSection {
 
-    private static final int LINES_OF_A_GRAPH = 40;
-
-    /** Edges with fewer messages, as a share of those that left the root, are noise to a reader; JSON has them. */
-    private static final double SHOWN_SHARE = 0.03;
+    private static final int EDGES_OF_A_GRAPH = 60;
 
     private final StringBuilder to;
     private final NodeTable nodes;
-    private int left;
     private int least;
 
     private GraphSection(StringBuilder to, NodeTable nodes) {
@@ -37,17 +35,31 @@ final class GraphSection {
     }
 
     private void graph(PathVertex root) {
-        left = LINES_OF_A_GRAPH;
-        least = Math.max(1, (int) (SHOWN_SHARE * messages(root)));
+        int[] counts = counts(root).sorted().toArray();
+        least = counts.length <= EDGES_OF_A_GRAPH ? 0 : counts[counts.length - EDGES_OF_A_GRAPH - 1] + 1;
         to.append("  ").append(Figures.printable(nodes.get(root.node()).name())).append('\n');
         below(root, "  ");
+        if (least > 0) {
+            to.append("  %s of %s edges have fewer than %s messages and are not shown; --json has them%n"
+                    .formatted(
+                            Figures.count(Arrays.stream(counts)
+                                    .filter(count -> count < least)
+                                    .count()),
+                            Figures.count(counts.length),
+                            Figures.count(least)));
+        }
+    }
+
+    private static IntStream counts(PathVertex vertex) {
+        return vertex.next().stream()
+                .flatMapToInt(edge -> IntStream.concat(IntStream.of(edge.messageCount()), counts(edge)));
     }
 
     private void below(PathVertex vertex, String indent) {
         List<PathVertex> next = vertex.next().stream()
                 .filter(edge -> edge.messageCount() >= least)
                 .toList();
-        for (int i = 0; i < next.size() && left-- > 0; i++) {
+        for (int i = 0; i < next.size(); i++) {
             PathVertex edge = next.get(i);
             boolean last = i == next.size() - 1;
             to.append(indent)
