@@ -18,9 +18,6 @@ public final class PageReport {
     /** Field of a report with its patterns. */
     public static final String PATTERNS = "patterns";
 
-    /** Field of {@link #terms} with the expected count of each pattern by its identifier. */
-    public static final String EXPECTED = "expected";
-
     private static final String MEMBERS = "members";
 
     /** What is shown of a delay that is no path's. */
@@ -68,24 +65,6 @@ public final class PageReport {
         }
         to.remove(NodePairs.FIELDS);
         to.set("series", PageSeries.beginning(page.path("series")));
-        return to;
-    }
-
-    /**
-     * What is added of reports of several windows: all that a sum holds but the patterns, and how often each of these
-     * is expected.
-     */
-    public static ObjectNode terms(ObjectNode report) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        for (String field : new String[] {"format", "totals", "nodes", "findings"}) {
-            if (report.has(field)) {
-                to.set(field, report.get(field));
-            }
-        }
-        to.set("edges", rows(report.path("edges"), EDGE));
-        ObjectNode expected = to.putObject(EXPECTED);
-        report.path(PATTERNS)
-                .forEach(pattern -> expected.set(pattern.path("id").asText(), pattern.path("expectedCount")));
         return to;
     }
 

@@ -104,7 +104,7 @@ public final class ReportJson {
             .orAbsent()
             .objects("patterns", PatternRow.FIELDS, "Paths by role.", Whole::patterns)
             .orAbsent()
-            .objects("nodes", NodeRow.FIELDS, "Nodes.", Whole::nodeRows)
+            .objects("nodes", NodeRow.FIELDS, "Nodes.", whole -> NodeRow.all(whole.analysis()))
             .orAbsent()
             .objects(
                     "joins",
@@ -187,16 +187,8 @@ public final class ReportJson {
                     .toList();
         }
 
-        List<NodeRow> nodeRows() {
-            return analysis().nodes().stream()
-                    .map(node -> new NodeRow(analysis(), node))
-                    .toList();
-        }
-
         List<EdgeRow> edges() {
-            return TrafficMap.edges(analysis(), calls).stream()
-                    .map(edge -> new EdgeRow(nodes(), edge))
-                    .toList();
+            return EdgeRow.all(nodes(), TrafficMap.edges(analysis(), calls));
         }
 
         List<CallEdgeRow> callEdges() {

@@ -9,6 +9,7 @@ import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
@@ -65,6 +66,7 @@ public final class SampleReport {
                 links.build(),
                 calls,
                 List.of(pattern("p1", "web → app → redis", 40, 30_000_000), pattern("p2", "web → app", 400, 2_000_000)),
+                new PatternTable(),
                 List.of(
                         node(web, "web", 0, 0),
                         node(app1, "app", 30, 9_000_000),
@@ -133,6 +135,7 @@ public final class SampleReport {
                 links,
                 CallForest.of(messages, links),
                 List.of(),
+                new PatternTable(),
                 List.of(),
                 roles,
                 Joins.none(messages.nodes().size()),

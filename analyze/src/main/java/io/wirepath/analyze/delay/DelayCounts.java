@@ -13,11 +13,16 @@ public final class DelayCounts {
 
     private static final int SIGNIFICANT_DIGITS = 2;
 
+    /** Delays with the same highest bits, so many, are one. */
+    private static final int PLACE_BITS = 8;
+
     private static final long[] NONE = {};
 
     /** Holds nothing, and tells what counts as the same delay. */
     private static final PackedHistogram EQUIVALENT =
             new PackedHistogram(DelayDistribution.MAX_NANOS, SIGNIFICANT_DIGITS);
+
+    private static final long MAX_PLACE = place(EQUIVALENT.highestEquivalentValue(DelayDistribution.MAX_NANOS));
 
     private long[] nanos = NONE;
     private long[] counts = NONE;
@@ -41,9 +46,52 @@ public final class DelayCounts {
 
     /** Adds all of another. */
     public void add(DelayCounts other) {
-        for (int at = 0; at < other.size; at++) {
-            add(other.nanos[at], other.counts[at]);
+        long[] all = new long[size + other.size];
+        long[] sums = new long[all.length];
+        int number = 0;
+        for (int i = 0, j = 0; i < size || j < other.size; number++) {
+            boolean mine = j == other.size || i < size && nanos[i] <= other.nanos[j];
+            boolean theirs = i == size || j < other.size && other.nanos[j] <= nanos[i];
+            all[number] = mine ? nanos[i] : other.nanos[j];
+            sums[number] = (mine ? counts[i++] : 0) + (theirs ? other.counts[j++] : 0);
         }
+        nanos = all;
+        counts = sums;
+        size = number;
+        total += other.total;
+    }
+
+    /** The delays and counts as they are kept: each delay is the number of those that count as different below it. */
+    void keep(KeptForm form) {
+        size = form.size(size);
+        if (form.isRead()) {
+            nanos = new long[size];
+            counts = new long[size];
+            total = 0;
+        }
+        long before = -1;
+        for (int at = 0; at < size; at++) {
+            long place = before + form.whole(place(nanos[at]) - before);
+            counts[at] = form.whole(counts[at]);
+            if (place <= before || place > MAX_PLACE || counts[at] < 1) {
+                throw new IllegalArgumentException("delays must ascend and counts be positive");
+            }
+            if (form.isRead()) {
+                nanos[at] = delayNanos(place);
+                total += counts[at];
+            }
+            before = place;
+        }
+    }
+
+    private static long place(long delayNanos) {
+        int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(delayNanos) - PLACE_BITS);
+        return ((long) shift << PLACE_BITS - 1) + (delayNanos >> shift);
+    }
+
+    private static long delayNanos(long place) {
+        int shift = (int) Math.max(0, (place >> PLACE_BITS - 1) - 1);
+        return (place - ((long) shift << PLACE_BITS - 1) + 1 << shift) - 1;
     }
 
     /** Sum of the counts. */

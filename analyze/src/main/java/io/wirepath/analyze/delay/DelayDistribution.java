@@ -51,6 +51,27 @@ public final class DelayDistribution {
         samples += other.samples;
     }
 
+    /** These and others together. */
+    public DelayDistribution plus(DelayDistribution other) {
+        DelayDistribution sum = new DelayDistribution();
+        sum.add(this);
+        sum.add(other);
+        return sum;
+    }
+
+    /** This one as it is kept; an empty one takes what stands there. */
+    public DelayDistribution keep(KeptForm form) {
+        samples = form.whole(samples);
+        if (samples != 0) {
+            weight = form.number(weight);
+            sumNanos = form.number(sumNanos);
+            sumSquares = form.number(sumSquares);
+            negativeWeight = form.number(negativeWeight);
+            counts.keep(form);
+        }
+        return this;
+    }
+
     /** Number of samples, whatever their weights. */
     public long samples() {
         return samples;

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;
@@ -27,6 +28,21 @@ final class MessageLabels {
      */
     record Label(
             String from, String to, boolean fromTraced, boolean toTraced, String port, Role role, String operation) {
+
+        /** Of nothing. */
+        static final Label NONE = new Label("", "", false, false, "", Role.UNKNOWN, "");
+
+        /** This label as it is kept, or the one that stands there. */
+        Label keep(KeptForm form) {
+            return new Label(
+                    form.text(from),
+                    form.text(to),
+                    form.truth(fromTraced),
+                    form.truth(toTraced),
+                    form.text(port),
+                    form.constant(role, Role.values()),
+                    form.text(operation));
+        }
 
         /** Equal for equal labels in any run. */
         long stableHash() {

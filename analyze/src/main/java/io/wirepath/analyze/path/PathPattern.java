@@ -43,6 +43,12 @@ public record PathPattern(
         this(id, title, aggregation, root, count, expectedCount, maxProbability, duration, List.of(), members);
     }
 
+    /** The same by another title. */
+    public PathPattern titled(String other) {
+        return new PathPattern(
+                id, other, aggregation, root, count, expectedCount, maxProbability, duration, examples, members);
+    }
+
     /** What a name in a pattern stands for. */
     public enum Aggregation {
         /** One host; clients are united (WAP5 §2.5.1). */

@@ -3,12 +3,14 @@ package io.wirepath.analyze.path;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import io.wirepath.analyze.delay.KeptForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +36,28 @@ public final class PatternTable {
         }
         paths += other.paths;
         cutPaths += other.cutPaths;
+    }
+
+    /** Each pattern by its identifier, as it is kept: without the paths that are its examples. */
+    public void keep(BiConsumer<String, KeptForm> to) {
+        byRole.values().forEach(pattern -> {
+            KeptForm form = KeptForm.written();
+            PatternTotals.keep(form, pattern);
+            to.accept(PatternTotals.id(pattern.shape()), form);
+        });
+    }
+
+    /**
+     * Adds a pattern that was kept.
+     *
+     * @throws IllegalArgumentException where it is damaged
+     */
+    public void add(KeptForm kept) {
+        PatternTotals pattern = PatternTotals.keep(kept, null);
+        PatternTotals before = byRole.putIfAbsent(pattern.shape(), pattern);
+        if (before != null) {
+            before.add(pattern);
+        }
     }
 
     /** All paths, with those of patterns that were too rare to be described. */
@@ -95,21 +119,7 @@ public final class PatternTable {
                 .toList();
         Map<String, Long> uses = patterns.stream().collect(groupingBy(PathPattern::title, counting()));
         return patterns.stream()
-                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1 ? pattern : withAnswer(pattern))
+                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1 ? pattern : pattern.titled(pattern.title() + PatternTitle.answer(pattern.root())))
                 .toList();
-    }
-
-    private static PathPattern withAnswer(PathPattern pattern) {
-        return new PathPattern(
-                pattern.id(),
-                pattern.title() + PatternTitle.answer(pattern.root()),
-                pattern.aggregation(),
-                pattern.root(),
-                pattern.count(),
-                pattern.expectedCount(),
-                pattern.maxProbability(),
-                pattern.duration(),
-                pattern.examples(),
-                pattern.members());
     }
 }

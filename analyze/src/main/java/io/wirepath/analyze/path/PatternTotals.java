@@ -1,15 +1,18 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What adds up over the instances of one pattern. A monoid: {@link #add}. Not thread-safe. */
 final class PatternTotals {
@@ -81,6 +84,32 @@ final class PatternTotals {
         }
         for (PatternTotals member : other.members.values()) {
             members.computeIfAbsent(member.shape, unseen -> member.empty()).add(member);
+        }
+    }
+
+    /** These totals as they are kept, or those that stand there, without examples. */
+    static PatternTotals keep(KeptForm form, @Nullable PatternTotals own) {
+        long shape = form.whole(own == null ? 0 : own.shape);
+        Aggregation aggregation =
+                form.constant(own == null ? Aggregation.ROLES : own.aggregation, Aggregation.values());
+        List<StepTotals> steps = new ArrayList<>();
+        for (int i = 0, all = form.size(own == null ? 0 : own.steps.size()); i < all; i++) {
+            steps.add(StepTotals.keep(form, own == null ? null : own.steps.get(i), i == 0, aggregation));
+        }
+        PatternTotals kept = own == null ? new PatternTotals(shape, aggregation, steps) : own;
+        kept.keep(form);
+        return kept;
+    }
+
+    private void keep(KeptForm form) {
+        count = form.whole(count);
+        expectedCount = form.number(expectedCount);
+        maxProbability = form.number(maxProbability);
+        duration.keep(form);
+        Iterator<PatternTotals> member = List.copyOf(members.values()).iterator();
+        for (int left = form.size(members.size()); left > 0; left--) {
+            PatternTotals kept = keep(form, member.hasNext() ? member.next() : null);
+            members.put(kept.shape, kept);
         }
     }
 

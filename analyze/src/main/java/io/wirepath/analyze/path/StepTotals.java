@@ -1,10 +1,12 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
 import io.wirepath.analyze.path.PatternStep.NodeDelay;
 import io.wirepath.flows.Protocol;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -104,6 +106,41 @@ final class StepTotals {
         }
         for (int i = 0; i < protocols.length; i++) {
             protocols[i] += other.protocols[i];
+        }
+    }
+
+    /** This step as it is kept. */
+    static StepTotals keep(KeptForm form, @Nullable StepTotals step, boolean isRoot, Aggregation aggregation) {
+        MessageLabels.Label label = (step == null ? MessageLabels.Label.NONE : step.label).keep(form);
+        StepTotals kept = step == null ? new StepTotals(label, isRoot, aggregation) : step;
+        kept.keep(form);
+        return kept;
+    }
+
+    private void keep(KeptForm form) {
+        count = form.whole(count);
+        weight = form.number(weight);
+        linkProbability = form.number(linkProbability);
+        startNanos = form.number(startNanos);
+        for (int i = 0, all = form.size(protocols.length); i < all; i++) {
+            long times = form.whole(i < protocols.length ? protocols[i] : 0);
+            protocols[i < protocols.length ? i : Protocol.UNKNOWN.ordinal()] = times;
+        }
+        Iterator<Map.Entry<Integer, Double>> parent = List.copyOf(parents.entrySet()).iterator();
+        for (int left = form.size(parents.size()); left > 0; left--) {
+            Map.Entry<Integer, Double> own = parent.hasNext() ? parent.next() : Map.entry(0, 0.0);
+            parents.put((int) form.whole(own.getKey()), form.number(own.getValue()));
+        }
+        Iterator<String> node = List.copyOf(byNode.keySet()).iterator();
+        for (int left = form.size(byNode.size()); left > 0; left--) {
+            String name = form.text(node.hasNext() ? node.next() : "");
+            byNode.computeIfAbsent(name, unseen -> new DelayDistribution()).keep(form);
+        }
+        if (nodeDelay != null) {
+            nodeDelay.keep(form);
+        }
+        if (form.truth(networkDelay != null)) {
+            networkDelay = (networkDelay == null ? new DelayDistribution() : networkDelay).keep(form);
         }
     }
 

@@ -1,18 +1,28 @@
 package io.wirepath.analyze.row;
 
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.causes.NodeTable;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The messages from one node to another. */
-public record EdgeRow(NodeTable nodes, TrafficMap.Edge of) {
+/**
+ * The messages from one node to another.
+ *
+ * @param from name of the sender
+ * @param to name of the receiver
+ */
+public record EdgeRow(String from, String to, TrafficMap.Edge of) {
+
+    /** The number of a node that is in no table. */
+    private static final int NOWHERE = -1;
 
     /** An edge. */
     public static final Fields<EdgeRow> FIELDS = Fields.<EdgeRow>of("Edge", "The messages from one node to another.")
-            .text("from", "Name of the sender.", e -> e.nodes.get(e.of.from()).name())
-            .text("to", "Name of the receiver.", e -> e.nodes.get(e.of.to()).name())
+            .text("from", "Name of the sender.", EdgeRow::from)
+            .text("to", "Name of the receiver.", EdgeRow::to)
             .count("messages", "Messages.", e -> e.of.messages())
             .count("requests", "Calls over all ports.", e -> e.of.calls())
             .bytes("bytes", "Payload.", e -> e.of.bytes())
@@ -23,5 +33,48 @@ public record EdgeRow(NodeTable nodes, TrafficMap.Edge of) {
 
     private @Nullable DelayDistribution delay() {
         return of.calls() == 0 ? null : of.delay();
+    }
+
+    /** These edges of an analysis. */
+    public static List<EdgeRow> all(NodeTable nodes, List<TrafficMap.Edge> edges) {
+        return edges.stream()
+                .map(edge -> new EdgeRow(
+                        nodes.get(edge.from()).name(), nodes.get(edge.to()).name(), edge))
+                .toList();
+    }
+
+    /** The same edge in this and another time. */
+    public EdgeRow plus(EdgeRow more) {
+        return new EdgeRow(
+                from,
+                to,
+                new TrafficMap.Edge(
+                        NOWHERE,
+                        NOWHERE,
+                        of.messages() + more.of.messages(),
+                        of.bytes() + more.of.bytes(),
+                        of.calls() + more.of.calls(),
+                        of.unanswered() + more.of.unanswered(),
+                        of.delay().plus(more.of.delay())));
+    }
+
+    /** This row as it is kept, or the one that stands there. */
+    public EdgeRow keep(KeptForm form) {
+        return new EdgeRow(
+                form.text(from),
+                form.text(to),
+                new TrafficMap.Edge(
+                        NOWHERE,
+                        NOWHERE,
+                        form.whole(of.messages()),
+                        form.whole(of.bytes()),
+                        form.whole(of.calls()),
+                        form.whole(of.unanswered()),
+                        of.delay().keep(form)));
+    }
+
+    /** An edge without a message, to read what was kept into. */
+    public static EdgeRow nothing() {
+        return new EdgeRow("", "", new TrafficMap.Edge(NOWHERE, NOWHERE, 0, 0, 0, 0, new DelayDistribution()));
     }
 }

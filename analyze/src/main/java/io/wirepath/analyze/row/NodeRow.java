@@ -1,25 +1,33 @@
 package io.wirepath.analyze.row;
 
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.NodeTable;
+import java.util.List;
 
-/** What a node of an analysis did. */
-public record NodeRow(Analysis analysis, NodeSummary of) {
+/**
+ * What a node did.
+ *
+ * @param node which
+ * @param join whether it sends because of several messages together
+ */
+public record NodeRow(NodeTable.Node node, boolean join, NodeSummary of) {
+
+    /** The number of a node that is in no table. */
+    private static final int NOWHERE = -1;
 
     /** A node. */
     public static final Fields<NodeRow> FIELDS = Fields.<NodeRow>of("NodeRow", "A node.")
-            .text("address", "Its address.", n -> n.node().address())
-            .text("name", "Its name, else its address.", n -> n.node().name())
-            .truth("traced", "Whether a sniffer is near it.", n -> n.node().traced())
+            .text("address", "Its address.", n -> n.node.address())
+            .text("name", "Its name, else its address.", n -> n.node.name())
+            .truth("traced", "Whether a sniffer is near it.", n -> n.node.traced())
             .text("role", "Its role.", n -> n.of.role())
             .truth("client", "Whether it serves nobody.", n -> n.of.client())
-            .truth(
-                    "join",
-                    "Whether it sends because of several messages.",
-                    n -> n.analysis.joins().atJoin()[n.of.node()])
+            .truth("join", "Whether it sends because of several messages.", NodeRow::join)
             .count("callsServed", "Calls to it.", n -> n.of.callsServed())
             .count("callsMade", "Calls that it made.", n -> n.of.callsMade())
             .count(
@@ -36,7 +44,54 @@ public record NodeRow(Analysis analysis, NodeSummary of) {
                     "own_p99_nanos=ownDelay.p99 service_mean_nanos=serviceDelay.mean service_p90_nanos=serviceDelay.p90")
             .everywhere();
 
-    private NodeTable.Node node() {
-        return analysis.messages().nodes().get(of.node());
+    /** The nodes of an analysis. */
+    public static List<NodeRow> all(Analysis analysis) {
+        boolean[] atJoin = analysis.joins().atJoin();
+        return analysis.nodes().stream()
+                .map(of -> new NodeRow(analysis.messages().nodes().get(of.node()), atJoin[of.node()], of))
+                .toList();
+    }
+
+    /** The same node in this and a later time. */
+    public NodeRow plus(NodeRow later) {
+        NodeSummary more = later.of;
+        return new NodeRow(
+                later.node,
+                later.join,
+                new NodeSummary(
+                        more.node(),
+                        more.role(),
+                        more.client(),
+                        of.callsServed() + more.callsServed(),
+                        of.callsMade() + more.callsMade(),
+                        of.callsRefused() + more.callsRefused(),
+                        of.callsFailed() + more.callsFailed(),
+                        of.ownDelay().plus(more.ownDelay()),
+                        of.serviceDelay().plus(more.serviceDelay())));
+    }
+
+    /** This row as it is kept, or the one that stands there. */
+    public NodeRow keep(KeptForm form) {
+        return new NodeRow(
+                new NodeTable.Node(form.text(node.address()), form.text(node.name()), form.truth(node.traced())),
+                form.truth(join),
+                new NodeSummary(
+                        NOWHERE,
+                        form.text(of.role()),
+                        form.truth(of.client()),
+                        form.whole(of.callsServed()),
+                        form.whole(of.callsMade()),
+                        form.whole(of.callsRefused()),
+                        form.whole(of.callsFailed()),
+                        of.ownDelay().keep(form),
+                        of.serviceDelay().keep(form)));
+    }
+
+    /** A node that did nothing, to read what was kept into. */
+    public static NodeRow nothing() {
+        return new NodeRow(
+                new NodeTable.Node("", "", false),
+                false,
+                new NodeSummary(NOWHERE, "", false, 0, 0, 0, 0, new DelayDistribution(), new DelayDistribution()));
     }
 }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.whole;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.causes.CallTable;
@@ -22,6 +23,7 @@ import java.util.List;
  * @param links the inferred links
  * @param calls the calls with their likely parents
  * @param patterns patterns by role, each with its patterns by node as members, ordered by expected count
+ * @param table what the patterns were made of: what those of several times are added by
  * @param nodes what each node did, ordered as in the node table
  * @param roles the replicas that play one role, of roles with at least one node
  * @param joins nodes that send because of several messages together: one cause of what they send is one of several
@@ -36,6 +38,7 @@ public record Analysis(
         LinkTable links,
         CallTable calls,
         List<PathPattern> patterns,
+        PatternTable table,
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
         Joins joins,

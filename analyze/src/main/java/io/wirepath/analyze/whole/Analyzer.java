@@ -111,6 +111,7 @@ public final class Analyzer {
                 links,
                 calls,
                 patterns,
+                table,
                 nodes,
                 roles.roles(),
                 joins,

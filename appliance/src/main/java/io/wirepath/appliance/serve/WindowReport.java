@@ -10,6 +10,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
+import io.wirepath.report.sum.KeptSums;
 
 /** The report of a window as it is kept: a summary first, then what {@code analyze --json} prints. Pure. */
 public final class WindowReport {
@@ -60,6 +61,7 @@ public final class WindowReport {
                                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
                                 .count());
         whole.setAll(json);
+        whole.put(KeptSums.FIELD, KeptSums.of(report.analysis()));
     }
 
     /** The summary of a report that was begun. */

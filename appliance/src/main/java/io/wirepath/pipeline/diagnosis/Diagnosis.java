@@ -87,6 +87,7 @@ public final class Diagnosis {
                 analysis.links(),
                 analysis.calls(),
                 analysis.patterns(),
+                analysis.table(),
                 analysis.nodes(),
                 analysis.roles(),
                 analysis.joins(),

@@ -87,12 +87,7 @@ public final class CsvWriter {
         MessageTable messages = analysis.messages();
         table("findings", FindingRow.FIELDS, analysis.findings());
         patterns();
-        table(
-                "nodes",
-                NodeRow.FIELDS,
-                () -> analysis.nodes().stream()
-                        .map(n -> new NodeRow(analysis, n))
-                        .iterator());
+        table("nodes", NodeRow.FIELDS, NodeRow.all(analysis));
         table(
                 "edges",
                 CallEdgeRow.FIELDS,

@@ -1,28 +1,38 @@
 package io.wirepath.report.sum;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternTable;
+import io.wirepath.analyze.row.EdgeRow;
+import io.wirepath.analyze.row.FindingRow;
+import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.MeasureNames;
+import io.wirepath.report.PatternRow;
 import io.wirepath.report.ReportJson;
-import io.wirepath.report.SumsJson;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
- * Findings of several are made again from the sums ({@link RunIncidents}): what single windows tell is not
- * quoted. Not thread-safe.
+ * Adds windows, in order of time. Findings of several are made again from the sums ({@link RunIncidents}): what single
+ * windows tell is not quoted. Not thread-safe.
  */
 public final class ReportSum {
 
@@ -31,178 +41,155 @@ public final class ReportSum {
 
     private static final String OTHERS = "others";
 
-    private final Map<String, PatternSum> patterns = new TreeMap<>();
-    private final Map<String, Node> nodes = new TreeMap<>();
-    private final Map<String, Edge> edges = new TreeMap<>();
+    private static final Fields<ReportSum> TOTALS = Fields.<ReportSum>of("SumTotals", "How much there is.")
+            .count("messages", "Messages.", sum -> sum.messages)
+            .count("calls", "Calls.", sum -> sum.calls)
+            .count("nodes", "Nodes.", sum -> sum.nodes.size())
+            .count("edges", "Pairs of nodes of which one sends to the other.", sum -> sum.edges.size())
+            .count("patterns", "Paths by role.", sum -> sum.patterns.size())
+            .number(
+                    "meanLinkProbability",
+                    "Mean certainty of a link.",
+                    sum -> sum.messages == 0 ? 1 : sum.linkProbability / sum.messages);
+
+    /** What is told of windows together. */
+    public static final Fields<Told> FIELDS = Fields.<Told>of("WindowsSum", "Windows of a service, added up.")
+            .time("from", "When the first begins.", told -> told.span.fromNanos())
+            .time("to", "When the last ends.", told -> told.span.toNanos())
+            .count("windows", "Windows that were added.", told -> told.sum.windows)
+            .count("format", "Version of the form.", told -> ReportJson.FORMAT)
+            .object("totals", TOTALS, "How much there is.", told -> told.sum)
+            .document("findings", FindingRow.FIELDS, "Most important first.", told -> told.sum.findings())
+            .objects("patterns", PatternRow.FIELDS, "Paths by role, those expected most often first.", Told::rows)
+            .count("patternsLeftOut", "Further ones.", told -> told.sum.patterns.size() - told.patterns.size())
+            .objects("nodes", NodeRow.FIELDS, "Nodes, those with most calls first.", Told::nodes)
+            .count("nodesLeftOut", "Further ones.", told -> told.sum.nodes.size() - told.nodes.size())
+            .objects("edges", EdgeRow.FIELDS, "Who sends to whom, most messages first.", Told::edges)
+            .count("edgesLeftOut", "Further ones.", told -> told.sum.edges.size() - told.edges.size());
+
+    private final Map<String, KeptSums.Listed> patterns = new HashMap<>();
+    private final Map<String, NodeRow> nodes = new HashMap<>();
+    private final Map<String, EdgeRow> edges = new HashMap<>();
     private final RunIncidents incidents = new RunIncidents();
     private final List<Window> notYetCompared = new ArrayList<>();
+    private @Nullable JsonNode findings;
     private int windows;
     private long messages;
     private long calls;
-    private double links;
+    private double linkProbability;
     private LinkMeasure measure = LinkMeasure.PROBABILITY;
 
+    /** How many are told of each list of a sum, after how many that are not. */
+    public record Lists(int skip, int patterns, int nodes, int edges) {}
+
     /** What a window is compared by, and what it tells by itself. */
-    private record Window(Sums sums, Map<String, String> roles, JsonNode findings) {}
+    private record Window(WindowTerms terms, Sums sums) {}
 
-    private static final class Node {
-        private final DelaySum own = new DelaySum();
-        private final DelaySum service = new DelaySum();
-        private ObjectNode latest = JsonNodeFactory.instance.objectNode();
-        private long served;
-        private long made;
-        private long refused;
-        private long failed;
+    /** What is told of a sum. */
+    private record Told(
+            ReportSum sum, TimeSpan span, List<PathPattern> patterns, List<NodeRow> nodes, List<EdgeRow> edges) {
 
-        void add(ObjectNode node) {
-            latest = node.deepCopy();
-            served += node.path("callsServed").asLong();
-            made += node.path("callsMade").asLong();
-            refused += node.path("callsRefused").asLong();
-            failed += node.path("callsFailed").asLong();
-            own.add(node.get("ownDelay"));
-            service.add(node.get("serviceDelay"));
-        }
-
-        ObjectNode json() {
-            ObjectNode to = latest.deepCopy();
-            to.put("callsServed", served);
-            to.put("callsMade", made);
-            to.put("callsRefused", refused);
-            to.put("callsFailed", failed);
-            to.set("ownDelay", own.json());
-            to.set("serviceDelay", service.json());
-            return to;
+        List<PatternRow> rows() {
+            return patterns.stream()
+                    .map(pattern -> new PatternRow(pattern, "", null))
+                    .toList();
         }
     }
 
-    private static final class Edge {
-        private final String from;
-        private final String to;
-        private long messages;
-        private long requests;
-        private long bytes;
-
-        Edge(String from, String to) {
-            this.from = from;
-            this.to = to;
-        }
-
-        ObjectNode json() {
-            return JsonNodeFactory.instance
-                    .objectNode()
-                    .put("from", from)
-                    .put("to", to)
-                    .put("messages", messages)
-                    .put("requests", requests)
-                    .put("bytes", bytes);
-        }
-    }
-
-    /** Adds a whole report; false where it holds no results. */
-    public boolean add(ObjectNode report) {
-        return add(report, SumsJson.ofReport(report));
-    }
-
-    /** Adds a report, or as much of it as is added, and what its window is compared by. */
-    public boolean add(ObjectNode report, Sums sums) {
-        JsonNode totals = report.path("totals");
-        if (report.path("format").asInt() != ReportJson.FORMAT || !totals.isObject()) {
-            return false;
-        }
-        long own = totals.path("messages").asLong();
-        messages += own;
-        calls += totals.path("calls").asLong();
-        measure = MeasureNames.of(totals) == LinkMeasure.SCORE ? LinkMeasure.SCORE : measure;
-        links += (double) own * MeasureNames.read(totals, "meanLinkProbability").asDouble();
-        for (JsonNode pattern : report.path("patterns")) {
-            patterns.computeIfAbsent(pattern.path("id").asText(), unseen -> new PatternSum())
-                    .add(pattern);
-        }
-        for (JsonNode node : report.path("nodes")) {
-            if (node instanceof ObjectNode object) {
-                String address = node.path("address").asText();
-                nodes.computeIfAbsent(
-                                nodes.size() < MAX_NODES || nodes.containsKey(address) ? address : OTHERS,
-                                unseen -> new Node())
-                        .add(object);
-            }
-        }
-        report.path("edges").forEach(this::addEdge);
+    /** Adds a window. */
+    public void add(KeptSums kept) throws IOException {
+        WindowTerms window = kept.terms();
+        List<KeptSums.Listed> paths = kept.paths();
+        notYetCompared.add(new Window(window, kept.sums()));
         windows++;
-        notYetCompared.add(new Window(sums, SumsJson.roles(report), report.path("findings")));
-        return true;
+        messages += window.messages();
+        calls += window.calls();
+        measure = window.measure() == LinkMeasure.SCORE ? LinkMeasure.SCORE : measure;
+        linkProbability += window.linkProbability();
+        paths.forEach(path -> patterns.merge(path.id(), path, KeptSums.Listed::plus));
+        for (NodeRow row : window.nodes()) {
+            String address = row.node().address();
+            nodes.merge(nodes.size() < MAX_NODES || nodes.containsKey(address) ? address : OTHERS, row, NodeRow::plus);
+        }
+        for (EdgeRow row : window.edges()) {
+            edges.merge(row.from() + '\n' + row.to(), row, EdgeRow::plus);
+        }
+        findings = null;
     }
 
-    private void addEdge(JsonNode row) {
-        String from = row.path("from").asText();
-        String to = row.path("to").asText();
-        Edge edge = edges.computeIfAbsent(from + '\n' + to, unseen -> new Edge(from, to));
-        edge.messages += row.path("messages").asLong();
-        edge.requests += row.path("requests").asLong();
-        edge.bytes += row.path("bytes").asLong();
+    /** Identifiers of patterns, those that are expected most often first. */
+    public List<String> patterns(int skip, int most) {
+        return some(
+                patterns.values(),
+                Comparator.comparingDouble((KeptSums.Listed pattern) -> -pattern.expected())
+                        .thenComparing(KeptSums.Listed::id),
+                skip,
+                most)
+                .stream()
+                .map(KeptSums.Listed::id)
+                .toList();
     }
 
-    /** The sum: {@code totals}, {@code findings}, {@code patterns}, {@code nodes}, {@code edges}, as in a report. */
-    public ObjectNode json() {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("format", ReportJson.FORMAT);
-        to.set("totals", totals());
-        to.set("findings", findings());
-        PatternSum.put(patterns.values(), to.putArray("patterns"));
-        to.set("nodes", nodes(0, Integer.MAX_VALUE));
-        to.set("edges", edges(0, Integer.MAX_VALUE));
+    /**
+     * The sum.
+     *
+     * @param span from the first window to the last
+     * @param table these patterns of all windows
+     */
+    public ObjectNode json(TimeSpan span, Lists lists, PatternTable table) {
+        List<NodeRow> someNodes = some(
+                nodes.values(),
+                Comparator.comparingLong((NodeRow row) -> -(row.of().callsServed() + row.of().callsMade()))
+                        .thenComparing(row -> row.node().address()),
+                lists.skip(),
+                lists.nodes());
+        List<EdgeRow> someEdges = some(
+                edges.values(),
+                Comparator.comparingLong((EdgeRow row) -> -row.of().messages())
+                        .thenComparing(EdgeRow::from)
+                        .thenComparing(EdgeRow::to),
+                lists.skip(),
+                lists.edges());
+        List<PathPattern> titled = table.patterns().stream()
+                .map(pattern -> pattern.titled(
+                        Objects.requireNonNull(patterns.get(pattern.id())).title()))
+                .toList();
+        ObjectNode to = FieldJson.of(FIELDS, new Told(this, span, titled, someNodes, someEdges));
         MeasureNames.name(to, measure);
         return to;
     }
 
-    /** The same without a list. */
-    public ObjectNode totals() {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("messages", messages)
-                .put("calls", calls)
-                .put("nodes", nodes.size())
-                .put("edges", edges.size())
-                .put("patterns", patterns.size())
-                .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
-    }
-
     /** What the sums tell; a single window tells it better, of its single requests. */
-    public ArrayNode findings() {
-        ArrayNode findings = JsonNodeFactory.instance.arrayNode();
-        if (windows == 1) {
-            notYetCompared.get(0).findings().forEach(findings::add);
-            return findings;
+    private JsonNode findings() {
+        if (findings == null) {
+            findings = windows == 1 ? own(notYetCompared.get(0).terms()) : together();
         }
-        notYetCompared.stream()
-                .filter(window -> !window.sums().isEmpty())
-                .forEach(window -> incidents.add(window.sums(), window.roles()));
-        notYetCompared.clear();
-        RunFindings.of(incidents).forEach(finding -> findings.add(ReportJson.finding(finding)));
         return findings;
     }
 
-    /** Names what links are measured by, as a report of it does. */
-    public void nameMeasure(ObjectNode report) {
-        MeasureNames.name(report, measure);
+    private static JsonNode own(WindowTerms window) {
+        try {
+            return new ObjectMapper().readTree(window.findings());
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("findings that are no JSON were kept", e);
+        }
     }
 
-    /** Some nodes, those with most calls first. */
-    public ArrayNode nodes(int skip, int most) {
-        return some(
-                nodes.values(), Comparator.comparingLong(node -> -(node.served + node.made)), skip, most, Node::json);
+    private JsonNode together() {
+        notYetCompared.stream()
+                .filter(window -> !window.sums().isEmpty())
+                .forEach(window -> incidents.add(window.sums(), roles(window.terms())));
+        notYetCompared.clear();
+        return FieldJson.all(FindingRow.FIELDS, RunFindings.of(incidents));
     }
 
-    /** Some edges, those with most messages first. */
-    public ArrayNode edges(int skip, int most) {
-        return some(edges.values(), Comparator.comparingLong(edge -> -edge.messages), skip, most, Edge::json);
+    private static Map<String, String> roles(WindowTerms window) {
+        Map<String, String> roles = new TreeMap<>();
+        window.nodes().forEach(row -> roles.put(row.node().name(), row.of().role()));
+        return roles;
     }
 
-    private static <T> ArrayNode some(
-            Collection<T> all, Comparator<T> order, int skip, int most, Function<T, ObjectNode> json) {
-        ArrayNode to = JsonNodeFactory.instance.arrayNode();
-        all.stream().sorted(order).skip(skip).limit(most).forEach(each -> to.add(json.apply(each)));
-        return to;
+    private static <T> List<T> some(Collection<T> all, Comparator<T> order, int skip, int most) {
+        return all.stream().sorted(order).skip(skip).limit(most).toList();
     }
 }

@@ -123,6 +123,7 @@ final class CaptureFaultsTest {
                 empty.links(),
                 empty.calls(),
                 empty.patterns(),
+                empty.table(),
                 empty.nodes(),
                 empty.roles(),
                 empty.joins(),

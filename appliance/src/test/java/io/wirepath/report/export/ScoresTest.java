@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.SampleReport;
+import io.wirepath.report.sum.CalledWindow;
 import io.wirepath.report.sum.ReportSum;
 import io.wirepath.report.text.PatternRank;
 import io.wirepath.report.text.Style;
@@ -31,11 +33,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** Convolution's numbers are called scores in every document, those of the others probabilities. */
 final class ScoresTest {
 
+    private static final Report CALLED = new CalledWindow(1, 30, 1).report();
+
     @TempDir
     private Path temp;
 
+    @TempDir
+    private Path kept;
+
     private static Report by(String algorithm) {
-        Report of = SampleReport.make();
+        return by(algorithm, SampleReport.make());
+    }
+
+    private static Report by(String algorithm, Report of) {
         Analysis own = of.analysis();
         Analysis renamed = new Analysis(
                 algorithm,
@@ -44,6 +54,7 @@ final class ScoresTest {
                 own.links(),
                 own.calls(),
                 own.patterns(),
+                own.table(),
                 own.nodes(),
                 own.roles(),
                 own.joins(),
@@ -53,14 +64,18 @@ final class ScoresTest {
         return new Report(of.title(), of.version(), renamed, of.inputs(), of.settings(), List.of(), of.merge());
     }
 
+    private ObjectNode sum(Report of) throws IOException {
+        ReportSum sum = new ReportSum();
+        CalledWindow.add(of.analysis(), sum, kept);
+        CalledWindow.add(of.analysis(), sum, kept);
+        return sum.json(TimeSpan.ALWAYS, new ReportSum.Lists(0, 9, 9, 9), of.analysis().table());
+    }
+
     private String documents(Report report) throws IOException {
         ObjectNode json = ReportJson.of(report);
-        ReportSum sum = new ReportSum();
-        sum.add(json);
-        sum.add(json);
         StringBuilder all = new StringBuilder()
                 .append(json)
-                .append(sum.json())
+                .append(sum(by(report.analysis().algorithm(), CALLED)))
                 .append(DotWriter.of(report, PatternRank.TIME, 10))
                 .append(TextReport.of(
                         report,
@@ -92,18 +107,16 @@ final class ScoresTest {
     }
 
     @Test
-    void aSumOfScoresHasTheirValues() {
-        ObjectNode scores = ReportJson.of(by("convolution"));
-        ObjectNode probabilities = ReportJson.of(by("joint"));
-        ReportSum a = new ReportSum();
-        ReportSum b = new ReportSum();
-        a.add(scores);
-        b.add(probabilities);
+    void aSumOfScoresHasTheirValues() throws IOException {
+        ObjectNode scores = sum(by("convolution", CALLED));
+        ObjectNode probabilities = sum(by("joint", CALLED));
         assertEquals(
-                b.json().path("totals").path("meanLinkProbability"),
-                a.json().path("totals").path("meanLinkScore"));
+                probabilities.path("totals").path("meanLinkProbability"),
+                scores.path("totals").path("meanLinkScore"));
+        assertTrue(scores.path("totals").path("meanLinkScore").asDouble() > 0);
         assertEquals(
-                b.json().path("patterns").path(0).path("root").path("probability"),
-                a.json().path("patterns").path(0).path("root").path("score"));
+                probabilities.path("patterns").path(0).path("root").path("probability"),
+                scores.path("patterns").path(0).path("root").path("score"));
+        assertEquals(1, scores.path("patterns").path(0).path("root").path("score").asDouble());
     }
 }

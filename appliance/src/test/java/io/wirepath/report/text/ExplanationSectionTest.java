@@ -41,6 +41,7 @@ final class ExplanationSectionTest {
                 bare.links(),
                 bare.calls(),
                 bare.patterns(),
+                bare.table(),
                 bare.nodes(),
                 bare.roles(),
                 bare.joins(),

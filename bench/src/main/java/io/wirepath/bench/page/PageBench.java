@@ -1,20 +1,19 @@
 package io.wirepath.bench.page;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.WindowReport;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.bench.MarkedPage;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.Report;
-import io.wirepath.report.ReportJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -118,13 +117,9 @@ public final class PageBench implements Callable<Integer> {
     }
 
     private static void keep(Service service, WindowId id, Analysis analysis) {
-        ObjectNode report = JsonNodeFactory.instance.objectNode();
-        report.putObject("window")
-                .put("id", id.toString())
-                .put("fromNanos", id.fromNanos())
-                .put("toNanos", id.toNanos());
-        report.setAll(ReportJson.of(new Report("a window", "bench", analysis, List.of(), Map.of(), List.of())));
-        service.reports().put(id, report);
+        TimeSpan core = new TimeSpan(id.fromNanos(), id.toNanos());
+        Report report = new Report("a window", "bench", analysis, List.of(), Map.of(), List.of());
+        service.reports().put(id, WindowReport.of(core, core, report));
         service.calls().put(id, analysis);
         System.out.printf(
                 Locale.ROOT,

@@ -1,5 +1,6 @@
 package io.wirepath.bench.query;
 
+import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
@@ -146,6 +147,7 @@ final class GeneratedCalls {
                 links(messages, requestOf),
                 calls,
                 List.of(),
+                new PatternTable(),
                 List.of(),
                 List.of(),
                 Joins.none(nodes.size()),

@@ -5,13 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.sum.Sums;
 import io.wirepath.report.NodePairs;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.PageReport;
 import io.wirepath.report.PatternRows;
-import io.wirepath.report.SumsBytes;
-import io.wirepath.report.SumsJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,10 +17,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -33,9 +27,9 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 6    8  i64  where the index is
- *   16  ...  parts, each packed (gzip): JSON, or sums as {@link SumsBytes}
- *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "pairs": […], "sums": […],
+ *    0  u32  "WPPG"    4  u32  form, 7    8  i64  where the index is
+ *   16  ...  parts, each packed (gzip): JSON
+ *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "pairs": […],
  *            "patterns": {ID: […]}, "parts": {"nodes": […], …}}
  * </pre>
  */
@@ -43,14 +37,12 @@ public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 6;
+    private static final int FORM = 7;
     private static final int HEADER = 16;
     private static final int MAX_BYTES = 64 << 20;
     private static final String PAGE = "page";
     private static final String ROWS = "rows";
-    private static final String TERMS = "terms";
     private static final String PAIRS = "pairs";
-    private static final String SUMS = "sums";
     private static final String PATTERNS = "patterns";
     private static final String PARTS = "parts";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -83,9 +75,7 @@ public final class PageHistory {
         ObjectNode page = PageReport.of(report, 0);
         part(PageReport.beginning(page), index.putArray(PAGE), to);
         part(PatternRows.of(report), index.putArray(ROWS), to);
-        part(PageReport.terms(report), index.putArray(TERMS), to);
         part(NodePairs.json(report), index.putArray(PAIRS), to);
-        part(packed(SumsBytes.of(SumsJson.ofReport(report))), index.putArray(SUMS), to);
         ObjectNode parts = index.putObject(PARTS);
         for (PagePart each : PagePart.values()) {
             part(each.of(page), parts.putArray(each.key()), to);
@@ -154,66 +144,24 @@ public final class PageHistory {
         return part(id, index -> index.path(ROWS));
     }
 
-    /** What a window is compared by. */
-    Optional<Sums> sums(WindowId id) {
-        return part(id, index -> index.path(SUMS)).flatMap(packed -> {
-            try (GZIPInputStream from = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-                return Optional.of(SumsBytes.read(from.readAllBytes()));
-            } catch (IOException e) {
-                return Optional.empty();
-            }
-        });
-    }
-
-    /** What is added of a report. */
-    Optional<JsonNode> terms(WindowId id) {
-        return part(id, index -> index.path(TERMS)).flatMap(PageHistory::read);
-    }
-
     /** One pattern; packed. */
     Optional<byte[]> pattern(WindowId id, String pattern) {
         return part(id, index -> index.path(PATTERNS).path(pattern));
     }
 
-    /** Those of these patterns that there are; empty where the parts are not there. */
-    Optional<List<JsonNode>> patterns(WindowId id, List<String> wanted) {
-        return parts(
-                        id,
-                        index -> wanted.stream()
-                                .map(index.path(PATTERNS)::path)
-                                .filter(place -> place.size() == 2)
-                                .toList())
-                .map(all -> all.stream().flatMap(bytes -> read(bytes).stream()).toList());
-    }
-
-    private static Optional<JsonNode> read(byte[] packed) {
-        try {
-            return Optional.of(unpacked(packed));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private Optional<byte[]> part(WindowId id, UnaryOperator<JsonNode> place) {
-        return parts(id, index -> List.of(place.apply(index))).map(found -> found.get(0));
-    }
-
-    /** The bytes at these places; empty where one of them is none. */
-    private Optional<List<byte[]>> parts(WindowId id, Function<JsonNode, List<JsonNode>> places) {
+    /** The bytes at this place; empty where it is none. */
+    private Optional<byte[]> part(WindowId id, UnaryOperator<JsonNode> places) {
         if (!files.has(id)) {
             return Optional.empty();
         }
         try (RandomAccessFile from = new RandomAccessFile(files.path(id).toFile(), "r")) {
             if (from.readInt() == MAGIC && from.readInt() == FORM) {
                 long at = from.readLong();
-                List<byte[]> found = new ArrayList<>();
-                for (JsonNode place : places.apply(unpacked(bytes(from, at, from.length() - at)))) {
-                    if (place.size() != 2) {
-                        return Optional.empty();
-                    }
-                    found.add(bytes(from, place.path(0).asLong(), place.path(1).asLong()));
+                JsonNode place = places.apply(unpacked(bytes(from, at, from.length() - at)));
+                if (place.size() == 2) {
+                    return Optional.of(
+                            bytes(from, place.path(0).asLong(), place.path(1).asLong()));
                 }
-                return Optional.of(found);
             }
         } catch (IOException e) {
             // falls through: the report itself is asked

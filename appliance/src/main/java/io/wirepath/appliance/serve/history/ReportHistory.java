@@ -14,20 +14,22 @@ import io.wirepath.report.PagePart;
 import io.wirepath.report.PageReport;
 import io.wirepath.report.PatternRows;
 import io.wirepath.report.SumsJson;
+import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of windows on disk, a file each. The first field of a report is {@code window}, its summary, so that a
@@ -39,6 +41,7 @@ public final class ReportHistory {
     public static final String SUMMARY = "window";
 
     private static final String SUFFIX = ".json.gz";
+    private static final String SUMS = ".sums";
 
     /** Windows of one side of a comparison. */
     private static final int MAX_COMPARED = 1500;
@@ -47,24 +50,39 @@ public final class ReportHistory {
 
     private final WindowFiles files;
     private final PageHistory pages;
+    private final WindowFiles sums;
     private final HistoryCounters counters;
     private final AtomicLong replaced = new AtomicLong();
     private final ObjectMapper json = JsonMapper.builder()
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build();
 
+    /** Reads of what is kept to be added up. */
+    @FunctionalInterface
+    public interface Kept {
+
+        /** Reads what is wanted. */
+        void read(KeptSums from) throws IOException;
+    }
+
     /** Opens the history in this directory, which is made where it does not exist. */
     public ReportHistory(Path directory, HistoryBounds bounds, HistoryCounters counters) throws IOException {
         this.counters = counters;
         pages = new PageHistory(directory, bounds);
+        sums = new WindowFiles(directory, SUMS, bounds, id -> {});
         files = new WindowFiles(directory, SUFFIX, bounds, id -> {
             counters.increment(HistoryCounter.REPORTS_DELETED);
             pages.delete(id);
+            sums.delete(id);
         });
     }
 
-    /** Keeps a report, in place of one with the same name, and deletes what is beyond the bounds. */
+    /**
+     * Keeps a report, in place of one with the same name, and deletes what is beyond the bounds. What it carries to be
+     * added up is taken out of it.
+     */
     public void put(WindowId id, ObjectNode report) {
+        JsonNode added = report.remove(KeptSums.FIELD);
         try {
             replaced.addAndGet(files.has(id) ? 1 : 0);
             files.put(id, file -> {
@@ -74,10 +92,21 @@ public final class ReportHistory {
             });
             counters.increment(HistoryCounter.REPORTS_KEPT);
             pages.put(id, report);
+            putSums(id, added);
         } catch (IOException e) {
             counters.increment(HistoryCounter.REPORTS_NOT_KEPT);
         }
         files.keepBounds();
+        sums.keepBounds();
+    }
+
+    private void putSums(WindowId id, @Nullable JsonNode added) throws IOException {
+        byte[] bytes = added == null ? null : added.binaryValue();
+        if (bytes == null) {
+            sums.delete(id);
+        } else {
+            sums.put(id, to -> to.write(ByteBuffer.wrap(bytes)));
+        }
     }
 
     /** The report of a window; empty where there is none or it is damaged. */
@@ -155,16 +184,11 @@ public final class ReportHistory {
                 }));
     }
 
-    /** What is added of the report of a window, see {@link PageReport#terms}; empty where there is none. */
-    Optional<ObjectNode> terms(WindowId id) {
-        return pages.terms(id)
-                .flatMap(terms -> terms instanceof ObjectNode object ? Optional.of(object) : Optional.empty())
-                .or(() -> report(id).map(PageReport::terms));
-    }
-
     /** What a window is compared by; of one without results, nothing. */
     public Sums sums(WindowId id) {
-        return pages.sums(id).or(() -> report(id).map(SumsJson::ofReport)).orElse(Sums.NOTHING);
+        List<Sums> found = new ArrayList<>();
+        kept(id, kept -> found.add(kept.sums()));
+        return found.isEmpty() ? report(id).map(SumsJson::ofReport).orElse(Sums.NOTHING) : found.get(0);
     }
 
     /**
@@ -178,19 +202,15 @@ public final class ReportHistory {
         return Sums.merged(parts).condensed(Sums.BLOCKS);
     }
 
-    /** Those of these patterns that a window has. */
-    List<JsonNode> patterns(WindowId id, List<String> wanted) {
-        return pages.patterns(id, wanted).orElseGet(() -> {
-            Set<String> ids = Set.copyOf(wanted);
-            List<JsonNode> found = new ArrayList<>();
-            report(id)
-                    .ifPresent(report -> report.path(PageReport.PATTERNS).forEach(pattern -> {
-                        if (ids.contains(pattern.path("id").asText())) {
-                            found.add(pattern);
-                        }
-                    }));
-            return found;
-        });
+    /** Reads what is kept to be added up; nothing where there is none, or where it is damaged. */
+    public void kept(WindowId id, Kept to) {
+        if (sums.has(id)) {
+            try (KeptSums open = KeptSums.open(sums.path(id))) {
+                to.read(open);
+            } catch (IOException e) {
+                counters.increment(HistoryCounter.REPORTS_DAMAGED);
+            }
+        }
     }
 
     /**

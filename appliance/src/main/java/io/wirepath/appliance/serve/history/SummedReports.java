@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.history;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.report.sum.ReportSum;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,9 +19,6 @@ public final class SummedReports {
     /** The one that was asked for last stands last. */
     private final List<GrowingSum> kept = new ArrayList<>();
 
-    /** How many are told of each list of a sum, after how many that are not. */
-    public record Lists(int skip, int patterns, int nodes, int edges) {}
-
     /** Adds reports of this history. */
     public SummedReports(ReportHistory reports) {
         this.reports = reports;
@@ -31,7 +29,7 @@ public final class SummedReports {
      *
      * @param ids windows in order of time, at least one
      */
-    public ObjectNode json(List<WindowId> ids, Lists lists) {
+    public ObjectNode json(List<WindowId> ids, ReportSum.Lists lists) {
         while (true) {
             ObjectNode json = sum(ids).json(ids, lists);
             if (json != null) {

@@ -11,6 +11,7 @@ import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.pipeline.Version;
 import io.wirepath.report.ReportJson;
+import io.wirepath.report.sum.ReportSum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,9 @@ final class ApiDescription {
             paths.withObjectProperty(api + route.path()).set(route.method(), operation(route));
         }
         ObjectNode schemas = to.putObject("components").putObject("schemas");
-        ReportJson.FIELDS.kinds(Family.JSON).forEach((name, fields) -> schemas.set(name, schema(fields)));
+        for (Fields<?> told : List.of(ReportJson.FIELDS, ReportSum.FIELDS)) {
+            told.kinds(Family.JSON).forEach((name, fields) -> schemas.set(name, schema(fields)));
+        }
         return to;
     }
 

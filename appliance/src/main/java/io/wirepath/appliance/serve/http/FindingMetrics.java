@@ -1,12 +1,13 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.appliance.serve.Published;
-import io.wirepath.report.sum.DelaySum;
+import io.wirepath.appliance.serve.history.ReportHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,8 +31,7 @@ final class FindingMetrics {
 
     private static final double SECOND = 1e9;
 
-    private static final Map<String, String> QUANTILES =
-            Map.of("0.5", "p50Nanos", "0.9", "p90Nanos", "0.99", "p99Nanos");
+    private static final Map<String, Double> PERCENTILES = Map.of("0.5", 50.0, "0.9", 90.0, "0.99", 99.0);
 
     private final MultiGauge open;
     private final MultiGauge onset;
@@ -55,11 +55,11 @@ final class FindingMetrics {
     private static final class Role {
         private double served;
         private double failed;
-        private final DelaySum service = new DelaySum();
+        private final DelayDistribution service = new DelayDistribution();
     }
 
     /** Tells what is so now. */
-    void update(Published published) {
+    void update(Published published, ReportHistory reports) {
         List<MultiGauge.Row<?>> opened = new ArrayList<>();
         List<MultiGauge.Row<?>> began = new ArrayList<>();
         for (ObjectNode finding : published.findings().open()) {
@@ -72,10 +72,11 @@ final class FindingMetrics {
         }
         open.register(opened, true);
         onset.register(began, true);
-        ObjectNode report = published.report();
-        if (report != null) {
-            roles(report);
-        }
+        reports.newest().ifPresent(id -> {
+            List<NodeRow> nodes = new ArrayList<>();
+            reports.kept(id, kept -> nodes.addAll(kept.terms().nodes()));
+            roles(nodes, (id.toNanos() - id.fromNanos()) / SECOND);
+        });
     }
 
     /** The sentence as it was when the finding began, so that a finding is one series. */
@@ -91,19 +92,16 @@ final class FindingMetrics {
         return names.size() <= MAX_NODES ? named : named + "," + (names.size() - MAX_NODES) + " more";
     }
 
-    private void roles(ObjectNode report) {
+    private void roles(List<NodeRow> nodes, double seconds) {
         Map<String, Role> roles = new TreeMap<>();
-        for (JsonNode node : report.path("nodes")) {
-            if (node.path("callsServed").asLong() > 0) {
-                Role role = roles.computeIfAbsent(node.path("role").asText(), unseen -> new Role());
-                role.served += node.path("callsServed").asLong();
-                role.failed += node.path("callsFailed").asLong();
-                role.service.add(node.get("serviceDelay"));
+        for (NodeRow node : nodes) {
+            if (node.of().callsServed() > 0) {
+                Role role = roles.computeIfAbsent(node.of().role(), unseen -> new Role());
+                role.served += node.of().callsServed();
+                role.failed += node.of().callsFailed();
+                role.service.add(node.of().serviceDelay());
             }
         }
-        JsonNode window = report.path("window");
-        double seconds =
-                (window.path("toNanos").asLong() - window.path("fromNanos").asLong()) / SECOND;
         List<MultiGauge.Row<?>> rates = new ArrayList<>();
         List<MultiGauge.Row<?>> failures = new ArrayList<>();
         List<MultiGauge.Row<?>> latencies = new ArrayList<>();
@@ -117,12 +115,8 @@ final class FindingMetrics {
                         rates.add(MultiGauge.Row.of(tags, role.served / seconds));
                     }
                     failures.add(MultiGauge.Row.of(tags, role.failed / role.served));
-                    ObjectNode service = role.service.json();
-                    if (service != null) {
-                        QUANTILES.forEach((quantile, field) -> latencies.add(MultiGauge.Row.of(
-                                tags.and("quantile", quantile),
-                                service.path(field).asLong() / SECOND)));
-                    }
+                    PERCENTILES.forEach((quantile, percentile) -> latencies.add(MultiGauge.Row.of(
+                            tags.and("quantile", quantile), role.service.percentileNanos(percentile) / SECOND)));
                 });
         rate.register(rates, true);
         failed.register(failures, true);

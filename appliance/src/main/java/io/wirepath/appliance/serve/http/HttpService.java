@@ -303,6 +303,7 @@ public final class HttpService implements Closeable {
                 context -> JsonAnswers.send(context, lifelines.view(context)));
         api.get(
                 "/patterns",
+                "WindowsSum",
                 "Paths, nodes and edges, added up over windows.",
                 context -> JsonAnswers.send(context, reports.patterns(context)));
         api.get(

@@ -105,7 +105,7 @@ final class Metrics implements Closeable {
                 "1 while both stages make progress.",
                 service.health().alive() ? 1 : 0);
         gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
-        findings.update(published);
+        findings.update(published, service.reports());
         MergeView merge = published.merge();
         if (merge != null) {
             merge(merge);

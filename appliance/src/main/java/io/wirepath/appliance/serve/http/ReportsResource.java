@@ -17,6 +17,7 @@ import io.wirepath.report.CallRows;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
+import io.wirepath.report.sum.ReportSum;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
@@ -161,7 +162,7 @@ final class ReportsResource {
         }
         return summed.json(
                 ids,
-                new SummedReports.Lists(
+                new ReportSum.Lists(
                         RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
                         RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MAX_OF_LIST),
                         RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MAX_OF_LIST),

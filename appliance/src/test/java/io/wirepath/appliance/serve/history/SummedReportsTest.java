@@ -3,10 +3,13 @@ package io.wirepath.appliance.serve.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.report.ReportJson;
+import io.wirepath.appliance.serve.WindowReport;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.sum.CalledWindow;
+import io.wirepath.report.sum.ReportSum;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,17 +19,19 @@ import org.junit.jupiter.api.io.TempDir;
 class SummedReportsTest {
 
     private static final long MINUTE = 60_000_000_000L;
-    private static final SummedReports.Lists ALL = new SummedReports.Lists(0, 100, 100, 100);
+    private static final ReportSum.Lists ALL = new ReportSum.Lists(0, 100, 100, 100);
 
     @TempDir
     private Path directory;
 
     private ReportHistory reports;
+    private HistoryCounters counters;
     private SummedReports sums;
 
     @BeforeEach
     void open() throws IOException {
-        reports = new ReportHistory(directory, HistoryBounds.ofReports(), new HistoryCounters());
+        counters = new HistoryCounters();
+        reports = new ReportHistory(directory, HistoryBounds.ofReports(), counters);
         sums = new SummedReports(reports);
     }
 
@@ -34,43 +39,64 @@ class SummedReportsTest {
         return new WindowId(minute * MINUTE, (minute + 1) * MINUTE);
     }
 
-    private WindowId keep(int minute, int messages) {
-        ObjectNode report = JsonNodeFactory.instance.objectNode();
-        report.put("format", ReportJson.FORMAT);
-        report.putObject("totals").put("messages", messages);
-        for (String to : List.of("a", "b", "c")) {
-            report.withArrayProperty("edges")
-                    .addObject()
-                    .put("from", "web")
-                    .put("to", to)
-                    .put("messages", messages + to.charAt(0));
-        }
-        reports.put(window(minute), report);
+    private static ObjectNode report(int minute, int requests) {
+        WindowId id = window(minute);
+        TimeSpan core = new TimeSpan(id.fromNanos(), id.toNanos());
+        return WindowReport.of(core, core, new CalledWindow(id.fromNanos(), requests, 1).report());
+    }
+
+    private WindowId keep(int minute, int requests) {
+        reports.put(window(minute), report(minute, requests));
         return window(minute);
     }
 
-    private static int messages(JsonNode sum) {
-        return sum.path("totals").path("messages").asInt();
+    /** Calls of so many requests. */
+    private static int calls(int requests) {
+        return requests + requests * 2 / 3;
+    }
+
+    private static int calls(JsonNode sum) {
+        return sum.path("totals").path("calls").asInt();
     }
 
     @Test
     void growsByWindowsThatComeAndForgetsThoseThatAreReplaced() {
-        List<WindowId> two = List.of(keep(1, 1), keep(2, 10));
-        List<WindowId> three = List.of(window(1), window(2), keep(3, 100));
-        assertEquals(11, messages(sums.json(two, ALL)));
-        assertEquals(111, messages(sums.json(three, ALL)));
-        assertEquals(11, messages(sums.json(two, ALL)), "it had grown");
-        assertEquals(110, messages(sums.json(three.subList(1, 3), ALL)));
+        List<WindowId> two = List.of(keep(1, 3), keep(2, 12));
+        List<WindowId> three = List.of(window(1), window(2), keep(3, 99));
+        assertEquals(calls(15), calls(sums.json(two, ALL)));
+        assertEquals(calls(114), calls(sums.json(three, ALL)));
+        assertEquals(calls(15), calls(sums.json(two, ALL)), "it had grown");
+        assertEquals(calls(111), calls(sums.json(three.subList(1, 3), ALL)));
         assertEquals(3, sums.json(three, ALL).path("windows").asInt());
-        keep(2, 1000);
-        assertEquals(1101, messages(sums.json(three, ALL)));
+        keep(2, 30);
+        assertEquals(calls(132), calls(sums.json(three, ALL)));
     }
 
     @Test
     void tellsOfEachListSomeAndHowManyAreLeftOut() {
-        JsonNode sum = sums.json(List.of(keep(1, 1)), new SummedReports.Lists(1, 0, 0, 1));
-        assertEquals("b", sum.path("edges").path(0).path("to").asText(), "second by messages");
+        JsonNode sum = sums.json(List.of(keep(1, 30)), new ReportSum.Lists(1, 0, 0, 1));
+        assertEquals("client", sum.path("edges").path(0).path("to").asText(), "second by messages, then by name");
         assertEquals(1, sum.path("edges").size());
-        assertEquals(2, sum.path("edgesLeftOut").asInt());
+        assertEquals(5, sum.path("edgesLeftOut").asInt());
+        assertEquals(0, sum.path("patterns").size());
+    }
+
+    /** What comes over a network comes as text. */
+    @Test
+    void takesWhatAReportCarriesAlsoAsText() throws IOException {
+        ObjectNode carried = (ObjectNode)
+                new com.fasterxml.jackson.databind.ObjectMapper().readTree(report(1, 30).toString());
+        reports.put(window(1), carried);
+        assertEquals(calls(30), calls(sums.json(List.of(window(1)), ALL)));
+    }
+
+    @Test
+    void aWindowWhoseSumsAreDamagedOrOfAnEarlierVersionIsLeftOutAndCounted() throws IOException {
+        List<WindowId> ids = List.of(keep(1, 3), keep(2, 12));
+        Files.write(directory.resolve(window(1) + ".sums"), new byte[] {1});
+        JsonNode sum = sums.json(ids, ALL);
+        assertEquals(1, sum.path("windows").asInt());
+        assertEquals(calls(12), calls(sum));
+        assertEquals(2, counters.get(HistoryCounter.REPORTS_DAMAGED), "for its terms and for its paths");
     }
 }

@@ -15,6 +15,8 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.merge.spool.SpoolCounter;
+import io.wirepath.report.SampleReport;
+import io.wirepath.report.sum.KeptSums;
 import io.wirepath.sniffer.CaptureCounter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,18 +66,7 @@ class FindingMetricsTest {
                 .put("kind", "slow-replica")
                 .putArray("nodes")
                 .add("app2");
-        for (String name : List.of("app1", "app2")) {
-            ObjectNode node = report.withArrayProperty("nodes").addObject();
-            node.put("address", name).put("name", name).put("role", "app");
-            node.put("callsServed", 300).put("callsFailed", 30);
-            ObjectNode delay = node.putObject("serviceDelay");
-            delay.put("samples", 300).put("weight", 300).put("meanNanos", 2e9).put("maxNanos", 3_000_000_000L);
-            delay.putArray("histogram")
-                    .addArray()
-                    .add(1_000_000_000L)
-                    .add(3_000_000_000L)
-                    .add(1);
-        }
+        report.put(KeptSums.FIELD, KeptSums.of(SampleReport.make().analysis()));
         return report;
     }
 
@@ -95,9 +86,9 @@ class FindingMetricsTest {
                     told.contains(
                             "wirepath_finding_onset_seconds{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\"} 60"),
                     told);
-            assertTrue(told.contains("wirepath_role_requests_per_second{role=\"app\"} 10.0"), told);
-            assertTrue(told.contains("wirepath_role_failed_ratio{role=\"app\"} 0.1"), told);
-            assertTrue(told.contains("wirepath_role_latency_seconds{quantile=\"0.5\",role=\"app\"} 2.0"), told);
+            assertTrue(told.contains("wirepath_role_requests_per_second{role=\"app\"} 1.01666"), told);
+            assertTrue(told.contains("wirepath_role_failed_ratio{role=\"app\"} 0.0"), told);
+            assertTrue(told.contains("wirepath_role_latency_seconds{quantile=\"0.5\",role=\"app\"} 0.118"), told);
             ObjectNode healthy = report(id);
             healthy.putArray("findings");
             service.published().findings().take(new WindowId(2 * MINUTE, 3 * MINUTE), healthy);

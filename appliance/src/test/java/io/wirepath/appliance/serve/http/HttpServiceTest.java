@@ -11,10 +11,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.SumsBuilder;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.ManyCalls;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
+import io.wirepath.report.sum.CalledWindow;
+import io.wirepath.report.sum.KeptSums;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,10 +134,14 @@ class HttpServiceTest extends HttpFixture {
         return report;
     }
 
+    private static Analysis called(WindowId id, int requests) {
+        return new CalledWindow(id.fromNanos(), requests, 1).analysis(TimeSpan.ALWAYS);
+    }
+
     private void keepThreeWindows() {
         for (int i = 1; i <= 3; i++) {
             WindowId id = new WindowId(i * MINUTE, (i + 1) * MINUTE);
-            service.reports().put(id, report(id, i));
+            service.reports().put(id, report(id, i).put(KeptSums.FIELD, KeptSums.of(called(id, 3 * i))));
         }
     }
 
@@ -185,9 +193,9 @@ class HttpServiceTest extends HttpFixture {
         assertEquals(2, one.path("totals").path("calls").asInt());
         JsonNode sum = get(200, "/api/v1/patterns?from=0");
         assertEquals(3, sum.path("windows").asInt());
-        assertEquals(6, sum.path("totals").path("calls").asInt());
-        assertEquals(6, sum.path("patterns").get(0).path("count").asInt());
-        assertEquals(3.0, sum.path("patterns").get(0).path("expectedCount").asDouble(), 1e-9);
+        assertEquals(5 * 6, sum.path("totals").path("calls").asInt());
+        assertEquals(2 * 6, sum.path("patterns").get(0).path("count").asInt());
+        assertEquals(2.0 * 6, sum.path("patterns").get(0).path("expectedCount").asDouble(), 1e-9);
         assertEquals(1, get(200, "/api/v1/patterns").path("windows").asInt(), "the latest alone");
     }
 

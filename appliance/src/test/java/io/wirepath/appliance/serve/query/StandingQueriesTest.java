@@ -49,6 +49,7 @@ final class StandingQueriesTest {
                 of.links(),
                 of.calls(),
                 of.patterns(),
+                of.table(),
                 of.nodes(),
                 of.roles(),
                 of.joins(),

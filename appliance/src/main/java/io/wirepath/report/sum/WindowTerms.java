@@ -1,0 +1,62 @@
+package io.wirepath.report.sum;
+
+import io.wirepath.analyze.delay.KeptForm;
+import io.wirepath.analyze.row.EdgeRow;
+import io.wirepath.analyze.row.FindingRow;
+import io.wirepath.analyze.row.NodeRow;
+import io.wirepath.analyze.traffic.CallDelays;
+import io.wirepath.analyze.traffic.TrafficMap;
+import io.wirepath.analyze.traffic.TrafficTotals;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.report.FieldJson;
+import java.util.List;
+
+/**
+ * What a window is added by to others, but for what it is compared by and its paths themselves.
+ *
+ * @param messages messages
+ * @param calls calls
+ * @param linkProbability sum over messages of the certainty of their cause
+ * @param measure what that certainty is
+ * @param nodes nodes
+ * @param edges who sends to whom
+ * @param findings its findings as JSON, which a window alone tells
+ */
+public record WindowTerms(
+        long messages,
+        long calls,
+        double linkProbability,
+        LinkMeasure measure,
+        List<NodeRow> nodes,
+        List<EdgeRow> edges,
+        String findings) {
+
+    /** Of a window without messages. */
+    static final WindowTerms NOTHING =
+            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), "[]");
+
+    static WindowTerms of(Analysis analysis) {
+        TrafficTotals totals = TrafficTotals.of(analysis);
+        return new WindowTerms(
+                totals.messages(),
+                totals.calls(),
+                totals.messages() * totals.meanLinkProbability(),
+                analysis.measure(),
+                NodeRow.all(analysis),
+                EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, CallDelays.of(analysis))),
+                FieldJson.all(FindingRow.FIELDS, analysis.findings()).toString());
+    }
+
+    /** These terms as they are kept, or those that stand there. */
+    WindowTerms keep(KeptForm form) {
+        return new WindowTerms(
+                form.whole(messages),
+                form.whole(calls),
+                form.number(linkProbability),
+                form.constant(measure, LinkMeasure.values()),
+                form.list(nodes, NodeRow::nothing, NodeRow::keep),
+                form.list(edges, EdgeRow::nothing, EdgeRow::keep),
+                form.text(findings));
+    }
+}
