@@ -36,6 +36,18 @@ export interface Capture {
   counters: Counter[];
 }
 
+/** What changed because of an incident. */
+export interface Consequence {
+  /** What changed. */
+  what: string;
+  /** Where. */
+  nodes: string[];
+  /** When it began. */
+  onsetNanos: number;
+  /** Size of the effect where it is a time. */
+  effectNanos: number;
+}
+
 /** A counter. */
 export interface Counter {
   /** Its name. */
@@ -101,6 +113,24 @@ export interface Example {
   score?: number;
 }
 
+/** A call that shows an incident. */
+export interface ExampleCall {
+  /** Whether it is one from before that is like it. */
+  usual: boolean;
+  /** Its number, as in calls.csv. */
+  call: number;
+  /** When its request was sent. */
+  timeNanos: number;
+  /** Name of the caller. */
+  client: string;
+  /** Name of the called. */
+  server: string;
+  /** From the receipt of the request to the sending of the response, by the server. */
+  serviceNanos: number | null;
+  /** The service time minus the time in which a call made for it was open. */
+  ownNanos: number | null;
+}
+
 /** Why a call has its cause. */
 export interface Explanation {
   /** Number of the call. */
@@ -156,6 +186,41 @@ export interface Finding {
   endNanos: number | null;
   /** Earliest and latest moment of that. */
   endIntervalNanos: number[] | null;
+  /** All that is known of what changed. */
+  incident?: Incident;
+}
+
+/** What is known of a change. */
+export interface Incident {
+  /** What changed. */
+  what: string;
+  /** ended, still, or no_evidence_since the place was last seen at work. */
+  state: string;
+  /** When the place was last seen at work. */
+  lastSeenNanos?: number;
+  /** That it is no matter of chance. */
+  probability?: number;
+  score?: number;
+  /** Usual value without the change. */
+  before: number;
+  /** Usual value with it. */
+  after: number;
+  /** Nodes that called the place then. */
+  callers?: number;
+  /** Nodes whose requests from outside came through it then. */
+  clients?: number;
+  /** Those requests. */
+  requests?: number;
+  /** How much longer they take. */
+  requestsLongerNanos?: number;
+  /** Share of all requests from outside that fail because of it. */
+  requestsFailing?: number;
+  /** Replicas that did not change. */
+  unchanged?: string[];
+  /** What follows from it, as it began. */
+  consequences?: Consequence[];
+  /** Calls that show it, and some from before. */
+  examples?: ExampleCall[];
 }
 
 /** A node that sends because of several messages together. */

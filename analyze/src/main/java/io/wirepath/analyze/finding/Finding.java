@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param effectNanos size of the effect in nanoseconds, or 0 where it is no time
  * @param uncertaintyNanos half-width of the 95 % interval of the effect
  * @param change when it began and ended; null where it is no change
+ * @param incident all that is known of a change while the capture ran; null where it is none
  */
 public record Finding(
         Severity severity,
@@ -24,7 +25,8 @@ public record Finding(
         List<String> nodes,
         double effectNanos,
         double uncertaintyNanos,
-        @Nullable Change change) {
+        @Nullable Change change,
+        @Nullable ToldIncident incident) {
 
     /** A finding that is no change. */
     public Finding(
@@ -35,12 +37,12 @@ public record Finding(
             List<String> nodes,
             double effectNanos,
             double uncertaintyNanos) {
-        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null);
+        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null, null);
     }
 
     /** The same with another detail. */
     Finding withDetail(String other) {
-        return new Finding(severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change);
+        return new Finding(severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change, incident);
     }
 
     /** How much a finding matters. */

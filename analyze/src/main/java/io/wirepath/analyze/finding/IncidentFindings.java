@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what changed while the capture ran, since when, whose fault it is, and what follows from it. */
 final class IncidentFindings implements Detector {
@@ -23,11 +24,15 @@ final class IncidentFindings implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        return findings(input.incidents(), PlaceNames.of(input));
+        return findings(input.incidents(), PlaceNames.of(input), input);
     }
 
-    /** What these changes are, in words. */
-    static List<Finding> findings(List<IncidentCase> cases, PlaceNames names) {
+    /**
+     * What these changes are, in words.
+     *
+     * @param input what single calls are shown of; null where none are known
+     */
+    static List<Finding> findings(List<IncidentCase> cases, PlaceNames names, @Nullable DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
         double greatest = cases.stream()
                 .map(IncidentCase::cause)
@@ -37,20 +42,19 @@ final class IncidentFindings implements Detector {
                 .orElse(0);
         for (IncidentCase each : cases) {
             if (each.cause().kind() != Kind.FASTER) {
-                findings.add(finding(names, each, greatest));
+                findings.add(finding(names, each, greatest, ToldIncident.of(names, each, input)));
             }
         }
-        List<Incident> faster = cases.stream()
-                .map(IncidentCase::cause)
-                .filter(cause -> cause.kind() == Kind.FASTER)
-                .toList();
+        List<IncidentCase> faster =
+                cases.stream().filter(own -> own.cause().kind() == Kind.FASTER).toList();
         if (!faster.isEmpty()) {
-            findings.add(improvement(names, faster));
+            List<Incident> causes = faster.stream().map(IncidentCase::cause).toList();
+            findings.add(improvement(names, causes, ToldIncident.of(names, faster.get(0), input)));
         }
         return findings;
     }
 
-    private static Finding finding(PlaceNames names, IncidentCase own, double greatestNanos) {
+    private static Finding finding(PlaceNames names, IncidentCase own, double greatestNanos, ToldIncident told) {
         Incident cause = own.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, SLOWER_TAIL, FASTER -> "slower-since";
@@ -72,19 +76,21 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
-                what(names, cause) + consequences(names, own),
+                what(names, own) + consequences(names, own),
                 detail(names, own),
                 placesOf(names, cause).toList(),
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
-                cause.change());
+                cause.change(),
+                told);
     }
 
     private static Stream<String> placesOf(PlaceNames names, Incident own) {
         return Stream.concat(own.nodes().stream(), own.peers().stream()).map(names::node);
     }
 
-    private static String what(PlaceNames names, Incident own) {
+    private static String what(PlaceNames names, IncidentCase each) {
+        Incident own = each.cause();
         String place = place(names, own.nodes());
         String way = own.peers().isEmpty() ? place : "between " + place + " and " + place(names, own.peers());
         String when = IncidentText.period(own.change());
@@ -92,43 +98,43 @@ final class IncidentFindings implements Detector {
         return switch (own.kind()) {
             case SLOWER, FASTER ->
                 place + (one ? " answers about " : " answer about ") + DelayText.of(own.effectNanos()) + " later "
-                        + when + count(own, "requests");
+                        + when + count(each, "requests");
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
-                        + DelayText.of(own.effectNanos()) + " on average" + count(own, "requests");
+                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
             case SLOWER_LINK ->
                 "Messages " + way + " take about " + DelayText.of(own.effectNanos()) + " longer on their way " + when
-                        + count(own, "messages");
+                        + count(each, "messages");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
-                        + " as after lost segments, " + when + count(own, "messages");
+                        + " as after lost segments, " + when + count(each, "messages");
             case ERRORS ->
                 place + (one ? " answers " : " answer ") + DelayText.share(own.after())
-                        + " of its requests with an error " + when + count(own, "requests");
+                        + " of its requests with an error " + when + count(each, "requests");
             case UNANSWERED ->
                 place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
-                        + when + count(own, "requests");
+                        + when + count(each, "requests");
             case UNREACHABLE ->
-                callers(names, own) + " cannot connect to " + place + " " + when + count(own, "failed attempts");
+                callers(names, own) + " cannot connect to " + place + " " + when + count(each, "failed attempts");
             case QUEUES ->
                 place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
                         + (one ? "s" : "") + " about " + DelayText.of(own.effectNanos()) + " later for it"
-                        + count(own, "requests");
+                        + count(each, "requests");
             case LOAD ->
                 place + (one ? " gets " : " get ") + DelayText.figure(own.after()) + " requests a second from outside "
-                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(own, "requests");
+                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(each, "requests");
             case BALANCE ->
                 place + " gets " + DelayText.share(own.after()) + " of the requests to "
                         + names.role(own.nodes().get(0)) + " " + when + ", and " + DelayText.share(own.before())
-                        + " otherwise" + count(own, "requests");
+                        + " otherwise" + count(each, "requests");
             case MIX ->
                 "One kind of request is " + DelayText.share(own.after()) + " of those from outside to " + place + " "
-                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(own, "requests");
+                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(each, "requests");
             case CALLS ->
                 place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
                         + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
-                        + count(own, "requests");
+                        + count(each, "requests");
         };
     }
 
@@ -137,8 +143,13 @@ final class IncidentFindings implements Detector {
         return callers.equals(RoleAggregation.CLIENT) ? "Clients" : place(names, own.peers());
     }
 
-    private static String count(Incident own, String what) {
-        return " (" + (own.change().lasts() ? "still so at the end, " : "") + own.observations() + " " + what + ")";
+    private static String count(IncidentCase own, String what) {
+        String state = switch (own.state()) {
+            case ENDED -> "";
+            case STILL -> "still so at the end, ";
+            case NO_EVIDENCE_SINCE -> "no evidence since " + IncidentText.second(own.lastNanos()) + ", ";
+        };
+        return " (" + state + own.cause().observations() + " " + what + ")";
     }
 
     private static String consequences(PlaceNames names, IncidentCase own) {
@@ -227,7 +238,7 @@ final class IncidentFindings implements Detector {
                 : nodes.stream().map(names::node).collect(Collectors.joining(AND));
     }
 
-    private static Finding improvement(PlaceNames names, List<Incident> faster) {
+    private static Finding improvement(PlaceNames names, List<Incident> faster, ToldIncident told) {
         Incident most = faster.get(0);
         Change change = most.change();
         String place = place(names, most.nodes());
@@ -247,6 +258,7 @@ final class IncidentFindings implements Detector {
                 places,
                 most.effectNanos(),
                 most.uncertaintyNanos(),
-                change);
+                change,
+                told);
     }
 }

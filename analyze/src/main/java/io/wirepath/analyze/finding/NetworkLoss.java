@@ -201,7 +201,8 @@ final class NetworkLoss implements Detector {
                 List.copyOf(link.nodes),
                 nanos / Math.max(1, waited),
                 0,
-                since);
+                since,
+                null);
     }
 
     /** The share that is sent again, from when on where that is known. */

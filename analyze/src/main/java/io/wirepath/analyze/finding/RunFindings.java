@@ -27,7 +27,7 @@ public final class RunFindings {
     public static List<Finding> of(RunIncidents windows) {
         PlaceNames names = new PlaceNames(windows.nodes(), windows.roles());
         List<IncidentCase> cases = windows.cases();
-        List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names));
+        List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names, null));
         slowReplicas(windows, names, findings);
         windows.unevenShares().stream()
                 .filter(own -> !UnevenShares.isExplained(cases, names.roles().get(own.role())))
@@ -47,8 +47,8 @@ public final class RunFindings {
         List<IncidentCase> incidentCases = run.cases().stream()
                 .filter(each -> !known.contains(signature(each, run)))
                 .toList();
-        List<Finding> findings =
-                new ArrayList<>(IncidentFindings.findings(incidentCases, new PlaceNames(run.nodes(), run.roles())));
+        List<Finding> findings = new ArrayList<>(
+                IncidentFindings.findings(incidentCases, new PlaceNames(run.nodes(), run.roles()), null));
         findings.sort(Comparator.comparing(Finding::severity));
         return findings;
     }

@@ -10,6 +10,29 @@ import java.util.List;
  * @param requestNanos how much longer the requests from outside take that come through the place; 0 where none do
  * @param requestShare share of the requests from outside that fail because of it
  * @param unchanged replicas of the same role that did not change
+ * @param suffering who suffers, and requests that show it
+ * @param state whether it goes on
+ * @param lastNanos when the place was last seen at work, ns since the epoch
+ * @param probability that it is no matter of chance
  */
 public record IncidentCase(
-        Incident cause, List<Incident> effects, double requestNanos, double requestShare, List<Integer> unchanged) {}
+        Incident cause,
+        List<Incident> effects,
+        double requestNanos,
+        double requestShare,
+        List<Integer> unchanged,
+        Suffering suffering,
+        State state,
+        long lastNanos,
+        double probability) {
+
+    /** Whether it goes on. */
+    public enum State {
+        /** It is over. */
+        ENDED,
+        /** It goes on at the end of what was observed. */
+        STILL,
+        /** It was not over when the place was last seen at work, long before the end of what was observed. */
+        NO_EVIDENCE_SINCE
+    }
+}

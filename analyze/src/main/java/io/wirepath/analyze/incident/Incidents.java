@@ -1,14 +1,17 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.IncidentCase.State;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -21,6 +24,15 @@ public final class Incidents {
 
     /** Chance that an analysis in which nothing changed finds a change. */
     public static final double FALSE_ALARMS = 0.003;
+
+    /** A place is silent after this, and … */
+    private static final double SILENT_NANOS = 4.5e9;
+
+    /** … so many times the usual time between two of its requests. */
+    private static final double SILENT_GAPS = 10;
+
+    /** What nobody made to happen happens by itself, now and then. */
+    private static final double MAX_PROBABILITY = 0.99;
 
     private Incidents() {}
 
@@ -45,19 +57,57 @@ public final class Incidents {
         found.addAll(nodes.find(chance(nodes.series())));
         found.addAll(load.find(chance(load.series())));
         found.addAll(mix.find(chance(mix.series())));
+        int series = failures.series()
+                + connections.series()
+                + links.series()
+                + nodes.series()
+                + load.series()
+                + mix.series();
         List<IncidentCase> cases = new ArrayList<>();
         for (Grouped group :
                 found.isEmpty() ? List.<Grouped>of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found)) {
             Incident cause = group.cause();
             List<Integer> role = roles.get(at.roleOf()[cause.nodes().get(0)]).nodes();
+            long last = at.lastNanos(cause);
             cases.add(new IncidentCase(
                     cause,
-                    List.copyOf(group.effects()),
+                    inOrder(group.effects()),
                     requestNanos(at, cause),
                     cause.isFailure() ? failures.requestShare(cause) : 0,
-                    cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role)));
+                    cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role),
+                    Suffering.of(at, cause),
+                    state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
+                    last,
+                    probability(cause.change().chance() * series)));
         }
         return cases;
+    }
+
+    /** The chain of consequences, as they began. */
+    static List<Incident> inOrder(List<Incident> effects) {
+        return effects.stream()
+                .sorted(Comparator.comparingLong(own -> own.change().onsetNanos()))
+                .toList();
+    }
+
+    /** Whether it goes on, by when the place was last at work, and how often it usually is. */
+    static State state(Change change, long lastNanos, long endNanos, double gapNanos) {
+        if (!change.lasts()) {
+            return State.ENDED;
+        }
+        boolean silent = endNanos - lastNanos > Math.max(SILENT_NANOS, SILENT_GAPS * gapNanos);
+        return silent ? State.NO_EVIDENCE_SINCE : State.STILL;
+    }
+
+    /**
+     * The least probability that it is no matter of chance, where it was as likely as not before, given a bound on what
+     * chance does in the whole analysis (Sellke, Bayarri and Berger, <i>Calibration of p values for testing precise null
+     * hypotheses</i>, 2001).
+     */
+    static double probability(double chance) {
+        double bounded = Math.max(Double.MIN_NORMAL, Math.min(FALSE_ALARMS, chance));
+        double odds = -Math.E * bounded * Math.log(bounded);
+        return Math.min(MAX_PROBABILITY, 1 / (1 + odds));
     }
 
     /** What is not the leaps' is shared by six sorts of series alike, so that many of one do not blind another. */
@@ -70,7 +120,7 @@ public final class Incidents {
         boolean[] through = new boolean[at.calls().size()];
         for (int call = 0; call < through.length; call++) {
             int root = at.calls().root()[call];
-            through[root] |= root != call && isAt(at, cause, call);
+            through[root] |= root != call && at.isAt(cause, call);
         }
         Observations times = new Observations();
         for (int call = 0; call < through.length; call++) {
@@ -83,14 +133,5 @@ public final class Incidents {
             }
         }
         return Shift.of(times, cause.change()).nanos();
-    }
-
-    private static boolean isAt(Surroundings at, Incident cause, int call) {
-        int server = at.server(call);
-        int caller = at.messages().source(at.calls().request()[call]);
-        return cause.peers().isEmpty()
-                ? cause.nodes().contains(server)
-                : cause.nodes().contains(server) && cause.peers().contains(caller)
-                        || cause.nodes().contains(caller) && cause.peers().contains(server);
     }
 }

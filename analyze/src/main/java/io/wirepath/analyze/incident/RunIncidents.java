@@ -7,11 +7,13 @@ import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.incident.IncidentCase.State;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -127,7 +129,15 @@ public final class RunIncidents {
                             cause, roles.get(roleOf[cause.nodes().get(0)]).nodes(), this::own)
                     : List.of();
             cases.add(new IncidentCase(
-                    cause, List.copyOf(group.effects()), 0, cause.isFailure() ? requestShare(cause) : 0, unchanged));
+                    cause,
+                    Incidents.inOrder(group.effects()),
+                    0,
+                    cause.isFailure() ? requestShare(cause) : 0,
+                    unchanged,
+                    Suffering.UNKNOWN,
+                    cause.change().lasts() ? State.STILL : State.ENDED,
+                    MessageTable.NIL,
+                    Incidents.probability(Incidents.FALSE_ALARMS)));
         }
         return cases;
     }

@@ -83,6 +83,29 @@ record Surroundings(
         return row < 0 ? 0 : messages.timeNanos(row);
     }
 
+    /** When the place of an incident was last at work. */
+    long lastNanos(Incident cause) {
+        for (int call = calls.size() - 1; call >= 0; call--) {
+            if (isCounted(call) && isAt(cause, call)) {
+                return began(call);
+            }
+        }
+        return lastNanos();
+    }
+
+    /** Usual time between two of its requests. */
+    double usualGapNanos(Incident cause) {
+        long first = Long.MAX_VALUE;
+        int number = 0;
+        for (int call = 0; call < calls.size(); call++) {
+            if (isCounted(call) && isAt(cause, call)) {
+                first = Math.min(first, began(call));
+                number++;
+            }
+        }
+        return number < 2 ? 0 : (double) (lastNanos(cause) - first) / (number - 1);
+    }
+
     /** Whether this call is looked at. */
     boolean isCounted(int call) {
         return counted.holds(began(call));
@@ -91,6 +114,16 @@ record Surroundings(
     /** How many requests its server had open when this call came. */
     int inFlight(int call) {
         return inFlight[call];
+    }
+
+    /** Whether this call is one that an incident is about. */
+    boolean isAt(Incident cause, int call) {
+        int server = server(call);
+        int caller = messages.source(calls.request()[call]);
+        return cause.peers().isEmpty()
+                ? cause.nodes().contains(server)
+                : cause.nodes().contains(server) && cause.peers().contains(caller)
+                        || cause.nodes().contains(caller) && cause.peers().contains(server);
     }
 
     /** The node that serves this call. */

@@ -5,6 +5,9 @@ import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.ToldIncident;
+import io.wirepath.analyze.finding.ToldIncident.Consequence;
+import io.wirepath.analyze.finding.ToldIncident.Example;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,56 @@ public final class FindingRow {
             .numbers("endInterval", ValueType.TIME, "Earliest and latest moment of that.", FindingRow::end)
             .orNull();
 
+    private static final Fields<Consequence> CONSEQUENCE = Fields.<Consequence>of(
+                    "Consequence", "What changed because of an incident.")
+            .text("what", "What changed.", Consequence::what)
+            .texts("nodes", "Where.", Consequence::nodes)
+            .time("onset", "When it began.", Consequence::onsetNanos)
+            .meanDuration("effect", "Size of the effect where it is a time.", Consequence::effectNanos);
+
+    private static final Fields<Example> EXAMPLE = Fields.<Example>of("ExampleCall", "A call that shows an incident.")
+            .truth("usual", "Whether it is one from before that is like it.", Example::isUsual)
+            .count("call", "Its number, as in calls.csv.", Example::call)
+            .time("time", "When its request was sent.", Example::nanos)
+            .text("client", "Name of the caller.", Example::client)
+            .text("server", "Name of the called.", Example::server)
+            .duration(
+                    "service",
+                    "From the receipt of the request to the sending of the response, by the server.",
+                    Example::serviceNanos)
+            .orNull()
+            .duration("own", "The service time minus the time in which a call made for it was open.", Example::ownNanos)
+            .orNull();
+
+    private static final Fields<ToldIncident> INCIDENT = Fields.<ToldIncident>of(
+                    "Incident", "What is known of a change.")
+            .text("what", "What changed.", ToldIncident::what)
+            .text("state", "ended, still, or no_evidence_since the place was last seen at work.", ToldIncident::state)
+            .time("lastSeen", "When the place was last seen at work.", ToldIncident::lastNanos)
+            .ifKnown()
+            .number("probability", "That it is no matter of chance.", ToldIncident::probability)
+            .number("before", "Usual value without the change.", ToldIncident::before)
+            .number("after", "Usual value with it.", ToldIncident::after)
+            .count("callers", "Nodes that called the place then.", ToldIncident::callers)
+            .orAbsent()
+            .count("clients", "Nodes whose requests from outside came through it then.", ToldIncident::clients)
+            .orAbsent()
+            .count("requests", "Those requests.", ToldIncident::requests)
+            .orAbsent()
+            .meanDuration("requestsLonger", "How much longer they take.", ToldIncident::requestNanos)
+            .orAbsent()
+            .number(
+                    "requestsFailing",
+                    "Share of all requests from outside that fail because of it.",
+                    ToldIncident::requestShare)
+            .orAbsent()
+            .texts("unchanged", "Replicas that did not change.", ToldIncident::unchanged)
+            .orAbsent()
+            .objects("consequences", CONSEQUENCE, "What follows from it, as it began.", ToldIncident::consequences)
+            .orAbsent()
+            .objects("examples", EXAMPLE, "Calls that show it, and some from before.", ToldIncident::examples)
+            .orAbsent();
+
     /** A finding. */
     public static final Fields<Finding> FIELDS = Fields.<Finding>of("Finding", "What the analysis found.")
             .text("severity", "problem, notice or fact.", Finding::severity)
@@ -33,6 +86,8 @@ public final class FindingRow {
             .meanDuration("effect", "Size of the effect where it is a time.", Finding::effectNanos)
             .meanDuration("uncertainty", "Half of its 95 % interval.", Finding::uncertaintyNanos)
             .all(CHANGE, Finding::change)
+            .object("incident", INCIDENT, "All that is known of what changed.", Finding::incident)
+            .ifKnown()
             .layout(Family.QUERY, "time=onset severity kind title detail nodes effect uncertainty")
             .layout(Family.CSV, "severity kind title detail nodes effect uncertainty onset end")
             .everywhere();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTrace;
@@ -59,6 +60,22 @@ class IncidentFindingsTest {
         assertEquals(30e6, first.effectNanos(), 2e6);
         assertEquals(ONSET_MILLIS, first.change().onsetNanos() / 1e6, 1000);
         assertTrue(first.title().endsWith("app1 did not change"), first.title());
+    }
+
+    @Test
+    void tellsWhoSuffersAndShowsRequestsOfBothTimes() {
+        ToldIncident told = findings(30, 0).get(0).incident();
+        assertEquals(IncidentCase.State.STILL, told.state());
+        assertEquals(List.of("app1"), told.unchanged());
+        assertEquals(1, told.callers());
+        assertTrue(told.requests() > 100, () -> told.requests() + " requests");
+        assertTrue(told.probability() > 0.95, () -> "probability " + told.probability());
+        for (ToldIncident.Example example : told.examples()) {
+            assertEquals("app2", example.server());
+            assertEquals(example.isUsual(), example.nanos() / 1e6 < ONSET_MILLIS, example::toString);
+            assertEquals(example.isUsual(), example.ownNanos() < 20e6, example::toString);
+        }
+        assertEquals(3, told.examples().stream().filter(own -> !own.isUsual()).count());
     }
 
     @Test

@@ -66,6 +66,16 @@ public final class DiagnosisBench {
             power();
             return;
         }
+        if (arguments[0].equals("--quiet")) {
+            List<Path> sets = Stream.of(arguments).skip(2).map(Path::of).toList();
+            QuietTraffic.print(Integer.parseInt(arguments[1]), sets);
+            return;
+        }
+        if (arguments[0].equals("--kinds")) {
+            List<Path> sets = Stream.of(arguments).skip(2).map(Path::of).toList();
+            InjectionBench.print(Integer.parseInt(arguments[1]), sets);
+            return;
+        }
         DiagnosisBench bench = new DiagnosisBench();
         System.out.println("| set | culprit | place | onset, s | findings beside facts | false, before it |");
         System.out.println("|---|---|---:|---:|---:|---:|");
@@ -165,7 +175,7 @@ public final class DiagnosisBench {
                 falseNotices);
     }
 
-    private static Analysis analysis(Path directory) throws IOException {
+    static Analysis analysis(Path directory) throws IOException {
         FlowSettings flows = FlowSettings.defaults();
         FlowSettings content =
                 flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(1)));

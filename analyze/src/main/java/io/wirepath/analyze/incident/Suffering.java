@@ -1,0 +1,98 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.causes.MessageTable;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Who suffers from an incident, and requests that show it.
+ *
+ * @param callers nodes that called the place in the changed time: what is said rests on so many
+ * @param clients nodes whose requests from outside came through the place then
+ * @param requests those requests
+ * @param slow numbers of some calls that show it most
+ * @param usual a call each that is like those, of the time that it is compared with
+ */
+public record Suffering(int callers, int clients, int requests, List<Integer> slow, List<Integer> usual) {
+
+    /** Of what nobody knows single requests of. */
+    static final Suffering UNKNOWN = new Suffering(0, 0, 0, List.of(), List.of());
+
+    private static final int EXAMPLES = 3;
+
+    static Suffering of(Surroundings at, Incident cause) {
+        BitSet callers = new BitSet();
+        BitSet roots = new BitSet();
+        BitSet clients = new BitSet();
+        List<Integer> changed = new ArrayList<>();
+        for (int call = 0; call < at.calls().size(); call++) {
+            if (at.isCounted(call) && cause.change().holds(at.began(call)) && at.isAt(cause, call)) {
+                callers.set(caller(at, call));
+                changed.add(call);
+                int root = at.calls().root()[call];
+                if (at.isFromOutside(root)) {
+                    roots.set(root);
+                    clients.set(caller(at, root));
+                }
+            }
+        }
+        List<Integer> slow = changed.stream()
+                .filter(call -> !Double.isNaN(shown(at, cause, call)))
+                .sorted(Comparator.comparingDouble(call -> -shown(at, cause, call)))
+                .limit(EXAMPLES)
+                .toList();
+        List<Integer> usual = new ArrayList<>();
+        for (int call : slow) {
+            int like = like(at, cause, call);
+            if (like != MessageTable.NONE && !usual.contains(like)) {
+                usual.add(like);
+            }
+        }
+        return new Suffering(callers.cardinality(), clients.cardinality(), roots.cardinality(), slow, usual);
+    }
+
+    private static int caller(Surroundings at, int call) {
+        return at.messages().source(at.calls().request()[call]);
+    }
+
+    /** How much this call shows of what changed; NaN where it shows nothing. */
+    private static double shown(Surroundings at, Incident cause, int call) {
+        return switch (cause.kind()) {
+            case SLOWER, SLOWER_TAIL, QUEUES, FASTER ->
+                at.served().isTimed(call)
+                        ? (double) at.served().ownNanos(call) * (cause.effectNanos() < 0 ? -1 : 1)
+                        : Double.NaN;
+            case SLOWER_LINK, STALLS ->
+                at.served().isTimed(call)
+                        ? (double)
+                                (at.served().roundTripNanos(call) - at.served().serviceNanos(call))
+                        : Double.NaN;
+            case ERRORS -> at.isFailed(call) ? 1 : Double.NaN;
+            case UNANSWERED -> at.calls().isUnanswered(at.messages(), call) ? 1 : Double.NaN;
+            default -> Double.NaN;
+        };
+    }
+
+    /** The call of the same kind, of the time before or else after it, that shows least unusual. */
+    private static int like(Surroundings at, Incident cause, int call) {
+        IntPredicate reference = other -> at.isCounted(other)
+                && at.server(other) == at.server(call)
+                && at.kinds().asked(other) == at.kinds().asked(call)
+                && cause.change().isReference(at.began(other))
+                && at.served().isTimed(other);
+        int[] all = IntStream.range(0, at.calls().size()).filter(reference).toArray();
+        if (all.length == 0) {
+            return MessageTable.NONE;
+        }
+        return IntStream.of(all)
+                .boxed()
+                .sorted(Comparator.comparingLong(other -> at.served().ownNanos(other)))
+                .skip(all.length / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+}

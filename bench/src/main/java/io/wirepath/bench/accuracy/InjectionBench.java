@@ -1,0 +1,125 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.incident.Incident;
+import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.Incidents;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * {@code bench/diagnosis --kinds SEEDS DIR…}: faults of each kind, put into the quiet time of recorded sets
+ * ({@link InjectedFault}): how often the first, and one of the first three, of what is told names the place.
+ */
+final class InjectionBench {
+
+    private static final double SECOND = 1e9;
+    private static final int IN_THREE = 3;
+
+    private static final class Row {
+        int all;
+        int first;
+        int amongThree;
+        int told;
+        final List<Double> onsetErrors = new ArrayList<>();
+    }
+
+    private final Map<InjectedFault.Kind, Row> rows = new TreeMap<>();
+
+    private InjectionBench() {}
+
+    static void print(int seeds, List<Path> directories) throws IOException {
+        InjectionBench own = new InjectionBench();
+        for (Path directory : directories) {
+            own.add(directory, seeds);
+        }
+        System.out.println("| fault | put in | first | among three | told at all | onset, s: median |");
+        System.out.println("|---|---:|---:|---:|---:|---:|");
+        own.rows.forEach((kind, row) -> {
+            row.onsetErrors.sort(null);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %d | %d | %d | %d | %.2f |%n",
+                    kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    row.all,
+                    row.first,
+                    row.amongThree,
+                    row.told,
+                    row.onsetErrors.isEmpty() ? Double.NaN : row.onsetErrors.get(row.onsetErrors.size() / 2));
+        });
+    }
+
+    private void add(Path directory, int seeds) throws IOException {
+        Analysis analysis = DiagnosisBench.analysis(directory);
+        MessageTable messages = analysis.messages();
+        TimeSpan span = QuietTraffic.quiet(directory, messages);
+        TrafficEdit.Edited in =
+                new TrafficEdit.Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
+        String name = directory.getFileName().toString();
+        for (InjectedFault.Kind kind : InjectedFault.Kind.values()) {
+            for (int seed = 0; seed < seeds; seed++) {
+                Random random = new Random(name.hashCode() + 31L * seed + 7L * kind.ordinal());
+                InjectedFault fault = InjectedFault.of(kind, in, analysis.roles(), span, random);
+                if (fault != null) {
+                    judge(name, fault, analysis, span);
+                }
+            }
+        }
+    }
+
+    private void judge(String set, InjectedFault fault, Analysis analysis, TimeSpan span) {
+        List<IncidentCase> told = Incidents.of(
+                        fault.traffic().messages(),
+                        fault.traffic().calls(),
+                        fault.traffic().served(),
+                        analysis.roles(),
+                        span)
+                .stream()
+                .filter(each -> each.cause().kind() != Incident.Kind.FASTER)
+                .toList();
+        int place = 0;
+        while (place < told.size() && !isOf(told.get(place).cause(), fault)) {
+            place++;
+        }
+        Row row = rows.computeIfAbsent(fault.kind(), unseen -> new Row());
+        row.all++;
+        row.told += told.isEmpty() ? 0 : 1;
+        row.first += place == 0 && !told.isEmpty() ? 1 : 0;
+        row.amongThree += place < IN_THREE && place < told.size() ? 1 : 0;
+        if (place < told.size()) {
+            row.onsetErrors.add(Math.abs(told.get(place).cause().change().onsetNanos() - fault.onsetNanos()) / SECOND);
+        }
+        if (place > 0 || told.isEmpty()) {
+            System.err.printf(
+                    Locale.ROOT,
+                    "%s %s at %s from %.1f of %.0f s: place %d of %s%n",
+                    set,
+                    fault.kind(),
+                    QuietTraffic.names(analysis, fault.nodes()),
+                    (fault.onsetNanos() - span.fromNanos()) / SECOND,
+                    (span.toNanos() - span.fromNanos()) / SECOND,
+                    place,
+                    told.stream()
+                            .limit(IN_THREE)
+                            .map(each -> each.cause().kind() + " " + Math.round(each.requestNanos() / 1e5) / 10.0 + " "
+                                    + QuietTraffic.names(analysis, each.cause().nodes()))
+                            .toList());
+        }
+    }
+
+    private static boolean isOf(Incident told, InjectedFault fault) {
+        return fault.nodes().isEmpty()
+                ? told.nodes().size() + told.peers().size() > 2
+                : told.nodes().size() <= 2 && told.nodes().stream().anyMatch(fault.nodes()::contains)
+                        || told.peers().size() <= 1 && told.peers().stream().anyMatch(fault.nodes()::contains);
+    }
+}
