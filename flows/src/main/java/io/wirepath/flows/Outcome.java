@@ -71,6 +71,7 @@ public final class Outcome {
     private static final int CODE_MASK = (1 << CODE_BITS) - 1;
     private static final int DIGITS = 36;
     private static final Kind[] KINDS = Kind.values();
+    private static final String[] NAMES = names();
 
     private static final int GRPC_UNKNOWN = 2;
     private static final int GRPC_FAILURES = 1 << GRPC_UNKNOWN | 1 << 4 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;
@@ -89,6 +90,14 @@ public final class Outcome {
     public static final int NO_ANSWER = of(Kind.TCP, ATTEMPT_UNANSWERED);
 
     private Outcome() {}
+
+    private static String[] names() {
+        String[] names = new String[KINDS.length];
+        for (Kind kind : KINDS) {
+            names[kind.ordinal()] = kind.name().toLowerCase(Locale.ROOT) + ' ';
+        }
+        return names;
+    }
 
     /** The code of this kind; one that does not fit is unknown. */
     public static int of(Kind kind, int code) {
@@ -176,14 +185,17 @@ public final class Outcome {
 
     /** Of two codes of one response the one that weighs more; of equals the later. */
     public static int worse(int outcome, int later) {
-        return verdict(later).compareTo(verdict(outcome)) >= 0 && later != UNKNOWN ? later : outcome;
+        if (later == UNKNOWN || later == outcome) {
+            return outcome;
+        }
+        return verdict(later).compareTo(verdict(outcome)) >= 0 ? later : outcome;
     }
 
     /** Such as {@code http 503}, {@code grpc 14}, {@code sql 40}; empty where nothing is known. */
     public static String text(int outcome) {
         Kind kind = kind(outcome);
         int code = code(outcome);
-        String name = kind.name().toLowerCase(Locale.ROOT) + ' ';
+        String name = NAMES[kind.ordinal()];
         return switch (kind) {
             case NONE -> "";
             case SQL -> name + (char) digit(code / DIGITS) + (char) digit(code % DIGITS);

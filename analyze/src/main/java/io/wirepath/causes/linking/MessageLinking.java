@@ -9,6 +9,7 @@ import io.wirepath.causes.explain.ExplanationRequest;
 import io.wirepath.causes.explain.LinkExplanations;
 import io.wirepath.causes.explain.Words;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,10 @@ public final class MessageLinking implements ExplainingAlgorithm {
         Arrivals arrivals = new Arrivals(messages, settings);
         CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
         PeerCauses peers = settings.learnsPeers() ? PeerCauses.amongAll(messages) : null;
-        LinkTable links = weigh(messages.size(), arrivals, delays, peers);
+        LinkTable links = weigh(messages.size(), row -> true, arrivals, delays, peers);
         for (int i = 0; i < settings.iterations(); i++) {
             delays = delays.again(arrivals, links);
-            links = weigh(messages.size(), arrivals, delays, peers);
+            links = weigh(messages.size(), row -> true, arrivals, delays, peers);
         }
         CausalDelays means = delays;
         return new ExplainedLinks(
@@ -64,6 +65,16 @@ public final class MessageLinking implements ExplainingAlgorithm {
                         (row, cause) -> peers != null && peers.knows(row)
                                 ? terms(peers, row, cause)
                                 : terms(arrivals, means, row, cause)));
+    }
+
+    /**
+     * Links these messages alone, by the delays of all; the others are left without a cause. They are none of peers that
+     * answer nothing, and nothing is estimated again.
+     */
+    LinkTable infer(MessageTable messages, IntPredicate wanted) {
+        Arrivals arrivals = new Arrivals(messages, settings);
+        CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
+        return weigh(messages.size(), wanted, arrivals, delays, null);
     }
 
     /** Of peers: how likely that is by the shares and pauses of all of them. */
@@ -95,7 +106,12 @@ public final class MessageLinking implements ExplainingAlgorithm {
         return List.of();
     }
 
-    private LinkTable weigh(int messages, Arrivals arrivals, CausalDelays delays, @Nullable PeerCauses peers) {
+    private LinkTable weigh(
+            int messages,
+            IntPredicate wanted,
+            Arrivals arrivals,
+            CausalDelays delays,
+            @Nullable PeerCauses peers) {
         LinkTable.Builder links = new LinkTable.Builder(messages);
         int[] parent = new int[settings.maxParents()];
         double[] weight = new double[settings.maxParents()];
@@ -103,6 +119,10 @@ public final class MessageLinking implements ExplainingAlgorithm {
         double none = Math.exp(shape.logWeight(settings.spontaneousFactor()));
         double horizon = shape.reach(settings.spontaneousFactor(), NEGLIGIBLE);
         for (int child = 0; child < messages; child++) {
+            if (!wanted.test(child)) {
+                links.endChild(1);
+                continue;
+            }
             if (peers != null && peers.knows(child)) {
                 links.endChild(peers.causes(child, links::add));
                 continue;

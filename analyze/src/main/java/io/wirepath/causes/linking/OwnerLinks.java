@@ -87,7 +87,9 @@ public final class OwnerLinks {
     }
 
     private LinkTable build() {
-        LinkTable linked = needsLinking() ? new MessageLinking(LinkingSettings.defaults()).infer(messages) : null;
+        LinkTable linked = needsLinking()
+                ? new MessageLinking(LinkingSettings.defaults()).infer(messages, this::needsLinking)
+                : null;
         LinkTable.Builder links = new LinkTable.Builder(messages.size()).ofOwners();
         for (int row = 0; row < messages.size(); row++) {
             if (owners.isKnown(row)) {
@@ -95,7 +97,7 @@ public final class OwnerLinks {
             } else if (isAnswer(row)) {
                 links.add(lastReceived(messages.partner(row), row), 1);
                 links.endChild(0);
-            } else if (linked != null && !opens(messages, row)) {
+            } else if (linked != null && needsLinking(row)) {
                 copy(linked, row, links);
             } else {
                 links.endChild(1);
@@ -111,11 +113,19 @@ public final class OwnerLinks {
 
     private boolean needsLinking() {
         for (int row = 0; row < messages.size(); row++) {
-            if (!opens(messages, row) && !isAnswer(row)) {
+            if (needsLinking(row)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** What belongs to no call; connections are set up without a cause. */
+    private boolean needsLinking(int row) {
+        return !owners.isKnown(row)
+                && !opens(messages, row)
+                && !isAnswer(row)
+                && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
     }
 
     private static void copy(LinkTable from, int row, LinkTable.Builder to) {

@@ -10,11 +10,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,37 +47,43 @@ public final class CommandTree extends StandardOptions implements Runnable {
 
     private CommandTree() {}
 
-    /** In the order of the help. */
-    private static final Map<String, Function<Console, Object>> VERBS = verbs();
+    /** What a verb is called, the class that describes it, and how it is made. */
+    private record Verb(String name, Class<?> command, Function<Console, Object> make) {
 
-    private static Map<String, Function<Console, Object>> verbs() {
-        Map<String, Function<Console, Object>> verbs = new LinkedHashMap<>();
-        verbs.put("analyze", AnalyzeCommand::new);
-        verbs.put("request", RequestCommand::new);
-        verbs.put("compare", CompareCommand::new);
-        verbs.put("query", QueryCommand::new);
-        verbs.put("messages", MessagesCommand::new);
-        verbs.put("streams", StreamsCommand::new);
-        verbs.put("extract", ExtractCommand::new);
-        verbs.put("nat", NatCommand::new);
-        verbs.put("clocks", ClocksCommand::new);
-        verbs.put("merge", MergeCommand::new);
-        verbs.put("sniff", SniffCommand::new);
-        verbs.put("interfaces", InterfacesCommand::new);
-        verbs.put("maketrace", MaketraceCommand::new);
-        verbs.put("skew", SkewCommand::new);
-        verbs.put("demo", DemoCommand::new);
-        verbs.put("serve", ServeCommand::new);
-        verbs.put("config", ConfigCommand::tree);
-        verbs.put("doctor", DoctorCommand::new);
-        verbs.put("version", VersionCommand::new);
-        verbs.put(HELP, HelpCommand::new);
-        return verbs;
+        /** Its name and its first sentence, for a list: its options are not looked at, which takes most of the time. */
+        CommandLine outline() {
+            CommandSpec spec = CommandSpec.create().name(name);
+            spec.usageMessage().description(command.getAnnotation(Command.class).description());
+            return new CommandLine(spec);
+        }
     }
+
+    /** In the order of the help. */
+    private static final List<Verb> VERBS = List.of(
+            new Verb("analyze", AnalyzeCommand.class, AnalyzeCommand::new),
+            new Verb("request", RequestCommand.class, RequestCommand::new),
+            new Verb("compare", CompareCommand.class, CompareCommand::new),
+            new Verb("query", QueryCommand.class, QueryCommand::new),
+            new Verb("messages", MessagesCommand.class, MessagesCommand::new),
+            new Verb("streams", StreamsCommand.class, StreamsCommand::new),
+            new Verb("extract", ExtractCommand.class, ExtractCommand::new),
+            new Verb("nat", NatCommand.class, NatCommand::new),
+            new Verb("clocks", ClocksCommand.class, ClocksCommand::new),
+            new Verb("merge", MergeCommand.class, MergeCommand::new),
+            new Verb("sniff", SniffCommand.class, SniffCommand::new),
+            new Verb("interfaces", InterfacesCommand.class, InterfacesCommand::new),
+            new Verb("maketrace", MaketraceCommand.class, MaketraceCommand::new),
+            new Verb("skew", SkewCommand.class, SkewCommand::new),
+            new Verb("demo", DemoCommand.class, DemoCommand::new),
+            new Verb("serve", ServeCommand.class, ServeCommand::new),
+            new Verb("config", ConfigCommand.class, ConfigCommand::tree),
+            new Verb("doctor", DoctorCommand.class, DoctorCommand::new),
+            new Verb("version", VersionCommand.class, VersionCommand::new),
+            new Verb(HELP, HelpCommand.class, HelpCommand::new));
 
     /** Runs the verb that the arguments name; gives the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = line(console, needed(arguments));
+        CommandLine line = line(console, needed(console, arguments));
         List<String> words = List.of(arguments);
         if (words.contains("--help") || words.contains(HELP)) {
             line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
@@ -94,20 +98,39 @@ public final class CommandTree extends StandardOptions implements Runnable {
         return FAILED;
     }
 
-    /** Making all verbs takes longer than many a verb: where one is named, it alone is made. */
-    private static Collection<Function<Console, Object>> needed(String... arguments) {
-        Function<Console, Object> named = arguments.length == 0 ? null : VERBS.get(arguments[0]);
-        return named == null || arguments[0].equals(HELP) ? VERBS.values() : List.of(named);
+    /**
+     * Making all verbs takes longer than many a verb: where one is named, it alone is made, and of a list of them only
+     * what is shown.
+     */
+    private static List<Object> needed(Console console, String... arguments) {
+        String first = arguments.length == 0 ? "" : arguments[0];
+        boolean alone = arguments.length == 1;
+        if (alone && first.equals("--version")) {
+            return List.of();
+        }
+        if (alone && (first.equals("--help") || first.equals(HELP))) {
+            return made(VERBS, verb -> verb.name.equals(HELP) ? verb.make.apply(console) : verb.outline());
+        }
+        List<String> named = first.equals(HELP) ? List.of(HELP, arguments[1]) : List.of(first);
+        List<Verb> verbs =
+                VERBS.stream().filter(verb -> named.contains(verb.name)).toList();
+        return made(verbs.size() == named.size() ? verbs : VERBS, verb -> verb.make.apply(console));
+    }
+
+    private static List<Object> made(List<Verb> verbs, Function<Verb, Object> make) {
+        List<Object> made = new ArrayList<>();
+        verbs.forEach(verb -> made.add(make.apply(verb)));
+        return made;
     }
 
     /** The verbs, ready to be run or described. */
     static CommandLine line(Console console) {
-        return line(console, VERBS.values());
+        return line(console, made(VERBS, verb -> verb.make.apply(console)));
     }
 
-    private static CommandLine line(Console console, Collection<Function<Console, Object>> verbs) {
+    private static CommandLine line(Console console, List<Object> verbs) {
         CommandLine line = new CommandLine(new CommandTree());
-        verbs.forEach(verb -> line.addSubcommand(verb.apply(console)));
+        verbs.forEach(line::addSubcommand);
         describe(line);
         line.getCommandSpec()
                 .addOption(OptionSpec.builder("--version")

@@ -80,6 +80,9 @@ public final class JsonLines implements MessageLines {
     private static final long NANOS_PER_MICRO = 1000;
     private static final int UNKNOWN_HOPS = 255;
 
+    /** By code, which has 16 bits: each text is made once. */
+    private final byte[] @Nullable [] outcomes = new byte[1 << Character.SIZE][];
+
     private final LineBuffer line;
     /** What the next message asks for or says. */
     private @Nullable String operation;
@@ -180,12 +183,21 @@ public final class JsonLines implements MessageLines {
                     .put('"');
         }
         if (message.outcome() != Outcome.UNKNOWN) {
-            line.put(OUTCOME).put(bytes(Outcome.text(message.outcome()))).put('"');
+            line.put(OUTCOME).put(outcome(message.outcome())).put('"');
         }
         int flags = message.flags();
         if (flags != 0) {
             putFlags(flags);
         }
+    }
+
+    private byte[] outcome(int code) {
+        byte[] text = outcomes[code];
+        if (text == null) {
+            text = bytes(Outcome.text(code));
+            outcomes[code] = text;
+        }
+        return text;
     }
 
     private void putFate(MessageRecord message) {
