@@ -23,6 +23,11 @@ final class AccessLogs implements TraceFormat {
     }
 
     @Override
+    public void prepare(TraceLines text, TraceSet set) {
+        // one time of each message: nothing of clocks
+    }
+
+    @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         AccessRows made = new AccessRows(rows, ImportedEnd.named(text.sniffer(), 0));
         for (String line = text.next(); line != null; line = text.next()) {

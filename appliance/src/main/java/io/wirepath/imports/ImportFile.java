@@ -100,6 +100,7 @@ public final class ImportFile {
     public void read(ImportedRows rows, TraceSet set) throws IOException {
         try (BufferedReader reader = new BufferedReader(open(path))) {
             TraceLines lines = new TraceLines(path.toString(), sniffer(), reader);
+            rows.begin(path.toString(), set);
             format.read(lines, rows, set);
             tell(lines, rows);
             TraceLines before = set.damaged(path.toString());
@@ -107,7 +108,7 @@ public final class ImportFile {
                 tell(before, rows);
             }
         }
-        if (rows.count() == 0) {
+        if (rows.count() == 0 && rows.elsewhere() == 0) {
             throw new ImportException(path.toString(), "holds no message (" + format.empty() + ")");
         }
     }

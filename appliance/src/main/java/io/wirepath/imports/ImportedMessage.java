@@ -91,6 +91,25 @@ record ImportedMessage(
                 new Wire(source, destination));
     }
 
+    /** The same, at other times. */
+    ImportedMessage at(long sent, long received) {
+        return new ImportedMessage(
+                sent,
+                received,
+                source,
+                destination,
+                connection,
+                transport,
+                role,
+                call,
+                protocol,
+                lengthBytes,
+                flags,
+                outcome,
+                place,
+                wire);
+    }
+
     /** The same, between other ends on the wire. */
     ImportedMessage onWire(ImportedEnd from, ImportedEnd to) {
         return with(source, destination, call, new Wire(from, to));

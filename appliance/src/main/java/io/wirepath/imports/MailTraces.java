@@ -43,6 +43,11 @@ final class MailTraces implements TraceFormat {
     }
 
     @Override
+    public void prepare(TraceLines text, TraceSet set) {
+        // one time of each message: nothing of clocks
+    }
+
+    @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         Mail mail = new Mail(rows);
         StringBuilder header = new StringBuilder();

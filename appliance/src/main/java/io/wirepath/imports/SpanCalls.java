@@ -111,21 +111,22 @@ final class SpanCalls {
         ImportedEnd to = ImportedEnd.parse(callee).at(outer.peerPort());
         long sent = outer.startNanos();
         boolean oneWay = outer.kind() == Kind.PRODUCER || known.kind() == Kind.CONSUMER;
-        long received = oneWay ? Math.max(sent, known.startNanos()) : within(known.startNanos(), outer);
+        boolean within = !oneWay && !rows.isLooking();
+        long received = within ? within(rows.clocks(), known.startNanos(), to, outer, from) : known.startNanos();
         Role role = oneWay ? Role.ONE_WAY : Role.REQUEST;
         ImportedEnd outside = onWire(from.at(0), client != null ? client : server != null ? parent(server) : null);
         ImportedEnd inside = onWire(to, server);
-        rows.add(ImportedMessage.of(sent, received, from, to, connection, role, BYTES, Outcome.UNKNOWN)
-                .onWire(outside, inside));
-        if (!oneWay) {
-            long answered = Math.max(received, within(known.endNanos(), outer));
-            int outcome = known.failed() || outer.failed() ? FAILED : Outcome.UNKNOWN;
-            rows.add(ImportedMessage.of(answered, outer.endNanos(), to, from, connection, Role.RESPONSE, BYTES, outcome)
-                    .onWire(inside, outside));
-        }
         if (truth != null) {
             TrueParents.Key key = new TrueParents.Key(sent, from.address(), from.port());
             truth.add(key, new TrueParents.TrueCall(known.key(), caller(client, known), cause(client, known)));
+        }
+        rows.add(ImportedMessage.of(sent, received, from, to, connection, role, BYTES, Outcome.UNKNOWN)
+                .onWire(outside, inside));
+        if (!oneWay) {
+            long answered = within ? within(rows.clocks(), known.endNanos(), to, outer, from) : known.endNanos();
+            int outcome = known.failed() || outer.failed() ? FAILED : Outcome.UNKNOWN;
+            rows.add(ImportedMessage.of(answered, outer.endNanos(), to, from, connection, Role.RESPONSE, BYTES, outcome)
+                    .onWire(inside, outside));
         }
     }
 
@@ -135,9 +136,10 @@ final class SpanCalls {
                 : ImportedEnd.parse(of.address()).at(end.port());
     }
 
-    /** Clocks of client and server may differ: what the server says lies within what the client saw. */
-    private static long within(long nanos, TraceSpan outer) {
-        return Math.min(Math.max(nanos, outer.startNanos()), outer.endNanos());
+    /** What the server says lies within what the client saw, by clocks of their own. */
+    private static long within(HostClocks clocks, long nanos, ImportedEnd server, TraceSpan outer, ImportedEnd client) {
+        long start = clocks.move(client, outer.startNanos(), server);
+        return Math.min(Math.max(nanos, start), clocks.move(client, outer.endNanos(), server));
     }
 
     private String caller(@Nullable TraceSpan client, TraceSpan known) {

@@ -21,8 +21,17 @@ interface TraceFormat {
      */
     boolean recognises(String firstLine, String head);
 
-    /** Looks at a file before any is read, where that is of use to others. */
-    default void prepare(TraceLines text, TraceSet set) throws IOException {}
+    /**
+     * Looks at a file before any is read: what its messages say of the clocks of their hosts.
+     */
+    default void prepare(TraceLines text, TraceSet set) throws IOException {
+        try {
+            read(text, ImportedRows.looking(message -> set.tables().add(text.file(), message)), new TraceSet(null));
+        } catch (ImportException e) {
+            // told when it is read
+            return;
+        }
+    }
 
     /**
      * Reads a file to its end.

@@ -10,6 +10,8 @@ public final class TraceSet {
 
     private final @Nullable TrueParents truth;
     private final SocketEvents sockets = new SocketEvents();
+    private final HostClocks clocks = new HostClocks();
+    private final TableTimes tables = new TableTimes(clocks);
     private final Map<String, TraceLines> damaged = new HashMap<>();
     private final Map<String, ImportedEnd> hosts = new HashMap<>();
 
@@ -31,6 +33,22 @@ public final class TraceSet {
     /** Knows the address of a name. */
     public void know(long addressHigh, long addressLow, String name) {
         hosts.put(name, new ImportedEnd(addressHigh, addressLow, 0, ""));
+    }
+
+    /** The clocks of all hosts, as far as the files that were looked at tell of them. */
+    public HostClocks clocks() {
+        return clocks;
+    }
+
+    /** What tables of several hosts tell of one message. */
+    TableTimes tables() {
+        return tables;
+    }
+
+    /** Ends looking at files: what they tell together is found out. */
+    public void settle() {
+        tables.settle();
+        clocks.solve();
     }
 
     /** The lines of a file that was looked at, where some of them make no sense. */

@@ -45,6 +45,7 @@ public final class CaptureReading {
     private final UniqueNames names = new UniqueNames();
     private final Salts salts = new Salts();
     private final TraceSet traces;
+    private long elsewhere;
     private final HostLogs hosts;
     private int sniffers;
 
@@ -96,6 +97,8 @@ public final class CaptureReading {
                 traced++;
             }
         }
+        traces.settle();
+        traces.clocks().notes().forEach(onNote);
         captured = traced > 0 && traced < inputs.size() ? new CapturedMessages() : null;
         IOException last = null;
         int used = 0;
@@ -115,6 +118,10 @@ public final class CaptureReading {
             throw inputs.size() == 1
                     ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
+        }
+        if (elsewhere > 0) {
+            onNote.accept(
+                    "%,d messages are in the tables of both of their hosts, and count once.".formatted(elsewhere));
         }
         salts.difference().ifPresent(difference -> {
             console.complain(difference);
@@ -208,6 +215,7 @@ public final class CaptureReading {
             rows.compare(captured, traces);
             notes(input, rows, captured).forEach(onNote);
         }
+        elsewhere += rows.elsewhere();
         if (rows.count() == 0) {
             merge.beginTrace(sniffers);
         }

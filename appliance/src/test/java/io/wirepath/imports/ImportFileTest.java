@@ -304,7 +304,6 @@ class ImportFileTest {
                     {"sent":1,\\n                              | 1: no message: Unexpected end-of-input within/between Object entries
                     sent,from,to\\n1700000000,a\\n             | 2: the row has 2 fields, and the header 3
                     sent,from,to\\nsoon,a,b\\n                 | 2: 'soon' is no time
-                    sent,received,from,to\\n9,8,a,b\\n         | 2: it was received 1000000000 ns before it was sent, by clocks that disagree
                     sent,from,to,role\\n9,a,b,boss\\n          | 2: the role 'boss' is none of request, response, one-way
                     sent,from,to\\n9,a,10.0.0.1:99999\\n       | 2: '99999' is not a port (0 to 65535)
                     [{"traceId":"1","timestamp":9}]\\n         | 1: a span has no id: {"traceId":"1","timestamp":9}

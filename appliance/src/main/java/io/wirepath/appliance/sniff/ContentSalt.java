@@ -69,7 +69,8 @@ public record ContentSalt(DigestKey key, long fingerprint) {
             }
             return salt;
         } catch (IOException | Failure e) {
-            log.line(installed + (Files.exists(installed) ? " may not be read by this user" : " is not there") + ", and "
+            log.line(installed + (Files.exists(installed) ? " may not be read by this user" : " is not there")
+                    + ", and "
                     + file + " cannot be made: this run has a salt of its own. Of several sniffers, what two saw is"
                     + " matched only if all have one salt: --set content.salt-file=FILE");
             return ofBytes(randomBytes());

@@ -97,8 +97,7 @@ class ServiceTest {
             assertTrue(service.health().ready(), () -> "" + service.health());
             letTimePass(service, 7200);
             assertFalse(service.health().ready(), "nobody is to be heard");
-            assertTrue(
-                    service.health().problems().get(0).endsWith("; it was stopped"), () -> "" + service.health());
+            assertTrue(service.health().problems().get(0).endsWith("; it was stopped"), () -> "" + service.health());
             lab.await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
             ObjectNode report = service.published().report();
             assertNotNull(report);

@@ -16,6 +16,7 @@ import io.wirepath.merge.match.MergeRun;
 import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.order.SightingSorter;
 import io.wirepath.merge.order.SortedSightings;
+import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.LinkLoss;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.sample.ConsistentSample;
@@ -29,6 +30,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -153,11 +155,22 @@ public final class ReconcilingMerge implements SightingMerge {
         int reference = settings.reference() == null ? -1 : place[numberOf(settings.reference())];
         Map<Integer, Long> ties = new HashMap<>();
         settings.ties().forEach((name, nanos) -> ties.put(numberOf(name), nanos));
-        return sorters.size() < 2
-                ? ClockModel.identity(sorters.size())
-                : ClockModel.solve(sorters.size(), pairs, reference)
-                        .renumbered(place)
-                        .tied(ties);
+        if (sorters.size() < 2) {
+            return ClockModel.identity(sorters.size());
+        }
+        ClockModel solved = ClockModel.solve(sorters.size(), pairs, reference).renumbered(place);
+        return solved.tied(ties).tied(tracesAlike(solved));
+    }
+
+    /** Traces are by one clock already, so what is known of one holds for those that nothing ties. */
+    private Map<Integer, Long> tracesAlike(ClockModel solved) {
+        Map<Integer, Long> alike = new HashMap<>();
+        long[][] active = active();
+        traces.stream().filter(solved::isKnown).findFirst().ifPresent(known -> {
+            ClockLine line = Objects.requireNonNull(solved.line(known, active[known][0]));
+            traces.stream().forEach(trace -> alike.put(trace, Math.round(line.offsetNanos())));
+        });
+        return alike;
     }
 
     /** Captures come first: of sniffers that are alike, the first is the reference. */
@@ -251,7 +264,7 @@ public final class ReconcilingMerge implements SightingMerge {
 
     private List<String> notes(long joined) {
         List<String> notes = new ArrayList<>();
-        if (sorters.size() > 1) {
+        if (sorters.size() > 1 && (joined > 0 || traces.cardinality() < sorters.size())) {
             notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
                     + " saw, assuming symmetric minimum delay; " + joined
                     + " sightings were copies of messages that another sniffer saw.");

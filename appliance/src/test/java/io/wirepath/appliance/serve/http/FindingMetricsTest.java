@@ -80,7 +80,8 @@ class FindingMetricsTest {
                 Metrics metrics = new Metrics(service)) {
             String told = metrics.scrape();
             assertTrue(
-                    told.contains("wirepath_finding_open{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\",title=\"\"} 1"),
+                    told.contains(
+                            "wirepath_finding_open{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\",title=\"\"} 1"),
                     told);
             assertTrue(
                     told.contains(
@@ -127,8 +128,7 @@ class FindingMetricsTest {
             assertEquals(4, ofSniffers.size(), "the counters that rules ask for: " + ofSniffers);
             ofSniffers.forEach(figure -> assertTrue(isCounter(figure), figure));
             // there is no sniffer
-            wanted.removeIf(
-                    figure -> figure.startsWith("wirepath_sniffer_") || figure.startsWith("wirepath_clock_"));
+            wanted.removeIf(figure -> figure.startsWith("wirepath_sniffer_") || figure.startsWith("wirepath_clock_"));
             String told = metrics.scrape();
             wanted.forEach(figure -> assertTrue(told.contains("\n" + figure), figure));
         }

@@ -1,0 +1,223 @@
+package io.wirepath.imports;
+
+import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.clock.ClockSamples;
+import io.wirepath.merge.clock.PairwiseClock;
+import io.wirepath.merge.clock.Passage;
+import io.wirepath.merge.result.ClockLine;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clocks of the hosts of all traces of a run (WAP5 §4, §5.2, §5.3): each time of a message is by its own host's
+ * clock, and hosts may be hours apart.
+ *
+ * <p>A message from A to B shows how far B's clock may be ahead at most: it took no time at least. The least of those
+ * from A to B and of those from B to A enclose the offset, as packets that two sniffers saw enclose theirs; so the
+ * merge's estimate is used, with a host in the place of a sniffer. Where every pair's clocks may be equal, all are taken
+ * as they are. Not thread-safe.
+ */
+public final class HostClocks {
+
+    /** Least squares take the third power of the hosts in time; so many are solved at once. */
+    private static final int MAX_SOLVED = 500;
+
+    private static final int MAX_NAMED = 8;
+
+    /** Nobody sets a clock finer by hand, and what is nearer changes no order that matters. */
+    private static final double MIN_SAID_NANOS = 1_000_000;
+
+    private record Host(long high, long low) {}
+
+    private record Way(int first, int second) {}
+
+    /** What messages show of two clocks; the bounds are of the second less the first. */
+    private static final class Pair {
+        private final ClockSamples samples = new ClockSamples();
+        private long upper = Long.MAX_VALUE;
+        private long lower = Long.MIN_VALUE;
+        private long atNanos;
+
+        private void add(long firstNanos, long secondNanos, boolean forward) {
+            samples.add(firstNanos, secondNanos, forward ? Passage.FORWARD : Passage.BACKWARD);
+            atNanos = firstNanos;
+            upper = forward ? Math.min(upper, secondNanos - firstNanos) : upper;
+            lower = forward ? lower : Math.max(lower, secondNanos - firstNanos);
+        }
+
+        /** The merge's estimate; of few messages the middle of their bounds. */
+        private PairwiseClock clock() {
+            PairwiseClock estimate = PairwiseClock.estimate(samples);
+            if (estimate != null) {
+                return estimate;
+            }
+            boolean both = upper < Long.MAX_VALUE && lower > Long.MIN_VALUE;
+            double offset = both ? (upper + (double) lower) / 2 : upper < Long.MAX_VALUE ? upper : lower;
+            double half = both ? Math.abs(upper - (double) lower) / 2 : 0;
+            ClockLine line = new ClockLine(samples.firstNanos(), samples.lastNanos(), atNanos, offset, half + 1, 0, 0);
+            return new PairwiseClock(List.of(line), samples.matched(), both, 0);
+        }
+    }
+
+    private final Map<Host, Integer> numbers = new LinkedHashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<Way, Pair> pairs = new HashMap<>();
+    private @Nullable ClockModel model;
+    private int[] modelled = {};
+
+    /** Notes a message between two hosts of which both times are told. */
+    void add(ImportedEnd source, long sentNanos, ImportedEnd destination, long receivedNanos) {
+        int from = number(source);
+        int to = number(destination);
+        if (from < to) {
+            pairs.computeIfAbsent(new Way(from, to), unseen -> new Pair()).add(sentNanos, receivedNanos, true);
+        } else if (to < from) {
+            pairs.computeIfAbsent(new Way(to, from), unseen -> new Pair()).add(receivedNanos, sentNanos, false);
+        }
+    }
+
+    private int number(ImportedEnd end) {
+        Integer known = numbers.putIfAbsent(new Host(end.high(), end.low()), names.size());
+        if (known == null) {
+            names.add(end.name().isEmpty() ? end.address() : end.name());
+            return names.size() - 1;
+        }
+        return known;
+    }
+
+    /** Estimates all clocks together. */
+    void solve() {
+        Map<Way, PairwiseClock> clocks =
+                new TreeMap<>(Comparator.comparingInt(Way::first).thenComparingInt(Way::second));
+        pairs.forEach((way, pair) -> clocks.put(way, pair.clock()));
+        pairs.clear();
+        List<Way> apart = clocks.keySet().stream()
+                .filter(way -> !mayBeEqual(clocks.get(way)))
+                .toList();
+        if (apart.isEmpty()) {
+            return;
+        }
+        List<ClockModel.Pair> used = chosen(clocks, apart);
+        ClockModel solved = ClockModel.solve(modelledCount(), used, -1);
+        model = ClockModel.solve(modelledCount(), used, middle(solved));
+    }
+
+    /** Whether two clocks that show the same are within what their messages allow. */
+    private static boolean mayBeEqual(PairwiseClock clock) {
+        return clock.pieces().stream()
+                .allMatch(line -> clock.bothWays()
+                        ? Math.abs(line.offsetNanos()) <= line.offsetUncertaintyNanos()
+                        : isPlausibleDelay(line, clock));
+    }
+
+    /** Of messages one way: no network takes a second at least, and none less than nothing. */
+    private static boolean isPlausibleDelay(ClockLine line, PairwiseClock clock) {
+        return Math.abs(line.offsetNanos()) <= 1e9 + line.offsetUncertaintyNanos() && clock.matched() > 0;
+    }
+
+    /** All pairs, where the hosts are few; else those of hosts that are off, and of whom they talk to. */
+    private List<ClockModel.Pair> chosen(Map<Way, PairwiseClock> clocks, List<Way> apart) {
+        boolean[] counted = new boolean[names.size()];
+        if (names.size() <= MAX_SOLVED) {
+            Arrays.fill(counted, true);
+        } else {
+            apart.stream().limit(MAX_SOLVED / 2).forEach(way -> {
+                counted[way.first()] = true;
+                counted[way.second()] = true;
+            });
+        }
+        modelled = new int[names.size()];
+        int next = 0;
+        for (int host = 0; host < modelled.length; host++) {
+            modelled[host] = counted[host] ? next++ : -1;
+        }
+        List<ClockModel.Pair> used = new ArrayList<>();
+        clocks.forEach((way, clock) -> {
+            if (counted[way.first()] && counted[way.second()]) {
+                used.add(new ClockModel.Pair(modelled[way.first()], modelled[way.second()], clock));
+            }
+        });
+        return used;
+    }
+
+    private int modelledCount() {
+        return Arrays.stream(modelled).max().orElse(-1) + 1;
+    }
+
+    /** The host whose clock is in the middle: most clocks agree, whoever talks most. */
+    private static int middle(ClockModel solved) {
+        List<@Nullable ClockLine> lines = solved.lines();
+        List<Integer> known = new ArrayList<>();
+        for (int host = 0; host < lines.size(); host++) {
+            if (lines.get(host) != null) {
+                known.add(host);
+            }
+        }
+        known.sort(Comparator.comparingDouble(host -> offset(lines.get(host))));
+        return known.get(known.size() / 2);
+    }
+
+    private static double offset(@Nullable ClockLine line) {
+        return line == null ? 0 : line.offsetNanos();
+    }
+
+    /** Whether some clock is not taken as it is. */
+    boolean areApart() {
+        return model != null;
+    }
+
+    /** A time of a host's clock by the common one. */
+    long correct(ImportedEnd host, long nanos) {
+        ClockModel known = model;
+        Integer number = known == null ? null : numbers.get(new Host(host.high(), host.low()));
+        int own = number == null ? -1 : modelled[number];
+        return known == null || own < 0 || nanos == ImportedMessage.UNKNOWN ? nanos : known.correct(own, nanos);
+    }
+
+    /** A time of one host's clock as another's shows it. */
+    long move(ImportedEnd from, long nanos, ImportedEnd to) {
+        long base = correct(from, nanos);
+        long there = base;
+        for (int i = 0; model != null && i < 3; i++) {
+            // the correction is told by the time there, which is looked for
+            there = base + there - correct(to, there);
+        }
+        return there;
+    }
+
+    /** What a reader must know: whose clock was off, by how much, and how well that is known. */
+    public List<String> notes() {
+        ClockModel known = model;
+        if (known == null) {
+            return List.of();
+        }
+        List<@Nullable ClockLine> lines = known.lines();
+        List<String> off = new ArrayList<>();
+        for (int host = 0; host < modelled.length; host++) {
+            ClockLine line = modelled[host] < 0 ? null : lines.get(modelled[host]);
+            if (line != null && Math.abs(line.offsetNanos()) >= MIN_SAID_NANOS) {
+                off.add("%s %s%.6f s (± %.6f s)"
+                        .formatted(
+                                names.get(host),
+                                line.offsetNanos() > 0 ? "+" : "−",
+                                Math.abs(line.offsetNanos()) / 1e9,
+                                line.offsetUncertaintyNanos() / 1e9));
+            }
+        }
+        int more = off.size() - MAX_NAMED;
+        return off.isEmpty()
+                ? List.of()
+                : List.of(
+                        "The hosts of the traces have clocks of their own, by messages that would have come before they"
+                                + " left; their times were brought to one clock: "
+                                + String.join(", ", off.subList(0, Math.min(off.size(), MAX_NAMED)))
+                                + (more > 0 ? " and " + more + " more." : "."));
+    }
+}

@@ -1,0 +1,169 @@
+package io.wirepath.imports;
+
+import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one message of what the tables of two hosts tell of it: the one when it left, the other when it came. What an
+ * end sends to another, in order, is what the other receives; where some of it is missing in a table, the difference of
+ * the clocks that most agree in tells which. A message that two tables tell in full counts once. Not thread-safe.
+ */
+final class TableTimes {
+
+    /** The message is told by another file. */
+    static final long ELSEWHERE = Long.MIN_VALUE + 2;
+
+    private static final long MAX_DIFFERENCES = 1_000_000;
+
+    /** What has one way, from an end to another. */
+    private record Way(ImportedEnd source, ImportedEnd destination, int transport) {
+
+        static Way of(ImportedMessage message) {
+            return new Way(message.wire().source(), message.wire().destination(), message.transport());
+        }
+
+        Way ofHosts() {
+            return new Way(source.at(0), destination.at(0), transport);
+        }
+    }
+
+    /** Messages of one file and one way, of which one time is told. */
+    private static final class Half {
+        private final int file;
+        private final LongArrayList at = new LongArrayList();
+        private final LongArrayList nanos = new LongArrayList();
+
+        private Half(int file) {
+            this.file = file;
+        }
+    }
+
+    private static final class Both {
+        private final Map<Integer, Half> sent = new LinkedHashMap<>();
+        private final Map<Integer, Half> received = new LinkedHashMap<>();
+        private boolean answers;
+    }
+
+    private final HostClocks clocks;
+    private final Map<String, Integer> files = new LinkedHashMap<>();
+    private final List<Long2LongHashMap> partners = new ArrayList<>();
+    private final List<Long> counts = new ArrayList<>();
+    private final Map<Way, Both> halves = new LinkedHashMap<>();
+    private final Long2LongHashMap whole = new Long2LongHashMap(-1);
+
+    TableTimes(HostClocks clocks) {
+        this.clocks = clocks;
+    }
+
+    /** Notes the next message of a file. */
+    void add(String name, ImportedMessage message) {
+        int file = files.computeIfAbsent(name, unseen -> {
+            partners.add(new Long2LongHashMap(ImportedMessage.UNKNOWN));
+            counts.add(0L);
+            return partners.size() - 1;
+        });
+        long at = counts.get(file);
+        counts.set(file, at + 1);
+        boolean sent = message.sentNanos() != ImportedMessage.UNKNOWN;
+        boolean received = message.receivedNanos() != ImportedMessage.UNKNOWN;
+        if (sent && received) {
+            long key = Way.of(message).hashCode() * 0x9e37_79b9_7f4a_7c15L
+                    + message.sentNanos() * 31
+                    + message.receivedNanos();
+            if (whole.putIfAbsent(key, file) != -1 && whole.get(key) != file) {
+                partners.get(file).put(at, ELSEWHERE);
+                return;
+            }
+            clocks.add(message.source(), message.sentNanos(), message.destination(), message.receivedNanos());
+        } else if (sent || received) {
+            Both both = halves.computeIfAbsent(Way.of(message), unseen -> new Both());
+            both.answers = message.role() == Role.RESPONSE;
+            Half half = (sent ? both.sent : both.received).computeIfAbsent(file, Half::new);
+            half.at.addLong(at);
+            half.nanos.addLong(message.timeNanos());
+        }
+    }
+
+    /** Pairs all halves; those that are paired tell of the clocks. */
+    void settle() {
+        Map<Way, TwinClock.Differences> differences = new HashMap<>();
+        halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
+            if (sent.nanos.size() == received.nanos.size()) {
+                for (int i = 0; i < sent.nanos.size(); i++) {
+                    pair(way, both, sent, i, received, i);
+                }
+            } else {
+                gather(sent, received, differences.computeIfAbsent(way.ofHosts(), w -> new TwinClock.Differences()));
+            }
+        }));
+        halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
+            TwinClock.Differences of = differences.get(way.ofHosts());
+            TwinClock clock = of == null || sent.nanos.size() == received.nanos.size() ? null : of.clock();
+            if (clock != null) {
+                align(way, both, sent, received, clock);
+            }
+        }));
+        halves.clear();
+        whole.clear();
+    }
+
+    private interface Halves {
+        void of(Half sent, Half received);
+    }
+
+    private static void forPairs(Both both, Halves each) {
+        for (Half sent : both.sent.values()) {
+            for (Half received : both.received.values()) {
+                if (sent.file != received.file) {
+                    each.of(sent, received);
+                }
+            }
+        }
+    }
+
+    private static void gather(Half sent, Half received, TwinClock.Differences into) {
+        for (int s = 0; s < sent.nanos.size() && into.size() < MAX_DIFFERENCES; s++) {
+            into.begin();
+            for (int r = 0; r < received.nanos.size(); r++) {
+                into.add(received.nanos.getLong(r) - sent.nanos.getLong(s));
+            }
+        }
+    }
+
+    private void align(Way way, Both both, Half sent, Half received, TwinClock clock) {
+        int r = 0;
+        for (int s = 0; s < sent.nanos.size() && r < received.nanos.size(); s++) {
+            long wanted = sent.nanos.getLong(s) + clock.aheadNanos();
+            while (r < received.nanos.size() && received.nanos.getLong(r) < wanted - clock.toleranceNanos()) {
+                r++;
+            }
+            if (r < received.nanos.size() && received.nanos.getLong(r) <= wanted + clock.toleranceNanos()) {
+                pair(way, both, sent, s, received, r++);
+            }
+        }
+    }
+
+    /** Requests are told by who asks, and so are their answers: a table has the calls of its host in order. */
+    private void pair(Way way, Both both, Half sent, int s, Half received, int r) {
+        long sentAt = sent.at.getLong(s);
+        long receivedAt = received.at.getLong(r);
+        long sentNanos = sent.nanos.getLong(s);
+        long receivedNanos = received.nanos.getLong(r);
+        clocks.add(way.source, sentNanos, way.destination, receivedNanos);
+        partners.get(sent.file).put(sentAt, both.answers ? ELSEWHERE : receivedNanos);
+        partners.get(received.file).put(receivedAt, both.answers ? sentNanos : ELSEWHERE);
+    }
+
+    /** What another file tells of the message of a file: the time that it lacks, unknown, or that it is told there. */
+    long partner(String name, long at) {
+        @Nullable Integer file = files.get(name);
+        return file == null ? ImportedMessage.UNKNOWN : partners.get(file).get(at);
+    }
+}

@@ -1,0 +1,187 @@
+package io.wirepath.imports;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Times by the clocks of hosts that are hours apart: WAP5 §4, §5.3. */
+class HostClocksTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1000 * MILLI;
+    private static final long BEGIN = 1_700_000_000L * SECOND;
+
+    @TempDir
+    private Path directory;
+
+    /** A message with its true times; who sends it from which port. */
+    private record True(String role, String from, String to, long sent, long received) {}
+
+    /** a asks b, which asks c; every way takes 1 ms at least. */
+    private static List<True> trace() {
+        Random random = new Random(4);
+        List<True> messages = new ArrayList<>();
+        long next = BEGIN;
+        for (int i = 0; i < 200; i++) {
+            next += 30 * MILLI + random.nextInt(100) * MILLI;
+            long at = next;
+            long[] times = new long[9];
+            for (int step = 0; step < times.length; step++) {
+                at += step % 2 == 0 ? MILLI + random.nextInt(100_000) : 3 * MILLI;
+                times[step] = at;
+            }
+            messages.add(new True("request", "a:4000", "b:80", times[0] - MILLI, times[0]));
+            messages.add(new True("request", "b:5000", "c:90", times[1], times[2]));
+            messages.add(new True("response", "c:90", "b:5000", times[3], times[4]));
+            messages.add(new True("response", "b:80", "a:4000", times[5], times[6]));
+        }
+        return messages;
+    }
+
+    private static final Map<String, Long> AHEAD = Map.of("a", 0L, "b", 2220 * SECOND, "c", -12 * SECOND);
+
+    private static long by(String end, long nanos) {
+        return nanos + AHEAD.get(end.substring(0, 1));
+    }
+
+    private static String row(True message, boolean tellsSent, boolean tellsReceived) {
+        return "%s,%s,%s,%s,%s%n"
+                .formatted(
+                        tellsSent ? by(message.from, message.sent) : "",
+                        tellsReceived ? by(message.to, message.received) : "",
+                        message.from,
+                        message.to,
+                        message.role);
+    }
+
+    private static final String HEADER = "sent_ns,received_ns,from,to,role\n";
+
+    /** The delays of all messages, by sender, receiver and role; and what a reader is told. */
+    private record Read(Map<String, List<Long>> delays, List<Long> sent, List<String> notes) {
+
+        int count() {
+            return delays.values().stream().mapToInt(List::size).sum();
+        }
+    }
+
+    private Read read(Map<String, String> tables) throws IOException {
+        TraceSet set = new TraceSet(null);
+        List<ImportFile> files = new ArrayList<>();
+        for (Map.Entry<String, String> table : tables.entrySet()) {
+            Path file = Files.writeString(directory.resolve(table.getKey()), HEADER + table.getValue());
+            files.add(Objects.requireNonNull(ImportFile.of(file)));
+            set.prepare(files.get(files.size() - 1));
+        }
+        set.settle();
+        Map<String, List<Long>> delays = new TreeMap<>();
+        List<Long> sent = new ArrayList<>();
+        SightingSink sink = new SightingSink() {
+            @Override
+            public void onSighting(Sighting s) {
+                String key =
+                        s.role() + " " + s.sourcePort() + " " + s.destinationPort() + (s.ttl() == 64 ? "" : " far");
+                delays.computeIfAbsent(key, unseen -> new ArrayList<>()).add(s.lastByteNanos() - s.firstByteNanos());
+                sent.add(s.firstByteNanos());
+            }
+        };
+        for (ImportFile file : files) {
+            file.read(new ImportedRows(() -> sink, files.indexOf(file)), set);
+        }
+        return new Read(delays, sent, set.clocks().notes());
+    }
+
+    private static String table(List<True> messages) {
+        StringBuilder text = new StringBuilder();
+        messages.forEach(message -> text.append(row(message, true, true)));
+        return text.toString();
+    }
+
+    /** What a host tells: when its own messages left and those to it came. */
+    private static String tableOf(String host, List<True> messages) {
+        StringBuilder text = new StringBuilder();
+        for (True message : messages) {
+            if (message.from.startsWith(host) || message.to.startsWith(host)) {
+                text.append(row(message, message.from.startsWith(host), message.to.startsWith(host)));
+            }
+        }
+        return text.toString();
+    }
+
+    private static void assertWhole(Read read, int count) {
+        assertEquals(count, read.count());
+        assertEquals(4, read.delays.size(), read.delays.keySet().toString());
+        read.delays
+                .values()
+                .forEach(delays -> delays.forEach(delay ->
+                        assertTrue(delay > 0 && delay < 2 * MILLI, "a message takes 1 to 1.1 ms, not " + delay)));
+        assertEquals(1, read.notes.size());
+        // within the stated bound of 1 ms, and of 2 ms for who is two hosts away
+        assertTrue(read.notes.get(0).matches(".* b \\+(2219[.]999|2220[.]000).*"), read.notes.get(0));
+        assertTrue(read.notes.get(0).matches(".* c −(11[.]99[89]|12[.]00[01]).*"), read.notes.get(0));
+    }
+
+    @Test
+    void nothingIsDroppedForAClocksSake() throws IOException {
+        assertWhole(read(Map.of("all", table(trace()))), 800);
+    }
+
+    @Test
+    void clocksThatMayBeRightAreLeftAsTheyAre() throws IOException {
+        StringBuilder text = new StringBuilder();
+        trace().forEach(message -> text.append(
+                "%d,%d,%s,%s,%s%n".formatted(message.sent, message.received, message.from, message.to, message.role)));
+        Read read = read(Map.of("all", text.toString()));
+        assertEquals(List.of(), read.notes);
+        assertEquals(trace().stream().map(True::sent).toList(), read.sent);
+    }
+
+    @Test
+    void aFewMessagesTellOfClocksToo() throws IOException {
+        assertWhole(read(Map.of("all", table(trace().subList(0, 4)))), 4);
+    }
+
+    @Test
+    void tablesOfTwoHostsTellOfOneMessage() throws IOException {
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : AHEAD.keySet()) {
+            tables.put(host, tableOf(host, trace()));
+        }
+        assertWhole(read(tables), 800);
+    }
+
+    @Test
+    void rowsThatTwoTablesHoldCountOnce() throws IOException {
+        assertWhole(read(new TreeMap<>(Map.of("one", table(trace()), "two", table(trace())))), 800);
+    }
+
+    /** The table of b begins later: its first messages are in the others' alone. */
+    @Test
+    void aTableThatBeginsLaterIsAlignedByTheClocks() throws IOException {
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : AHEAD.keySet()) {
+            tables.put(host, tableOf(host, host.equals("b") ? trace().subList(40, 800) : trace()));
+        }
+        Read read = read(tables);
+        assertEquals(800, read.count());
+        assertEquals(
+                760,
+                read.delays.entrySet().stream()
+                        .filter(way -> !way.getKey().endsWith("far"))
+                        .flatMap(way -> way.getValue().stream())
+                        .filter(delay -> delay > 0 && delay < 2 * MILLI)
+                        .count());
+    }
+}
