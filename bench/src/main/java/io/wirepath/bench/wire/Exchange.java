@@ -22,6 +22,11 @@ record Exchange(Message first, @Nullable Message answer) {
             boolean setUp,
             String outcome) {
 
+        /** The same, at another time. */
+        Message at(long firstNanos, long lastNanos) {
+            return new Message(flow, firstNanos, lastNanos, length, missing, protocol, role, setUp, outcome);
+        }
+
         static Message of(Sighting sighting) {
             Protocol protocol = sighting.protocol() == Protocol.GRPC ? Protocol.HTTP2 : sighting.protocol();
             return new Message(

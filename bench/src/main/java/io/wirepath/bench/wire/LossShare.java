@@ -22,11 +22,16 @@ final class LossShare {
     private final Recording recording;
     private final List<Exchange> whole;
     private final List<Recording.Payload> payloads;
+    private final Map<Exchange.Flow, Map<Long, Long>> copied = new HashMap<>();
 
     LossShare(Recording recording) {
         this.recording = recording;
         whole = recording.exchanges(frame -> true);
         payloads = recording.payloads();
+        for (Recording.Payload payload : payloads) {
+            copied.computeIfAbsent(payload.flow(), flow -> new HashMap<>())
+                    .put(payload.timeNanos(), payload.copiedNanos());
+        }
     }
 
     /** All exchanges of the whole recording. */
@@ -56,12 +61,20 @@ final class LossShare {
             }
         }
         found.forEach((exchange, left) -> {
-            boolean call = exchange.first().role() == Role.REQUEST && !asked.containsKey(exchange.first());
+            boolean call = exchange.first().role() == Role.REQUEST && !asked.containsKey(original(exchange.first()));
             if (left > 0 && call && exchange.first().missing() == 0 && !touches(lost, exchange.first())) {
                 counts.merge(exchange.protocol().name(), new Count(0, 0, left), Count::plus);
             }
         });
         return counts;
+    }
+
+    /** A message as it is where no frame is missing: the first mirror copy of a packet tells when it passed. */
+    private Exchange.Message original(Exchange.Message message) {
+        Map<Long, Long> times = copied.getOrDefault(message.flow(), Map.of());
+        return message.at(
+                times.getOrDefault(message.firstNanos(), message.firstNanos()),
+                times.getOrDefault(message.lastNanos(), message.lastNanos()));
     }
 
     private static boolean touches(Map<Exchange.Flow, NavigableMap<Long, Integer>> lost, Exchange.Message message) {

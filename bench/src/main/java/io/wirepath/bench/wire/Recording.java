@@ -10,6 +10,7 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.MessageAssembler;
 import io.wirepath.flows.message.MessageSettings;
 import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.flows.message.SiteEvidence;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
@@ -30,8 +31,14 @@ final class Recording {
     /** A frame as it was captured. */
     private record Frame(long timeNanos, byte[] bytes, int originalLength, int linkType) {}
 
-    /** A packet with payload: in which frame, and where it goes. */
-    record Payload(int frame, long timeNanos, Exchange.Flow flow) {}
+    /** A packet with payload: in which frame, where it goes, and when the first mirror copy of it passed. */
+    record Payload(int frame, long timeNanos, Exchange.Flow flow, long copiedNanos) {}
+
+    /** What the copies of a packet have in common. */
+    private record Copied(Exchange.Flow flow, int sequence, int length) {}
+
+    /** A packet that comes again later than this was sent again. */
+    private static final long LATEST_COPY_NANOS = 100_000_000;
 
     private final List<Frame> frames = new ArrayList<>();
 
@@ -62,11 +69,19 @@ final class Recording {
     /** All packets with payload. */
     List<Payload> payloads() {
         List<Payload> payloads = new ArrayList<>();
+        Map<Copied, Long> seen = new HashMap<>();
         new Run(frame -> true) {
             @Override
             void onPacket(PacketView packet, int shard) {
                 if (packet.payloadLength() > 0 || packet.payloadCut() > 0) {
-                    payloads.add(new Payload((int) packet.frameNumber() - 1, packet.timeNanos(), flow(packet)));
+                    Exchange.Flow flow = flow(packet);
+                    long now = packet.timeNanos();
+                    long first = now;
+                    if (packet.isTcp()) {
+                        Copied copied = new Copied(flow, packet.sequence(), packet.payloadLength());
+                        first = seen.merge(copied, now, (old, late) -> late - old > LATEST_COPY_NANOS ? late : old);
+                    }
+                    payloads.add(new Payload((int) packet.frameNumber() - 1, now, flow, first));
                 }
             }
         }.run();
@@ -105,6 +120,8 @@ final class Recording {
 
         abstract void onPacket(PacketView view, int shard);
 
+        void onBlock(PacketIndex packets) {}
+
         void onBlockEnd() {}
 
         void run() {
@@ -127,6 +144,7 @@ final class Recording {
 
         private void decode(int next) {
             decoder.decode(block, index);
+            onBlock(index);
             for (int i = 0; i < index.count(); i++) {
                 packet.wrap(index, i);
                 onPacket(packet, index.shard(i));
@@ -141,6 +159,7 @@ final class Recording {
 
         private final SightingBatch[] batches = new SightingBatch[FlowShard.SHARDS];
         private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
+        private final SiteEvidence site = new SiteEvidence();
         private final List<Exchange> exchanges = new ArrayList<>();
         private final Map<String, Exchange.Message> asked = new HashMap<>();
         private long now;
@@ -152,8 +171,13 @@ final class Recording {
                 shards[i] = new FlowShard(
                         TcpSettings.defaults(),
                         UdpSettings.defaults(),
-                        new MessageAssembler(MessageSettings.defaults(), batches[i]));
+                        new MessageAssembler(MessageSettings.defaults(), batches[i], site));
             }
+        }
+
+        @Override
+        void onBlock(PacketIndex packets) {
+            site.take(packets);
         }
 
         @Override

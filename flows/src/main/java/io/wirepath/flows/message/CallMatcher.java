@@ -26,6 +26,12 @@ final class CallMatcher {
     /** Whether something is missing, so that turns tell which calls are over. */
     private boolean doubtful;
 
+    /** Whether the call that was made last had no id. */
+    private boolean unnumbered;
+
+    /** Whether calls in order were made while the side that asks was still being answered. */
+    private boolean overlap;
+
     /** The call that was made last, while it is open. */
     private long latest;
 
@@ -38,6 +44,8 @@ final class CallMatcher {
         next = 0;
         turnStart = 0;
         doubtful = false;
+        overlap = false;
+        unnumbered = false;
         open.reset();
         deliveries.reset();
         forget();
@@ -70,6 +78,21 @@ final class CallMatcher {
         return doubtful;
     }
 
+    /** Whether calls have no ids here, so that one that is lost has its place among them. */
+    boolean areUnnumbered() {
+        return unnumbered;
+    }
+
+    /** The side that asks goes on after it received something: what is still open in order overlaps what it says. */
+    void noteOverlap() {
+        overlap |= oldestInOrder < next;
+    }
+
+    /** Whether calls of this connection overlap: then to ask on is no sign of an answer. */
+    boolean overlap() {
+        return overlap;
+    }
+
     /** Forgets all open calls but the one made last, which is answered next if the sides take turns. */
     void forgetAllButLatest() {
         long kept = latest;
@@ -88,6 +111,7 @@ final class CallMatcher {
         }
         long call = next++;
         latest = call;
+        unnumbered = key == Piece.IN_ORDER;
         if (key != Piece.IN_ORDER) {
             open.put(key, call);
         }

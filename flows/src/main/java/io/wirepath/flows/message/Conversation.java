@@ -27,6 +27,9 @@ final class Conversation implements FramerContext {
     final Side backward = new Side(1);
     final CallMatcher calls = new CallMatcher();
 
+    /** What the side that asks said, by its length. */
+    final SaidBefore asked = new SaidBefore();
+
     /**
      * Calls that may be heard of again: of long-lived streams ({@link FramedDrafts}), of answered transactions of SIP.
      */
@@ -129,6 +132,7 @@ final class Conversation implements FramerContext {
         forward.reset();
         backward.reset();
         calls.reset();
+        asked.reset();
         streams.reset();
         framer = null;
         wentSecure = Protocol.UNKNOWN;

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
@@ -88,6 +89,9 @@ final class StreamMessages {
         }
         conversation.onSpoken(side);
         onSpeaker(conversation, side);
+        if (conversation.framer != null) {
+            onAcknowledged(conversation, side, conversation.framer, bytes.segment.acknowledged);
+        }
         closeIfIdle(conversation, side, packetNanos);
         feed(conversation, side, bytes);
         side.fresh = false;
@@ -111,13 +115,35 @@ final class StreamMessages {
                 closeLost(conversation, quiet);
             }
             if (asks && conversation.framer != null) {
-                if (conversation.calls.isDoubtful()) {
-                    answerBefore(conversation, framer);
-                }
-                conversation.framer.onTurn();
+                beginTurn(conversation, framer);
             }
         }
         if (asks) {
+            conversation.calls.turn();
+        }
+    }
+
+    private void beginTurn(Conversation conversation, MessageFramer framer) {
+        if (conversation.calls.isDoubtful()) {
+            answerBefore(conversation, framer);
+        }
+        framer.onTurn();
+    }
+
+    /**
+     * The side that asks goes on, and had received more of the other one than when it spoke last: where something is
+     * missing, it has its answer, unless it is one that asks on before it is answered.
+     */
+    private void onAcknowledged(Conversation conversation, Side side, MessageFramer framer, int acknowledged) {
+        int before = side.acknowledged;
+        side.acknowledged = acknowledged;
+        if (before == acknowledged || side.direction != conversation.requester() || !framer.answersInOrder()) {
+            return;
+        }
+        if (!conversation.calls.isDoubtful()) {
+            conversation.calls.noteOverlap();
+        } else if (!conversation.calls.overlap()) {
+            beginTurn(conversation, framer);
             conversation.calls.turn();
         }
     }
@@ -217,7 +243,7 @@ final class StreamMessages {
         }
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         lose(conversation, side, framer);
-        lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+        lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
                 .add(bytes, bytes.length, packetNanos, packetFrame);
         return bytes.length;
     }
@@ -234,7 +260,7 @@ final class StreamMessages {
         }
         if (held != null) {
             StreamBytes bytes = held.content();
-            lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
                     .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
             freeHeld.push(held);
         }
@@ -255,7 +281,7 @@ final class StreamMessages {
         int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, side.fresh, piece);
         side.fresh = false;
         if (before > 0) {
-            lostDraft(conversation, side, framer, bytes.streamOffset, bytes.segment.timeNanos)
+            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
                     .add(bytes, before, packetNanos, packetFrame);
         }
         if (before < bytes.length) {
@@ -268,9 +294,18 @@ final class StreamMessages {
         return before;
     }
 
-    /** The message that lost bytes belong to. */
+    /**
+     * The message that lost bytes belong to.
+     *
+     * @param missing how many of them are missing, 0 if they are there and cannot be read
+     */
     private MessageDraft lostDraft(
-            Conversation conversation, Side side, MessageFramer framer, long streamOffset, long timeNanos) {
+            Conversation conversation,
+            Side side,
+            MessageFramer framer,
+            long streamOffset,
+            long missing,
+            long timeNanos) {
         boolean inOrder = framer.answersInOrder();
         if (inOrder) {
             turn(conversation, conversation.side(1 - side.direction));
@@ -281,6 +316,7 @@ final class StreamMessages {
             draft = emitter.open(side, slot, streamOffset, timeNanos);
             draft.protocol = framer.protocol();
             if (inOrder) {
+                asBefore(conversation, side, draft, framer, missing);
                 assignByTurn(conversation, side, draft);
             }
             idle.add(conversation, packetNanos);
@@ -288,10 +324,27 @@ final class StreamMessages {
         return draft;
     }
 
+    /** What is missing in whole is what the side that asks said before in so many bytes. */
+    private static void asBefore(
+            Conversation conversation, Side side, MessageDraft draft, MessageFramer framer, long missing) {
+        if (side.direction == conversation.requester() && conversation.asked.isOneWay(missing)) {
+            draft.role = Role.ONE_WAY;
+            draft.flags |= conversation.asked.flags(missing);
+            framer.onOneWayLost();
+        }
+    }
+
     private void closeLostDraft(Conversation conversation, Side side, MessageFramer framer) {
         if (framer.answersInOrder()) {
             closeAll(conversation, side, 0);
-        } else if (side.find(Side.LOST_SLOT) != null) {
+            return;
+        }
+        MessageDraft draft = side.find(Side.LOST_SLOT);
+        if (draft != null) {
+            if (conversation.calls.areUnnumbered()) {
+                Role role = side.direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
+                emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+            }
             emitter.close(conversation, side, 0);
         }
     }
@@ -312,6 +365,9 @@ final class StreamMessages {
         if (piece.ends) {
             conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
             assignByTurn(conversation, side, draft);
+            if (side.direction == conversation.requester() && draft.missing == 0) {
+                conversation.asked.note(draft.length, draft.role, draft.flags);
+            }
             emitter.close(conversation, side, 0);
         } else {
             idle.add(conversation, packetNanos);
@@ -442,6 +498,7 @@ final class StreamMessages {
         onSpeaker(conversation, side);
         conversation.incomplete = true;
         side.fresh = false;
+        side.acknowledged = Acknowledged.UNKNOWN;
         long skipped = 0;
         while (conversation.framer != null && !side.lost && skipped < length) {
             skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
@@ -449,7 +506,7 @@ final class StreamMessages {
         if (skipped < length && conversation.framer != null) {
             conversation.calls.lose();
             conversation.framer.lose(direction);
-            lostDraft(conversation, side, conversation.framer, streamOffset + skipped, timeNanos)
+            lostDraft(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, timeNanos)
                     .addMissing(length - skipped, cut, timeNanos);
         } else if (skipped < length) {
             releaseHeld(conversation, side);

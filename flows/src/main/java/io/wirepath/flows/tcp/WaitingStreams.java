@@ -137,7 +137,7 @@ final class WaitingStreams {
         } else if (head.sequence == flow.nextSequence) {
             delivery.deliverHead(connection, direction, flow);
         } else {
-            int hole = SequenceNumber.distance(flow.nextSequence, head.sequence);
+            int hole = toNextAnswer(connection, direction, SequenceNumber.distance(flow.nextSequence, head.sequence));
             int acknowledged = flow.acknowledgedAhead();
             boolean onlyAcknowledged = nowNanos < flow.pendingNanos + settings.holeTimeoutNanos();
             delivery.skip(

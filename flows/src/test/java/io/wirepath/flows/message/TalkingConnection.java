@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.FlowStatistics;
@@ -75,6 +76,12 @@ public final class TalkingConnection extends Connection {
             offsets[direction] += bytes.length;
         }
         nowNanos += 1_000_000;
+        return this;
+    }
+
+    /** From now on a side has received so much of the other. */
+    public TalkingConnection acknowledging(int acknowledgment) {
+        segment.acknowledged = Acknowledged.of(acknowledgment);
         return this;
     }
 

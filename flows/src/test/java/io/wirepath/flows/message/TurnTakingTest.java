@@ -169,4 +169,21 @@ class TurnTakingTest {
                 List.of("> Q0 18", "< R0 19", "> Q1 30 gap", "< R1 20 gap", "> Q2 25 gap", "> Q3 22", "< R2 19"),
                 connection.close(CloseReason.END_OF_CAPTURE));
     }
+
+    @Test
+    void whatIsLostInWholeIsWhatWasSaidBeforeInSoManyBytes() {
+        String set = ">set k 0 0 1 noreply\r\nx\r\n";
+        TalkingConnection c = connection().open().say(set).lose(0, set.length() - 1);
+        c.say(">get k\r\n").say("<END\r\n");
+        assertEquals(List.of("> O 24", "> O 24 gap", "> Q0 7", "< R0 5"), c.close(CloseReason.FINISHED));
+    }
+
+    @Test
+    void whoAsksOnWithMoreReceivedHadTheAnswerThatIsLost() {
+        TalkingConnection c = connection().open();
+        c.acknowledging(1).say(">get k\r\n").acknowledging(8).say("<END\r\n");
+        c.lose(0, 9);
+        c.acknowledging(13).say(">get m\r\n").acknowledging(24).say("<END\r\n");
+        assertEquals(List.of("> Q0 7", "< R0 5", "> Q1 9 gap", "> Q2 7", "< R2 5"), c.close(CloseReason.FINISHED));
+    }
 }

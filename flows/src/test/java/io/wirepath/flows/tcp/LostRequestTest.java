@@ -163,4 +163,23 @@ final class LostRequestTest {
         client(15_001, 101, 501, "hello");
         expect("open 1000", "> hello", "close END_OF_CAPTURE");
     }
+
+    @Test
+    void answersThatAreLostAreGivenUpOneByOneWhereWhatWasAskedBetweenThemWasSeen() {
+        opened();
+        client(10, 101, 501, "one");
+        client(20, 104, 505, "two"); // had the answer to the first, 4 bytes
+        client(30, 107, 508, "three"); // and to the second, 3 bytes
+        server(34, 508, 112, 30, "last");
+        captureRuns(200);
+        expect(
+                "open 1000",
+                "> one",
+                "< missing 4",
+                "> two",
+                "< missing 3",
+                "> three",
+                "< last",
+                "close END_OF_CAPTURE");
+    }
 }

@@ -27,13 +27,24 @@ final class HttpSignature implements Signature {
         for (byte[] beginning : BEGINNINGS) {
             int agreement = first == beginning[0] ? Ascii.agreement(bytes, offset, length, beginning) : -1;
             if (agreement == beginning.length) {
-                return Verdict.YES;
+                return connects(beginning, bytes, offset, length);
             }
             if (agreement > 0) {
                 return Verdict.MORE;
             }
         }
         return Verdict.NO;
+    }
+
+    /** A client of NATS connects with an object, not to an address. */
+    private static Verdict connects(byte[] beginning, ByteBuffer bytes, int offset, int length) {
+        if (beginning[0] != 'C') {
+            return Verdict.YES;
+        }
+        if (length == beginning.length) {
+            return Verdict.MORE;
+        }
+        return bytes.get(offset + beginning.length) == '{' ? Verdict.NO : Verdict.YES;
     }
 
     /** Whether a message begins here of which so much is there that it can be told. */

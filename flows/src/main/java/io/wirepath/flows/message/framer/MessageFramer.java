@@ -55,6 +55,9 @@ public interface MessageFramer {
      */
     int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece);
 
+    /** What is missing of the side that asks is a message that asks for nothing, or for what comes in its own time. */
+    default void onOneWayLost() {}
+
     /** The side that asks goes on after the other one spoke. */
     default void onTurn() {}
 

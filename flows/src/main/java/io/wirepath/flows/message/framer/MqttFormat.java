@@ -65,18 +65,23 @@ final class MqttFormat implements FrameFormat {
         return asks ? first == SUBSCRIBE : first == CONNACK || first == SUBACK;
     }
 
-    /** What sets a session up: with one topic, its lengths are known. */
+    /** What sets a session up: with one topic, and few properties in version 5, its lengths are known. */
     private static Verdict judgeSession(ByteBuffer bytes, int offset, int length) {
         int type = bytes.get(offset) & 0xff;
-        int needed = type == CONNACK ? 4 : type == SUBACK ? 5 : 6;
+        int rest = length < 2 ? 2 : bytes.get(offset + 1);
+        int needed = Math.min(2 + rest, 6);
+        if (rest < 2) {
+            return Verdict.NO;
+        }
         if (length < needed) {
             return Verdict.MORE;
         }
-        int rest = bytes.get(offset + 1);
         boolean fits = switch (type) {
-            case CONNACK -> rest == 2 && (bytes.get(offset + 2) & ~1) == 0 && bytes.get(offset + 3) == 0;
-            case SUBACK -> rest == 3 && (bytes.get(offset + 4) & 0x7c) == 0;
-            default -> rest > 5 && bytes.getShort(offset + 4) == rest - 5;
+            case CONNACK -> (bytes.get(offset + 2) & ~1) == 0
+                    && (rest == 2 ? bytes.get(offset + 3) == 0 : bytes.get(offset + 4) == rest - 3);
+            case SUBACK -> rest == 3 && (bytes.get(offset + 4) & 0x7c) == 0
+                    || rest > 3 && bytes.get(offset + 4) >= 0 && bytes.get(offset + 4) < rest - 3;
+            default -> rest > 5 && (bytes.getShort(offset + 4) == rest - 5 || bytes.getShort(offset + 4) == rest - 6);
         };
         return fits ? Verdict.YES : Verdict.NO;
     }

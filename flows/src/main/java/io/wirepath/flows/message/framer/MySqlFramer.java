@@ -35,6 +35,10 @@ final class MySqlFramer extends LengthFramer {
     private final MySqlResponse response = new MySqlResponse();
     private boolean loggingIn;
     private boolean greeted;
+
+    /** Whether nothing was read of the side that asks. */
+    private boolean unasked;
+
     private final boolean[] continued = new boolean[2];
 
     MySqlFramer() {
@@ -45,6 +49,7 @@ final class MySqlFramer extends LengthFramer {
     protected void onReset() {
         loggingIn = context().fromStart();
         greeted = false;
+        unasked = true;
         continued[0] = false;
         continued[1] = false;
         response.reset();
@@ -77,6 +82,8 @@ final class MySqlFramer extends LengthFramer {
             return true;
         }
         piece.role = Role.REQUEST;
+        loggingIn |= sequence == 1 && payload >= SSL_REQUEST_LENGTH && !greeted && unasked;
+        unasked = false;
         loggingIn &= sequence != 0; // a command: where its end was not captured, the login is over all the same
         if (loggingIn) {
             piece.flags = SightingCodec.FLAG_SETUP;

@@ -21,6 +21,12 @@ final class MySqlSignature implements Signature {
     private static final int SHORTEST = 5;
     private static final int LOOKS_AT = 7;
 
+    /** Of a log-in: capabilities 4, largest packet 4, character set 1, then zeros. */
+    private static final int PROTOCOL_41 = 0x200;
+
+    private static final int LOG_IN_ZEROS = 13;
+    private static final int MIN_LOG_IN = 36;
+
     @Override
     public Protocol protocol() {
         return Protocol.MYSQL;
@@ -28,6 +34,9 @@ final class MySqlSignature implements Signature {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (length > 3 && bytes.get(offset + 3) == 1 && !context.fromStart()) {
+            return direction == context.requester() ? judgeLogIn(bytes, offset, length) : Verdict.NO;
+        }
         if (length < SHORTEST) {
             return mayFollow(bytes, offset, length) ? Verdict.MORE : Verdict.NO;
         }
@@ -44,6 +53,22 @@ final class MySqlSignature implements Signature {
             case COM_STMT_EXECUTE -> judgeExecute(payload, bytes, offset, length);
             default -> Verdict.NO;
         };
+    }
+
+    /** The log-in, where the greeting before it is missing. */
+    private static Verdict judgeLogIn(ByteBuffer bytes, int offset, int length) {
+        int payload = bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8;
+        if (bytes.get(offset + 2) != 0 || payload < MIN_LOG_IN) {
+            return Verdict.NO;
+        }
+        if (length < FramerChooser.LOOKS_AT) {
+            return Verdict.MORE;
+        }
+        boolean zeros = (Integer.reverseBytes(bytes.getInt(offset + 4)) & PROTOCOL_41) != 0;
+        for (int at = LOG_IN_ZEROS; at < FramerChooser.LOOKS_AT && zeros; at++) {
+            zeros = bytes.get(offset + at) == 0;
+        }
+        return zeros ? Verdict.YES : Verdict.NO;
     }
 
     /** Whether the packet is short and the first of its kind. */

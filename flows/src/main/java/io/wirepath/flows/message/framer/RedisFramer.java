@@ -323,6 +323,13 @@ final class RedisFramer implements MessageFramer {
     }
 
     @Override
+    public void onOneWayLost() {
+        if (!subscribed) {
+            order.asks(RedisCommand.WAITS);
+        }
+    }
+
+    @Override
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         piece.splits = true;
         int end = offset + length;
