@@ -67,6 +67,7 @@ final class PackageContentsIT {
                 "/usr/lib/wirepath/jvm.args",
                 "/usr/lib/wirepath/jvm-24.args",
                 "/usr/lib/wirepath/service.args",
+                "/usr/lib/wirepath/small.args",
                 "/etc/wirepath/sniffer.yaml",
                 "/etc/wirepath/serve.yaml",
                 "/lib/systemd/system/wirepath-sniffer@.service",

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  *  DIRECTORY/bin/wirepath
- *            lib/wirepath/wirepath.jar, lib/, jvm.args, jvm-24.args, service.args, train, cache/
+ *            lib/wirepath/wirepath.jar, lib/, jvm.args, jvm-24.args, service.args, small.args, train, cache/
  * </pre>
  */
 final class Installation {
@@ -43,7 +43,7 @@ final class Installation {
         Files.createDirectories(launcher().getParent());
         copyProgram(PACKAGES.resolve("wirepath"), launcher());
         copyProgram(PACKAGES.resolve("train"), home.resolve("train"));
-        for (String flags : List.of("jvm.args", "jvm-24.args", "service.args")) {
+        for (String flags : List.of("jvm.args", "jvm-24.args", "service.args", "small.args")) {
             Files.copy(PROJECT.resolve("config").resolve(flags), home.resolve(flags));
         }
         jars();
