@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A message from A to B shows how far B's clock may be ahead at most: it took no time at least. The least of those
  * from A to B and of those from B to A enclose the offset, as packets that two sniffers saw enclose theirs; so the
- * merge's estimate is used, with a host in the place of a sniffer. Where every pair's clocks may be equal, all are taken
- * as they are. Not thread-safe.
+ * merge's estimate is used, with a host in the place of a sniffer. Where every pair's clocks may be equal, all are
+ * taken as they are. Not thread-safe.
  */
 public final class HostClocks {
 
@@ -80,6 +80,13 @@ public final class HostClocks {
             pairs.computeIfAbsent(new Way(from, to), unseen -> new Pair()).add(sentNanos, receivedNanos, true);
         } else if (to < from) {
             pairs.computeIfAbsent(new Way(to, from), unseen -> new Pair()).add(receivedNanos, sentNanos, false);
+        }
+    }
+
+    /** Notes a message, if both its times are told. */
+    void add(ImportedMessage message) {
+        if (message.sentNanos() != ImportedMessage.UNKNOWN && message.receivedNanos() != ImportedMessage.UNKNOWN) {
+            add(message.source(), message.sentNanos(), message.destination(), message.receivedNanos());
         }
     }
 

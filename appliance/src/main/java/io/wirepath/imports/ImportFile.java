@@ -23,8 +23,14 @@ public final class ImportFile {
     private static final int GZIP_1 = 0x1f;
     private static final int GZIP_2 = 0x8b;
 
-    private static final List<TraceFormat> FORMATS =
-            List.of(new SpanTraces(), new MessageTables(), new MailTraces(), new SocketTraces(), new AccessLogs());
+    private static final List<TraceFormat> FORMATS = List.of(
+            new SpanTraces(),
+            new MessageTables(),
+            new MailTraces(),
+            new SocketTraces(),
+            new SocketCalls(),
+            new PaperTraces(),
+            new AccessLogs());
 
     private final Path path;
     private final TraceFormat format;

@@ -53,7 +53,7 @@ final class MessageRows {
                 ? conversations.computeIfAbsent(new Pair(asks, asked), ends -> numbered())
                 : connections.computeIfAbsent(sniffer + ' ' + given, name -> numbered());
         // who asks uses a port of its own; without one it would look like a server
-        int port = asks.port() == 0 ? FIRST_PORT + (int) (connection % PORTS) : asks.port();
+        int port = asks.port() == 0 ? port(connection) : asks.port();
         rows.add(new ImportedMessage(
                 time(fields, "sent"),
                 time(fields, "received"),
@@ -69,6 +69,11 @@ final class MessageRows {
                 0,
                 null,
                 new ImportedMessage.Wire(source, destination)));
+    }
+
+    /** A port for who asks on a connection. */
+    static int port(long connection) {
+        return FIRST_PORT + (int) (connection % PORTS);
     }
 
     private long numbered() {

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +39,24 @@ final class SocketEvents {
     private record UnixEnd(String host, String local) {}
 
     /** Bytes that were written before the connection was accepted: no line says yet who is at the other end. */
-    private record Early(TracedFile file, String thread, boolean sends, long bytes, long nanos, boolean stream) {}
+    private record Early(
+            TracedFile file,
+            String thread,
+            SocketHalf.Ends ends,
+            boolean sends,
+            long bytes,
+            long nanos,
+            boolean stream,
+            int content) {
+
+        void at(SocketHalf.Ends known) {
+            file.onBytes(thread, known, null, sends, bytes, nanos, stream, content);
+        }
+    }
 
     private final Map<UnixEnd, String> remotes = new HashMap<>();
     private final Map<UnixEnd, List<Early>> early = new LinkedHashMap<>();
+    private final List<Early> anywhere = new ArrayList<>();
 
     /** Whether a file was gathered. */
     boolean knows(String file) {
@@ -72,6 +87,11 @@ final class SocketEvents {
             processes.onProgram(host, thread, path);
         }
 
+        /** The process of a thread. */
+        TracedProcess process(String thread) {
+            return processes.of(host, thread);
+        }
+
         void onClone(String thread, String child, boolean isThread) {
             processes.onClone(host, thread, child, isThread);
         }
@@ -84,11 +104,16 @@ final class SocketEvents {
                 boolean sends,
                 long bytes,
                 long nanos,
-                boolean stream) {
+                boolean stream,
+                int content) {
             UnixEnd end = new UnixEnd(host, ends.local());
             if (ends.remote().equals(SocketHalf.Ends.NOT_ACCEPTED)) {
                 early.computeIfAbsent(end, unseen -> new ArrayList<>())
-                        .add(new Early(this, thread, sends, bytes, nanos, stream));
+                        .add(new Early(this, thread, ends, sends, bytes, nanos, stream, content));
+                return;
+            }
+            if (ends.isAnywhere()) {
+                anywhere.add(new Early(this, thread, ends, sends, bytes, nanos, stream, content));
                 return;
             }
             if (ends.isUnix()) {
@@ -101,7 +126,7 @@ final class SocketEvents {
                 half = new SocketHalf(file, ends, processes.of(host, thread), stream);
                 known.add(half);
             }
-            half.add(nanos, sends, bytes);
+            half.add(nanos, sends, bytes, content);
             half.boundTo(path);
         }
     }
@@ -134,13 +159,45 @@ final class SocketEvents {
         early.forEach((end, list) -> {
             String remote = remotes.get(end);
             SocketHalf.Ends ends = remote == null ? null : new SocketHalf.Ends(end.local(), remote);
-            for (Early own : list) {
-                if (ends != null) {
-                    own.file.onBytes(own.thread, ends, null, own.sends, own.bytes, own.nanos, own.stream);
-                }
+            if (ends != null) {
+                list.forEach(own -> own.at(ends));
             }
         });
         early.clear();
+        List<Early> unbound = List.copyOf(anywhere);
+        anywhere.clear();
+        for (Early own : unbound) {
+            own.at(own.ends.at(addressOf(own.ends, unbound)));
+        }
+    }
+
+    /**
+     * The address of a socket that is bound to none (WAP5 §4): as who it talks to names it, else the loopback's where
+     * the other is there, else none.
+     */
+    private String addressOf(SocketHalf.Ends ends, List<Early> unbound) {
+        long port = SocketHalf.Ends.number(ends.local());
+        Optional<String> named = halves.keySet().stream()
+                .filter(other -> other.local().equals(ends.remote()) && !other.isUnix())
+                .map(SocketHalf.Ends::remote)
+                .filter(remote -> SocketHalf.Ends.number(remote) == port)
+                .findFirst();
+        // neither of the two says where it is, but each says where the other is
+        Optional<String> answered = unbound.stream()
+                .map(Early::ends)
+                .filter(other -> SocketHalf.Ends.number(other.remote()) == port
+                        && SocketHalf.Ends.number(other.local()) == SocketHalf.Ends.number(ends.remote()))
+                .map(SocketHalf.Ends::remote)
+                .findFirst();
+        return named.or(() -> answered).orElseGet(() -> {
+            boolean loopback = ends.remote().startsWith("127.") || ends.remote().startsWith("[::1]");
+            return loopback ? ends.remote() : "0.0.0.0:" + port;
+        });
+    }
+
+    /** The files that were gathered. */
+    Set<String> files() {
+        return Set.copyOf(files);
     }
 
     /** Writes all messages that a file tells of. */
@@ -169,16 +226,25 @@ final class SocketEvents {
 
     private void add(SocketHalf half, @Nullable SocketHalf other, long connection, List<ImportedMessage> to) {
         boolean together = other != null && other.file().equals(half.file());
-        for (SocketHalf.Turn turn : half.turns(true)) {
-            long arrived = other == null || !together ? ImportedMessage.UNKNOWN : other.readNanos(turn.total());
-            long received = arrived == ImportedMessage.UNKNOWN ? arrived : Math.max(turn.first(), arrived);
-            to.add(message(half, other, true, connection, turn.first(), received, turn));
+        List<SocketHalf.Turn> written = half.turns(true);
+        Map<SocketHalf.Turn, Long> arrived = together ? half.arrivals(written, other) : Map.of();
+        for (SocketHalf.Turn turn : written) {
+            to.add(message(
+                    half,
+                    other,
+                    true,
+                    connection,
+                    turn.first(),
+                    arrived.getOrDefault(turn, ImportedMessage.UNKNOWN),
+                    turn));
         }
         if (together) {
             return;
         }
-        for (SocketHalf.Turn turn : other == null ? half.turns(false) : other.turns(true)) {
-            long received = other == null ? turn.last() : half.readNanos(turn.total());
+        List<SocketHalf.Turn> read = other == null ? half.turns(false) : other.turns(true);
+        Map<SocketHalf.Turn, Long> came = other == null ? Map.of() : other.arrivals(read, half);
+        for (SocketHalf.Turn turn : read) {
+            long received = came.getOrDefault(turn, other == null ? turn.last() : ImportedMessage.UNKNOWN);
             if (received != ImportedMessage.UNKNOWN) {
                 to.add(message(half, other, false, connection, ImportedMessage.UNKNOWN, received, turn));
             }

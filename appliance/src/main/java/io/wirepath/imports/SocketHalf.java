@@ -1,8 +1,12 @@
 package io.wirepath.imports;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a connection, as the process that holds it sees it. Not thread-safe. */
@@ -20,6 +24,17 @@ final class SocketHalf {
 
         boolean isUnix() {
             return local.startsWith("unix:");
+        }
+
+        /** Whether the traced end is a datagram socket that is bound to no address of its host. */
+        boolean isAnywhere() {
+            return local.startsWith("0.0.0.0:") || local.startsWith("[::]:");
+        }
+
+        /** The same, with an address of the host for one that is bound to none. */
+        Ends at(String other) {
+            return new Ends(
+                    other.substring(0, other.lastIndexOf(':')) + local.substring(local.lastIndexOf(':')), remote);
         }
 
         /** Whether the traced end has the higher number: ports of those who open a connection are the higher ones. */
@@ -48,8 +63,13 @@ final class SocketHalf {
      */
     record Turn(long first, long last, long begun, long total) {}
 
-    /** Bytes that the process wrote or read at once. */
-    private record Event(long nanos, boolean sends, long bytes) {}
+    /** Bytes that the process wrote or read at once; {@code content} of a datagram tells it from others. */
+    private record Event(long nanos, boolean sends, long bytes, int content) {
+
+        List<Long> what() {
+            return List.of(bytes, (long) content);
+        }
+    }
 
     private final String file;
     private final Ends ends;
@@ -102,8 +122,8 @@ final class SocketHalf {
     }
 
     /** Notes bytes that were written or read. */
-    void add(long nanos, boolean sends, long bytes) {
-        events.add(new Event(nanos, sends, bytes));
+    void add(long nanos, boolean sends, long bytes, int content) {
+        events.add(new Event(nanos, sends, bytes, content));
     }
 
     /** Puts in order of time what several threads, or files, told. */
@@ -111,8 +131,33 @@ final class SocketHalf {
         events.sort(Comparator.comparingLong(Event::nanos));
     }
 
+    /**
+     * When another end had read each turn of this one. Bytes of a stream come in order; datagrams are lost, doubled and
+     * overtaken, so each is looked for by its length and by what the trace shows of it.
+     */
+    Map<Turn, Long> arrivals(List<Turn> turns, SocketHalf at) {
+        Map<Turn, Long> arrivals = new HashMap<>();
+        if (stream) {
+            turns.forEach(turn -> arrivals.put(turn, at.readNanos(turn.total())));
+            return arrivals;
+        }
+        Map<List<Long>, ArrayDeque<Long>> read = new HashMap<>();
+        for (Event event : at.events) {
+            if (!event.sends) {
+                read.computeIfAbsent(event.what(), unseen -> new ArrayDeque<>()).add(event.nanos);
+            }
+        }
+        Iterator<Event> written = events.stream().filter(Event::sends).iterator();
+        for (Turn turn : turns) {
+            Long nanos =
+                    read.getOrDefault(written.next().what(), new ArrayDeque<>()).poll();
+            arrivals.put(turn, nanos == null ? ImportedMessage.UNKNOWN : nanos);
+        }
+        return arrivals;
+    }
+
     /** When so many bytes had been read here; unknown if they never were. */
-    long readNanos(long bytes) {
+    private long readNanos(long bytes) {
         long sum = 0;
         for (Event event : events) {
             sum += event.sends ? 0 : event.bytes;

@@ -1,10 +1,15 @@
 package io.wirepath.imports;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What processes did with their sockets, as {@code strace -f -ttt -T -yy -e trace=network,read,write,…} writes it:
@@ -23,6 +28,14 @@ final class SocketTraces implements TraceFormat {
     private static final Pattern LINE = Pattern.compile("^(?:\\[pid +(\\d+)] |(\\d+) +)?(\\d{9,}\\.\\d{6,9}) (.*)$");
     private static final Pattern CALL = Pattern.compile(
             "^(\\w+)\\((\\d+)?(?:<(TCP|TCPv6|UDP|UDPv6|UNIX[-A-Z]*):\\[([^\\]]*(?:]:[^\\]]*)*)]>)?(.*)$");
+    /** A datagram socket that is not connected: bound, or not even that. */
+    private static final Pattern BOUND = Pattern.compile("(?:(.+:\\d+)|\\d+)");
+    /** The other end, in the arguments. */
+    private static final Pattern PEER = Pattern.compile(
+            "sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\"(?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
+
+    private static final Pattern OF_MANY = Pattern.compile("msg_hdr=\\{(.*?)\\}, msg_len=(\\d+)\\}");
+    private static final Pattern SHOWN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern RESULT = Pattern.compile("\\) += (-?\\d+)(?:<[^>]*>)?[^<]*(?:<(\\d+\\.\\d+)>)?$");
     private static final Pattern RESUMED = Pattern.compile("^<\\.\\.\\. (\\w+) resumed>(.*)$");
     private static final Pattern PROGRAM = Pattern.compile("^\\(?\"([^\"]+)\".*");
@@ -31,8 +44,8 @@ final class SocketTraces implements TraceFormat {
     private static final Pattern OF_THREAD = Pattern.compile("(.*)\\.(\\d{2,})");
     private static final String UNFINISHED = "<unfinished ...>";
     private static final long SECOND = 1_000_000_000L;
-    private static final String SENDS = "|write|send|sendto|sendmsg|writev|sendfile|sendfile64|";
-    private static final String RECEIVES = "|read|recv|recvfrom|recvmsg|readv|";
+    private static final String SENDS = "|write|send|sendto|sendmsg|sendmmsg|writev|sendfile|sendfile64|";
+    private static final String RECEIVES = "|read|recv|recvfrom|recvmsg|recvmmsg|readv|";
 
     @Override
     public String name() {
@@ -72,6 +85,7 @@ final class SocketTraces implements TraceFormat {
         String own = ofThread.matches() ? ofThread.group(2) : "0";
         Map<String, String> unfinished = new HashMap<>();
         Map<String, Long> begun = new HashMap<>();
+        Unbound unbound = new Unbound();
         for (String line = text.next(); line != null; line = text.next()) {
             if (line.isBlank()) {
                 continue;
@@ -82,10 +96,35 @@ final class SocketTraces implements TraceFormat {
                 continue;
             }
             try {
-                take(matcher, own, events, unfinished, begun);
+                take(matcher, own, events, unfinished, begun, unbound);
             } catch (IllegalArgumentException e) {
                 text.passOver(String.valueOf(e.getMessage()));
             }
+        }
+        unbound.giveUp();
+    }
+
+    /** What was sent from sockets before the system bound them to a port; a later line of the same socket tells it. */
+    private static final class Unbound {
+
+        private record Socket(TracedProcess process, String descriptor) {}
+
+        private final Map<Socket, List<Consumer<String>>> waiting = new LinkedHashMap<>();
+
+        void add(TracedProcess process, String descriptor, Consumer<String> bytes) {
+            waiting.computeIfAbsent(new Socket(process, descriptor), unseen -> new ArrayList<>())
+                    .add(bytes);
+        }
+
+        void onBound(TracedProcess process, String descriptor, String local) {
+            List<Consumer<String>> known = waiting.remove(new Socket(process, descriptor));
+            if (known != null) {
+                known.forEach(bytes -> bytes.accept(local));
+            }
+        }
+
+        void giveUp() {
+            waiting.values().forEach(list -> list.forEach(bytes -> bytes.accept("0.0.0.0:0")));
         }
     }
 
@@ -95,7 +134,8 @@ final class SocketTraces implements TraceFormat {
             String own,
             SocketEvents.TracedFile events,
             Map<String, String> unfinished,
-            Map<String, Long> begun) {
+            Map<String, Long> begun,
+            Unbound unbound) {
         String thread = matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
         long nanos = TraceTimes.in(matcher.group(3), SECOND);
         String call = matcher.group(4);
@@ -106,15 +146,20 @@ final class SocketTraces implements TraceFormat {
         } else if (resumed.matches()) {
             String whole = unfinished.remove(thread) + resumed.group(2);
             Long begin = begun.remove(thread);
-            take(events, thread, begin == null ? nanos : begin, nanos, whole);
+            take(events, thread, begin == null ? nanos : begin, nanos, whole, unbound);
         } else {
-            take(events, thread, nanos, ImportedMessage.UNKNOWN, call);
+            take(events, thread, nanos, ImportedMessage.UNKNOWN, call, unbound);
         }
     }
 
     /** Takes a system call; {@code endNanos} is unknown where call and result are in one line. */
     private static void take(
-            SocketEvents.TracedFile events, String thread, long beginNanos, long endNanos, String call) {
+            SocketEvents.TracedFile events,
+            String thread,
+            long beginNanos,
+            long endNanos,
+            String call,
+            Unbound unbound) {
         Matcher matcher = CALL.matcher(call);
         Matcher result = RESULT.matcher(call);
         if (!matcher.matches() || !result.find()) {
@@ -133,35 +178,89 @@ final class SocketTraces implements TraceFormat {
         } else if (name.contains("fork") && value > 0) {
             events.onClone(thread, Long.toString(value), false);
         } else if (matcher.group(4) != null && value > 0) {
-            takeBytes(events, thread, name, matcher.group(3), matcher.group(4), value, beginNanos, end);
+            Bytes bytes = new Bytes(thread, name, matcher.group(3), value, beginNanos, end, matcher.group(5));
+            takeBytes(events, bytes, matcher.group(2), matcher.group(4), unbound);
+        }
+    }
+
+    /** A system call that moved bytes. */
+    private record Bytes(
+            String thread, String name, String kind, long count, long beginNanos, long endNanos, String arguments) {
+
+        boolean sends() {
+            return SENDS.contains('|' + name + '|');
+        }
+
+        boolean moves() {
+            return sends() || RECEIVES.contains('|' + name + '|');
+        }
+
+        void between(SocketEvents.TracedFile events, String local, String remote) {
+            events.onBytes(
+                    thread,
+                    new SocketHalf.Ends(local, remote),
+                    null,
+                    sends(),
+                    count,
+                    sends() ? beginNanos : endNanos,
+                    kind.startsWith("TCP"),
+                    shown());
+        }
+
+        /** What the line shows of a datagram. */
+        private int shown() {
+            Matcher text = SHOWN.matcher(arguments);
+            return text.find() ? text.group(1).hashCode() : 0;
+        }
+
+        /** The datagrams of a call that moves many; else the call. */
+        List<Bytes> each() {
+            List<Bytes> each = new ArrayList<>();
+            Matcher one = OF_MANY.matcher(name.contains("mmsg") ? arguments : "");
+            while (one.find() && each.size() < count) {
+                each.add(new Bytes(
+                        thread, name, kind, Long.parseLong(one.group(2)), beginNanos, endNanos, one.group(1)));
+            }
+            return each.isEmpty() ? List.of(this) : each;
         }
     }
 
     private static void takeBytes(
-            SocketEvents.TracedFile events,
-            String thread,
-            String name,
-            String kind,
-            String ends,
-            long bytes,
-            long begin,
-            long end) {
-        boolean sends = SENDS.contains('|' + name + '|');
-        boolean receives = RECEIVES.contains('|' + name + '|');
+            SocketEvents.TracedFile events, Bytes all, String descriptor, String ends, Unbound unbound) {
         Matcher inet = ENDS.matcher(ends);
         Matcher unix = UNIX_ENDS.matcher(ends);
-        if (!sends && !receives) {
-            return;
+        Matcher bound = BOUND.matcher(ends);
+        for (Bytes bytes : all.moves() ? all.each() : List.<Bytes>of()) {
+            if (bytes.kind.startsWith("UNIX") && unix.matches()) {
+                boolean stream = !bytes.kind.contains("DGRAM");
+                String remote = unix.group(2) == null ? SocketHalf.Ends.NOT_ACCEPTED : "unix:" + unix.group(2);
+                SocketHalf.Ends pair = new SocketHalf.Ends("unix:" + unix.group(1), remote);
+                long time = bytes.sends() ? bytes.beginNanos : bytes.endNanos;
+                events.onBytes(bytes.thread, pair, unix.group(3), bytes.sends(), bytes.count, time, stream, 0);
+            } else if (inet.matches()) {
+                bytes.between(events, inet.group(1), inet.group(2));
+            } else if (bytes.kind.startsWith("UDP") && bound.matches()) {
+                unconnected(events, bytes, descriptor, bound.group(1), unbound);
+            }
         }
-        long time = sends ? begin : end;
-        if (kind.startsWith("UNIX") && unix.matches()) {
-            boolean stream = !kind.contains("DGRAM");
-            String remote = unix.group(2) == null ? SocketHalf.Ends.NOT_ACCEPTED : "unix:" + unix.group(2);
-            SocketHalf.Ends pair = new SocketHalf.Ends("unix:" + unix.group(1), remote);
-            events.onBytes(thread, pair, unix.group(3), sends, bytes, time, stream);
-        } else if (inet.matches()) {
-            SocketHalf.Ends pair = new SocketHalf.Ends(inet.group(1), inet.group(2));
-            events.onBytes(thread, pair, null, sends, bytes, time, kind.startsWith("TCP"));
+    }
+
+    /** WAP5 §4: of a socket that is not connected, the call's arguments tell the other end. */
+    private static void unconnected(
+            SocketEvents.TracedFile events, Bytes bytes, String descriptor, @Nullable String local, Unbound unbound) {
+        Matcher peer = PEER.matcher(bytes.arguments);
+        TracedProcess process = events.process(bytes.thread);
+        if (local != null) {
+            unbound.onBound(process, descriptor, local);
+        }
+        if (peer.find()) {
+            String address = peer.group(2).indexOf(':') < 0 ? peer.group(2) : "[" + peer.group(2) + "]";
+            String remote = address + ":" + peer.group(1);
+            if (local == null) {
+                unbound.add(process, descriptor, known -> bytes.between(events, known, remote));
+            } else {
+                bytes.between(events, local, remote);
+            }
         }
     }
 }

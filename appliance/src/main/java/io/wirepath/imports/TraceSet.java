@@ -48,6 +48,9 @@ public final class TraceSet {
     /** Ends looking at files: what they tell together is found out. */
     public void settle() {
         tables.settle();
+        for (String file : sockets.files()) {
+            sockets.write(file, ImportedRows.looking(clocks::add));
+        }
         clocks.solve();
     }
 

@@ -8,9 +8,13 @@
  *                                              AccessLogs         Common, Combined, JSON
  *                                              MailTraces         Received headers of an mbox
  *                                              SocketTraces       strace of processes
+ *                                              SocketCalls        calls on sockets, as WAP5's slides print them
+ *                                              PaperTraces        messages, as Project 5 and these slides print them
  * </pre>
  *
- * <p>A file is a sniffer: it has one clock, and stands where its times were taken. A name that is no address gets an
+ * <p>A file is a sniffer, and stands where its times were taken. Tables and spans tell times of several hosts, each by
+ * its own clock: files are looked at before they are read, HostClocks estimates all clocks together, and TableTimes
+ * finds the messages that two tables tell of. A name that is no address gets an
  * address of its own, the same in every file.
  */
 @NullMarked

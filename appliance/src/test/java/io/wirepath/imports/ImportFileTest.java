@@ -299,6 +299,88 @@ class ImportFileTest {
                         """));
     }
 
+    /** Project 5 §6.5, to the letter. */
+    @Test
+    void tracesAsProject5PrintsThemAreRead() throws IOException {
+        assertEquals(
+                List.of(
+                        "request nodeA>nodeB 482205000..482205000 #3231549",
+                        "response nodeB>nodeA 483575000..483575000 #3231549"),
+                messages("""
+                        timestamp operation sender rcvr ID
+                        1047680084.482205 CALL_SENT nodeA nodeB id37
+                        1047680084.483575 RET_SENT nodeB nodeA id37
+                        """).stream()
+                        .map(line -> line.replaceAll("#\\d+", "#3231549"))
+                        .toList());
+        assertEquals(
+                List.of("request a>b 100000000..300000000 #0", "response b>a 500000000..600000000 #0"), messages("""
+                        9.1 CALL_SENT a b
+                        9.3 CALL_RCVD a b
+                        9.5 RET_SENT b a
+                        9.6 RET_RCVD b a
+                        """));
+    }
+
+    /** WAP5's slides, pages 12 to 14, to the letter: calls on sockets, and the messages that are made of them. */
+    @Test
+    void tracesAsWap5PrintsThemAreRead() throws IOException {
+        assertEquals(
+                List.of(
+                        "one_way client/5040>server/8712 592000000..852000000",
+                        "one_way server/8712>x 705000000..705000000"),
+                messages("""
+                        client/5040 server/8712 0.592 0.852
+                        server/8712 x 1.705 nil
+                        """));
+        assertEquals(
+                List.of(
+                        "request client[5040]>server[8712] 592000000..852000000 #0",
+                        "response server[8712]>client[5040] 705000000..33000000 #0"),
+                messages("""
+                        client
+                        pid=5040
+                        bind(fd=6, addr={15.1.2.3:33250})
+                        connect(fd=6, addr={16.5.6.7:80})
+                        send(fd=6, len=10, time=0.592)
+                        recv(fd=6, len=12, time=2.033)
+                        server
+                        pid=8712
+                        •
+                        bind(fd=4, addr={16.5.6.7:80})
+                        accept(lfd=4, addr={15.1.2.3:33250}) = 5
+                        recv(fd=5, len=10, time=0.852)
+                        send(fd=5, len=12, time=1.705)
+                        """));
+    }
+
+    /** WAP5 §4: arguments tell the other end of a datagram socket; no line tells the port before the first is sent. */
+    @Test
+    void datagramSocketsNeedNotBeConnected() throws IOException {
+        String peer =
+                "0, {sa_family=AF_INET, sin_port=htons(%d), sin_addr=inet_addr(\"127.0.0.1\")}, %s) = 3 <0.000010>";
+        String toServer = peer.formatted(53, "16");
+        String toClient = peer.formatted(4000, "16");
+        String ofClient = peer.formatted(4000, "[16]");
+        String ofServer = peer.formatted(53, "[16]");
+        assertEquals(
+                List.of(
+                        "one_way trace[1]>trace[2] 100000..160000",
+                        // the second was lost, the third overtook nobody
+                        "one_way trace[1]>trace[2] 200000..200000",
+                        "one_way trace[2]>trace[1] 300000..360000",
+                        "one_way trace[1]>trace[2] 400000..460000"),
+                messages("""
+                        1 1700000001.000100 sendto(3<UDP:[8617]>, "one", 3, %s
+                        2 1700000001.000150 recvfrom(4<UDP:[0.0.0.0:53]>, "one", 99, %s
+                        1 1700000001.000200 sendto(3<UDP:[0.0.0.0:4000]>, "two", 3, %s
+                        2 1700000001.000300 sendto(4<UDP:[0.0.0.0:53]>, "1st", 3, %s
+                        1 1700000001.000350 recvfrom(3<UDP:[0.0.0.0:4000]>, "1st", 99, %s
+                        1 1700000001.000400 sendto(3<UDP:[0.0.0.0:4000]>, "thr", 3, %s
+                        2 1700000001.000450 recvfrom(4<UDP:[0.0.0.0:53]>, "thr", 99, %s
+                        """.formatted(toServer, ofClient, toServer, toClient, ofServer, toServer, ofClient)));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"sent":1,\\n                              | 1: no message: Unexpected end-of-input within/between Object entries

@@ -6,7 +6,8 @@
  *                                                                   DelayDistribution: mean, percentiles; a monoid
  * </pre>
  *
- * <p>{@code KeptForm} is how these and what holds them are kept as bytes. Delays of single steps of a path are collected by {@code analyze.path}, in the same distributions.
+ * <p>{@code KeptForm} is how these and what holds them are kept as bytes. Delays of single steps of a path are
+ * collected by {@code analyze.path}, in the same distributions.
  */
 @NullMarked
 package io.wirepath.analyze.delay;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param what what changed
  * @param state whether it goes on
- * @param lastNanos when the place was last seen at work, ns since the epoch; {@link io.wirepath.causes.MessageTable#NIL}
- *     where that is not known
+ * @param lastNanos when the place was last seen at work, ns since the epoch; {@link
+ *     io.wirepath.causes.MessageTable#NIL} where that is not known
  * @param probability that it is no matter of chance
  * @param before usual value without the change
  * @param after usual value with it

@@ -101,8 +101,8 @@ public final class Incidents {
 
     /**
      * The least probability that it is no matter of chance, where it was as likely as not before, given a bound on what
-     * chance does in the whole analysis (Sellke, Bayarri and Berger, <i>Calibration of p values for testing precise null
-     * hypotheses</i>, 2001).
+     * chance does in the whole analysis (Sellke, Bayarri and Berger, <i>Calibration of p values for testing precise
+     * null hypotheses</i>, 2001).
      */
     static double probability(double chance) {
         double bounded = Math.max(Double.MIN_NORMAL, Math.min(FALSE_ALARMS, chance));

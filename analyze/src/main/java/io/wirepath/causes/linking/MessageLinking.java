@@ -68,8 +68,8 @@ public final class MessageLinking implements ExplainingAlgorithm {
     }
 
     /**
-     * Links these messages alone, by the delays of all; the others are left without a cause. They are none of peers that
-     * answer nothing, and nothing is estimated again.
+     * Links these messages alone, by the delays of all; the others are left without a cause. They are none of peers
+     * that answer nothing, and nothing is estimated again.
      */
     LinkTable infer(MessageTable messages, IntPredicate wanted) {
         Arrivals arrivals = new Arrivals(messages, settings);

@@ -120,11 +120,11 @@ public final class ReportSum {
     /** Identifiers of patterns, those that are expected most often first. */
     public List<String> patterns(int skip, int most) {
         return some(
-                patterns.values(),
-                Comparator.comparingDouble((KeptSums.Listed pattern) -> -pattern.expected())
-                        .thenComparing(KeptSums.Listed::id),
-                skip,
-                most)
+                        patterns.values(),
+                        Comparator.comparingDouble((KeptSums.Listed pattern) -> -pattern.expected())
+                                .thenComparing(KeptSums.Listed::id),
+                        skip,
+                        most)
                 .stream()
                 .map(KeptSums.Listed::id)
                 .toList();
@@ -139,7 +139,8 @@ public final class ReportSum {
     public ObjectNode json(TimeSpan span, Lists lists, PatternTable table) {
         List<NodeRow> someNodes = some(
                 nodes.values(),
-                Comparator.comparingLong((NodeRow row) -> -(row.of().callsServed() + row.of().callsMade()))
+                Comparator.comparingLong((NodeRow row) ->
+                                -(row.of().callsServed() + row.of().callsMade()))
                         .thenComparing(row -> row.node().address()),
                 lists.skip(),
                 lists.nodes());

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WindowSumTest {
 
     private static final long SECOND = 1_000_000_000L;
+
     @TempDir
     private Path directory;
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.report.Report;
@@ -68,7 +68,8 @@ final class ScoresTest {
         ReportSum sum = new ReportSum();
         CalledWindow.add(of.analysis(), sum, kept);
         CalledWindow.add(of.analysis(), sum, kept);
-        return sum.json(TimeSpan.ALWAYS, new ReportSum.Lists(0, 9, 9, 9), of.analysis().table());
+        return sum.json(
+                TimeSpan.ALWAYS, new ReportSum.Lists(0, 9, 9, 9), of.analysis().table());
     }
 
     private String documents(Report report) throws IOException {
@@ -117,6 +118,7 @@ final class ScoresTest {
         assertEquals(
                 probabilities.path("patterns").path(0).path("root").path("probability"),
                 scores.path("patterns").path(0).path("root").path("score"));
-        assertEquals(1, scores.path("patterns").path(0).path("root").path("score").asDouble());
+        assertEquals(
+                1, scores.path("patterns").path(0).path("root").path("score").asDouble());
     }
 }

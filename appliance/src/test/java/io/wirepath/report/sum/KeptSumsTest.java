@@ -41,7 +41,8 @@ final class KeptSumsTest {
             Files.write(file, KeptSums.of(window));
             try (KeptSums kept = KeptSums.open(file)) {
                 sum.add(kept);
-                kept.addPaths(Set.copyOf(window.patterns().stream().map(p -> p.id()).toList()), table);
+                kept.addPaths(
+                        Set.copyOf(window.patterns().stream().map(p -> p.id()).toList()), table);
             }
         }
         return sum.json(new TimeSpan(0, 1), ALL, table);
@@ -66,8 +67,10 @@ final class KeptSumsTest {
             for (String list : List.of("nodes", "edges", "patterns")) {
                 assertSame(whole.path(list), added.path(list), "seed " + seed + " " + list);
             }
-            assertEquals(whole.path("totals").path("messages"), added.path("totals").path("messages"));
-            assertEquals(whole.path("totals").path("calls"), added.path("totals").path("calls"));
+            assertEquals(
+                    whole.path("totals").path("messages"), added.path("totals").path("messages"));
+            assertEquals(
+                    whole.path("totals").path("calls"), added.path("totals").path("calls"));
             assertExact(all.alone(), added, "seed " + seed);
         }
     }
@@ -76,8 +79,9 @@ final class KeptSumsTest {
     private static void assertSame(JsonNode whole, JsonNode added, String where) {
         assertEquals(whole.size(), added.size(), where);
         if (whole.isObject()) {
-            whole.properties().forEach(each -> assertSame(
-                    each.getValue(), added.path(each.getKey()), where + "." + each.getKey()));
+            whole.properties()
+                    .forEach(each ->
+                            assertSame(each.getValue(), added.path(each.getKey()), where + "." + each.getKey()));
         } else if (whole.isArray()) {
             for (int i = 0; i < whole.size(); i++) {
                 assertSame(whole.get(i), added.get(i), where + i);

@@ -150,7 +150,9 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                     + messages.typeWord(request, 2);
         }
 
-        /** One of at least three kinds of requests of a node that is at most a third of all; null where there is none. */
+        /**
+         * One of at least three kinds of requests of a node that is at most a third of all; null where there is none.
+         */
         private @Nullable Long operation(int node) {
             Map<Long, int[]> number = new HashMap<>();
             int all = 0;

@@ -20,9 +20,10 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * {@code bench/diagnosis --quiet REPLAYS DIR…}: problems told of traffic in which nothing was made to change. Of each set
- * the time before its fault is taken, whole, in halves and in eighths as it was recorded, and replayed: blocks of traces
- * and single traces in another order, and the last first. What is told of single traces in another order is chance alone.
+ * {@code bench/diagnosis --quiet REPLAYS DIR…}: problems told of traffic in which nothing was made to change. Of each
+ * set the time before its fault is taken, whole, in halves and in eighths as it was recorded, and replayed: blocks of
+ * traces and single traces in another order, and the last first. What is told of single traces in another order is
+ * chance alone.
  */
 final class QuietTraffic {
 

@@ -15,8 +15,8 @@ import java.util.Random;
 
 /**
  * Recorded calls, arranged anew: whole traces moved to other times, or single calls made later, failing, longer, left
- * out, or made again, with everything that waits for them. What comes of it is a table of messages and one of calls with
- * the causes that were there before, so that only what is made of them is tried. Not thread-safe.
+ * out, or made again, with everything that waits for them. What comes of it is a table of messages and one of calls
+ * with the causes that were there before, so that only what is made of them is tried. Not thread-safe.
  */
 final class TrafficEdit {
 

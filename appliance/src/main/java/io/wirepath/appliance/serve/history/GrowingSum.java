@@ -48,8 +48,8 @@ final class GrowingSum {
             reports.kept(id, sum::add);
         }
         windows = List.copyOf(ids);
-        TimeSpan span = new TimeSpan(
-                ids.get(0).fromNanos(), ids.get(ids.size() - 1).toNanos());
+        TimeSpan span =
+                new TimeSpan(ids.get(0).fromNanos(), ids.get(ids.size() - 1).toNanos());
         return sum.json(span, lists, patterns(ids, Set.copyOf(sum.patterns(lists.skip(), lists.patterns()))));
     }
 

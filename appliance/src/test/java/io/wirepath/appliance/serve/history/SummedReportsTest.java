@@ -84,8 +84,8 @@ class SummedReportsTest {
     /** What comes over a network comes as text. */
     @Test
     void takesWhatAReportCarriesAlsoAsText() throws IOException {
-        ObjectNode carried = (ObjectNode)
-                new com.fasterxml.jackson.databind.ObjectMapper().readTree(report(1, 30).toString());
+        ObjectNode carried = (ObjectNode) new com.fasterxml.jackson.databind.ObjectMapper()
+                .readTree(report(1, 30).toString());
         reports.put(window(1), carried);
         assertEquals(calls(30), calls(sums.json(List.of(window(1)), ALL)));
     }
