@@ -427,7 +427,7 @@ export interface Request {
   calls: RequestCall[];
   /** How long it took. */
   durationNanos: number;
-  /** Of all its links. */
+  /** That these are all its calls, and that each has this cause. */
   probability?: number;
   score?: number;
   /** Its critical path; empty without a response. */
@@ -592,7 +592,7 @@ export interface Totals {
   nodes: number;
   /** Paths by role. */
   patterns: number;
-  /** Mean certainty of a link. */
+  /** Mean certainty of the cause of a call. */
   meanLinkProbability?: number;
   meanLinkScore?: number;
   /** When the first message was sent. */

@@ -189,7 +189,7 @@ function Figures({ report }: { report: Report }) {
     [count(t.nodes), "nodes"],
     [count(t.patterns), "path patterns"],
     t.meanLinkScore === undefined
-      ? [percent(t.meanLinkProbability ?? 1), "mean certainty of a link"]
+      ? [percent(t.meanLinkProbability ?? 1), "mean certainty of a call's cause"]
       : [t.meanLinkScore.toFixed(2), "mean score of a link"],
     [count(lost), "lost by capture"],
   ];

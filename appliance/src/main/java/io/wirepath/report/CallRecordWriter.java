@@ -5,6 +5,7 @@ import static io.wirepath.report.CallRecords.RECORD;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.row.CallFacts;
 import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.whole.Analysis;
@@ -33,6 +34,8 @@ public final class CallRecordWriter {
 
     private final MessageTable messages;
     private final CallTable calls;
+
+    private final WholeTrees trees;
     private final CallFacts facts;
     private final Analysis analysis;
 
@@ -41,6 +44,7 @@ public final class CallRecordWriter {
         messages = analysis.messages();
         calls = analysis.calls();
         facts = new CallFacts(analysis);
+        trees = new WholeTrees(messages, analysis.links(), calls);
     }
 
     /**
@@ -121,6 +125,7 @@ public final class CallRecordWriter {
         to.putShort(CallRecords.OUTCOME, (short) calls.outcome(messages, call));
         to.putInt(CallRecords.REQUEST_BYTES, field(messages.lengthBytes(request)));
         to.putFloat(CallRecords.PROBABILITY, (float) calls.probability()[call]);
+        to.putShort(CallRecords.TREE, (short) Math.floor(trees.certainty(call) * CallRecords.CERTAIN_TREE));
         to.put(CallRecords.REQUEST_RESENT, (byte) messages.resentSegments(request));
         to.putInt(CallRecords.REQUEST_RESENT_WAIT, micros(messages.resentWaitNanos(request)));
         to.putInt(CallRecords.REQUEST_CLOSED, micros(messages.zeroWindowNanos(request)));

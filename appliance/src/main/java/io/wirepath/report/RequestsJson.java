@@ -3,6 +3,7 @@ package io.wirepath.report;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.row.CallFacts;
 import io.wirepath.analyze.row.CallRow;
@@ -47,6 +48,7 @@ public final class RequestsJson {
     private final int[] firstOf;
     private final int[] nextOf;
     private final CriticalPath critical;
+    private final WholeTrees trees;
 
     RequestsJson(Analysis analysis) {
         this.analysis = analysis;
@@ -56,6 +58,7 @@ public final class RequestsJson {
         firstOf = new int[calls.size()];
         nextOf = new int[calls.size()];
         critical = new CriticalPath(messages, calls, new ServedCalls(messages, calls));
+        trees = new WholeTrees(messages, analysis.links(), calls);
         Arrays.fill(firstOf, MessageTable.NONE);
         for (int call = calls.size() - 1; call >= 0; call--) {
             int root = calls.root()[call];
@@ -121,16 +124,14 @@ public final class RequestsJson {
         List<RequestRow.OfCall> rows = new ArrayList<>();
         Map<Integer, Integer> place = new HashMap<>();
         long end = start;
-        double probability = 1;
         for (int call = firstOf[root]; call != MessageTable.NONE && rows.size() < MAX_OF_ONE; call = nextOf[call]) {
             place.put(call, rows.size());
             CallRow row = row(call);
             int parent = place.getOrDefault(calls.parent()[call], MessageTable.NONE);
             rows.add(new RequestRow.OfCall(row, parent, row.beginNanos() - start, otherCauses(call)));
             end = Math.max(end, row.beginNanos() + row.tookNanos());
-            probability *= call == root ? 1 : row.probability();
         }
-        return new RequestRow(root, start, end - start, probability, rows, path(root, start, place));
+        return new RequestRow(root, start, end - start, trees.certainty(root), rows, path(root, start, place));
     }
 
     private CallRow row(int call) {

@@ -18,11 +18,14 @@ import java.util.function.IntFunction;
  */
 public final class PatternBuilder {
 
+    private static final double MIN_WHOLE = 1e-3;
+
     private final MessageTable messages;
     private final NodeTimes times;
     private final MessageLabels labels;
     private final InstanceBuilder instances;
     private final AnalysisSettings settings;
+    private final WholeTrees trees;
     private final CanonicalTree byNode;
     private final CanonicalTree byRole;
 
@@ -32,9 +35,11 @@ public final class PatternBuilder {
             LinkTable links,
             FixedPorts ports,
             RoleAggregation roles,
+            WholeTrees trees,
             AnalysisSettings settings) {
         this.messages = messages;
         this.settings = settings;
+        this.trees = trees;
         times = new NodeTimes(messages);
         labels = new MessageLabels(messages, ports, roles);
         instances = new InstanceBuilder(messages, links, settings);
@@ -52,7 +57,7 @@ public final class PatternBuilder {
         ShapeTally tally = new ShapeTally();
         PatternTable table = new PatternTable();
         instances.forEach(begun, instance -> {
-            tally.count(byNode.take(instance), byRole.take(instance), instance.probability());
+            tally.count(byNode.take(instance), byRole.take(instance), probability(instance));
             table.seen(instance.isLikeliest() ? 1 : 0, 0);
         });
         ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
@@ -99,7 +104,7 @@ public final class PatternBuilder {
     }
 
     private void fill(PatternTotals pattern, PathInstance instance, int[] order) {
-        double probability = instance.probability();
+        double probability = probability(instance);
         long start = times.atSenderNanos(instance.row(0));
         long end = start;
         int[] place = places(instance, order);
@@ -130,6 +135,11 @@ public final class PatternBuilder {
             end = Math.max(end, times.atReceiverNanos(row));
         }
         pattern.count(instance.row(0), probability, instance.isLikeliest(), end - start);
+    }
+
+    /** That of its links, and that nothing was lost; a path counts for a little even where something surely was. */
+    private double probability(PathInstance instance) {
+        return instance.probability() * Math.max(MIN_WHOLE, trees.nothingLost(instance.row(0)));
     }
 
     private static int[] places(PathInstance instance, int[] order) {

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.request;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
@@ -15,23 +16,18 @@ import java.util.Map;
  * @param call number of the call at the top
  * @param calls numbers of all its calls, each behind the one that caused it, in order of time among those of one cause
  * @param stretches its critical path in order of time, without gaps; empty where no response was seen
- * @param probability probability of the least certain of its links; 1 where it rests on none
+ * @param probability that these are all its calls and each has this cause: {@link WholeTrees}
  */
 public record Lifeline(int call, List<Integer> calls, List<Stretch> stretches, double probability) {
 
-    /** The life of a call; what caused it is left out. */
-    public static Lifeline of(CriticalPath path, CallTable table, ServedCalls served, int call) {
+    /** The life of a call at the top of a tree. */
+    public static Lifeline of(CriticalPath path, WholeTrees trees, ServedCalls served, int call) {
         List<Integer> calls = new ArrayList<>();
         collect(served, call, calls);
         List<Stretch> stretches = new ArrayList<>();
         path.follow(call, (cause, of, row, from, to) -> stretches.add(new Stretch(cause, of, row, from, to)));
         Collections.reverse(stretches);
-        double least = calls.stream()
-                .filter(each -> each != call)
-                .mapToDouble(each -> table.probability()[each])
-                .min()
-                .orElse(1);
-        return new Lifeline(call, List.copyOf(calls), List.copyOf(stretches), least);
+        return new Lifeline(call, List.copyOf(calls), List.copyOf(stretches), trees.certainty(call));
     }
 
     /** The call at the top of the tree that this call is in. */

@@ -2,7 +2,9 @@ package io.wirepath.analyze.request;
 
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,21 +33,23 @@ public final class Samples {
      */
     public static List<Sample> of(
             MessageTable messages,
+            LinkTable links,
             CallTable calls,
             List<PathPattern> patterns,
             Map<String, List<Integer>> roots,
             int each) {
         ServedCalls served = new ServedCalls(messages, calls);
         CriticalPath path = new CriticalPath(messages, calls, served);
+        WholeTrees trees = new WholeTrees(messages, links, calls);
         List<Sample> samples = new ArrayList<>();
         for (PathPattern pattern : patterns) {
             List<Integer> answered = answered(calls, path, roots.getOrDefault(pattern.id(), List.of()));
             slowest(path, answered, each)
                     .forEach(call ->
-                            samples.add(new Sample(pattern.id(), true, Lifeline.of(path, calls, served, call))));
+                            samples.add(new Sample(pattern.id(), true, Lifeline.of(path, trees, served, call))));
             typical(path, answered, each)
                     .forEach(call ->
-                            samples.add(new Sample(pattern.id(), false, Lifeline.of(path, calls, served, call))));
+                            samples.add(new Sample(pattern.id(), false, Lifeline.of(path, trees, served, call))));
         }
         return samples;
     }

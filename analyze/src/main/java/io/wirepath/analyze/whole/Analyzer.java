@@ -14,6 +14,7 @@ import io.wirepath.analyze.path.PatternBuilder;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesBuilder;
 import io.wirepath.analyze.series.SeriesTable;
@@ -85,7 +86,8 @@ public final class Analyzer {
         Joins joins = Joins.of(messages, calls, roles::name);
         ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
-        PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
+        PatternTable table = new PatternBuilder(
+                        messages, links, ports, roles, new WholeTrees(messages, links, calls), settings).build(counted);
         List<PathPattern> patterns = table.patterns();
         DetectorInput input = new DetectorInput(
                 messages,

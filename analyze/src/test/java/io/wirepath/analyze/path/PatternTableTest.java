@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.FixedLinks;
+import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TraceText;
 import io.wirepath.flows.Role;
@@ -42,6 +43,7 @@ class PatternTableTest {
                         FixedLinks.certain(parents),
                         ports,
                         RoleAggregation.of(messages, ports),
+                        trees(messages, FixedLinks.certain(parents)),
                         AnalysisSettings.defaults())
                 .build();
     }
@@ -302,6 +304,7 @@ class PatternTableTest {
                         FixedLinks.certain(-1, 0),
                         ports,
                         RoleAggregation.of(messages, ports),
+                        trees(messages, FixedLinks.certain(-1, 0)),
                         AnalysisSettings.defaults())
                 .build()
                 .patterns()
@@ -312,5 +315,9 @@ class PatternTableTest {
         PatternStep response = root.children().get(0);
         assertNotNull(response.nodeDelay());
         assertEquals(6.75 * MILLI, response.nodeDelay().meanNanos(), 1);
+    }
+
+    private static WholeTrees trees(MessageTable messages, LinkTable links) {
+        return new WholeTrees(messages, links, CallForest.of(messages, links));
     }
 }

@@ -238,6 +238,7 @@ final class OutputOptions implements Closeable {
         Analysis analysis = report.analysis();
         return Samples.of(
                 analysis.messages(),
+                analysis.links(),
                 analysis.calls(),
                 analysis.patterns(),
                 PatternRoots.of(analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.whole.Analysis;
@@ -127,7 +128,8 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
     }
 
     private static Lifeline life(Analysis analysis, CriticalPath path, ServedCalls served, int call) {
-        return Lifeline.of(path, analysis.calls(), served, Lifeline.root(analysis.calls(), call));
+        WholeTrees trees = new WholeTrees(analysis.messages(), analysis.links(), analysis.calls());
+        return Lifeline.of(path, trees, served, Lifeline.root(analysis.calls(), call));
     }
 
     private String text(Analysis analysis, int[] asked) {

@@ -38,7 +38,7 @@ final class PathSection {
         TextTable table = new TextTable("in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
         for (PathPattern pattern : ranked) {
             table.row(
-                    Figures.time(pattern.count() * pattern.duration().meanNanos()),
+                    Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
                     Figures.count(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
                     Figures.time(pattern.duration().meanNanos()),

@@ -13,7 +13,7 @@ public enum PatternRank {
     EXPECTED_PER_COUNT("expected/count"),
     /** Certain and frequent. */
     EXPECTED_PER_ROOT("expected/sqrt"),
-    /** Time that the instances took in all. */
+    /** Time that the requests that took it took in all, expected. */
     TIME("time");
 
     private final String optionName;
@@ -39,7 +39,7 @@ public enum PatternRank {
             case EXPECTED -> pattern.expectedCount();
             case EXPECTED_PER_COUNT -> pattern.expectedPerCount();
             case EXPECTED_PER_ROOT -> pattern.expectedPerRootCount();
-            case TIME -> pattern.count() * pattern.duration().meanNanos();
+            case TIME -> pattern.expectedCount() * pattern.duration().meanNanos();
         };
     }
 }

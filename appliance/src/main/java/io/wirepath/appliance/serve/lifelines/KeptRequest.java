@@ -43,17 +43,15 @@ public final class KeptRequest {
         ArrayNode rows = to.putArray("calls");
         Map<Integer, Integer> place = new HashMap<>();
         long end = start;
-        double probability = 1;
         for (int call = 0; call < calls.size() && rows.size() < RequestsJson.MAX_OF_ONE; call++) {
             if (calls.root(call) == root) {
                 place.put(call, rows.size());
                 rows.add(row(call, start, place.getOrDefault(calls.parent(call), MessageTable.NONE)));
                 end = Math.max(end, calls.beginNanos(call) + Math.max(0, calls.tookNanos(call)));
-                probability *= call == root ? 1 : calls.probability(call);
             }
         }
         to.put("durationNanos", end - start);
-        to.put("probability", probability);
+        to.put("probability", calls.treeProbability(root));
         to.putArray("path");
         MeasureNames.name(to, calls.is(root, CallRecords.FLAG_SCORE) ? LinkMeasure.SCORE : LinkMeasure.PROBABILITY);
         return to;
