@@ -125,7 +125,7 @@ public final class CallRecordWriter {
         to.putShort(CallRecords.OUTCOME, (short) calls.outcome(messages, call));
         to.putInt(CallRecords.REQUEST_BYTES, field(messages.lengthBytes(request)));
         to.putFloat(CallRecords.PROBABILITY, (float) calls.probability()[call]);
-        to.putShort(CallRecords.TREE, (short) Math.floor(trees.certainty(call) * CallRecords.CERTAIN_TREE));
+        to.putShort(CallRecords.TREE, (short) Math.round(trees.certainty(call) * CallRecords.CERTAIN_TREE));
         to.put(CallRecords.REQUEST_RESENT, (byte) messages.resentSegments(request));
         to.putInt(CallRecords.REQUEST_RESENT_WAIT, micros(messages.resentWaitNanos(request)));
         to.putInt(CallRecords.REQUEST_CLOSED, micros(messages.zeroWindowNanos(request)));

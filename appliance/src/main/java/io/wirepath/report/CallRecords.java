@@ -24,7 +24,7 @@ import java.util.Optional;
  *   40  u16  port of the caller                  42  u16  port of the callee
  *   44  u8   protocol                            45  u8   flags (FLAG_*)             46  u16  outcome
  *   48  u32  bytes of the request                52  u32  bytes of the answer
- *   56  f32  certainty of its cause              60  u8   segments sent again, request   61  u8  answer   62  u16  of a root: certainty of its tree, / 65535
+ *   56  f32  certainty of its cause              60  u8   segments sent again, request   61  u8  answer   62  u16  of a root: certainty of its tree, / 50000
  *   64  u32  wait for those of the request, µs   68  u32  of the answer
  *   72  u32  wait for a closed window, request   76  u32  answer
  *   80  u32  setting up the connection, µs       84  u32  0
@@ -72,7 +72,7 @@ public final class CallRecords {
 
     static final int TREE = 62;
 
-    static final double CERTAIN_TREE = 0xffff;
+    static final double CERTAIN_TREE = 50_000;
     static final int REQUEST_RESENT = 60;
     static final int ANSWER_RESENT = 61;
     static final int REQUEST_RESENT_WAIT = 64;
