@@ -98,6 +98,8 @@ export interface Edge {
   bytes: number;
   /** Calls without an answer. */
   unanswered: number;
+  /** Attempts to connect that failed. */
+  notOpened: number;
   /** How long the answered calls took; null without calls. */
   delay: Delay | null;
 }

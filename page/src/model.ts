@@ -143,7 +143,10 @@ export type NodeRow = Pick<
 > &
   Partial<Pick<fields.NodeRow, "callsFailed">> & { ownDelay: Delay; serviceDelay: Delay };
 
-export type Edge = Pick<fields.Edge, "from" | "to" | "messages" | "requests" | "bytes">;
+export type Edge = Pick<fields.Edge, "from" | "to" | "messages" | "requests" | "bytes"> & {
+  /** Absent in reports of earlier versions. */
+  notOpened?: number;
+};
 
 /** Calls from one node to a port of another, as the caller's side saw them. */
 export type CallEdge = Omit<fields.CallEdge, "failed" | "delay"> & {

@@ -56,8 +56,14 @@ export interface BoxPair {
   calls: number;
   unanswered: number;
   failed: number;
+  /** Attempts to connect that failed. */
+  notOpened: number;
   /** That all answered calls took. */
   nanos: number;
+  /** Of the pairs of nodes in it, each with its port; 0 without an answered call. */
+  leastP50Nanos: number;
+  mostP50Nanos: number;
+  mostP99Nanos: number;
 }
 
 /** How a sniffer is just now. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complete, type Report } from "../src/model";
-import { arrows, boxesOf, MOST, near } from "../src/views/map";
+import { arrows, boxesOf, heat, MOST, near, sickOf } from "../src/views/map";
 
 /** So many roles in a row, each with nodes that ask those of the next. */
 function report(roles: number, nodesOf: (role: number) => number): Report {
@@ -50,4 +50,23 @@ test("a neighbourhood reaches as far as is wanted", () => {
   const names = (hops: number) => near(boxes, traffic, "r4n1", hops).map((b) => b.name);
   assert.deepEqual(names(1), ["role3", "role4", "role5"]);
   assert.deepEqual(names(2), ["role2", "role3", "role4", "role5", "role6"]);
+});
+
+test("a healthy arrow is grey, however slow; one that finds no connection is red", () => {
+  const all = report(3, () => 1);
+  all.edges[1]!.notOpened = 7;
+  const { boxOf } = boxesOf(all, () => false);
+  const [sick, well] = arrows(all, boxOf).sort((a, b) => b.notOpened - a.notOpened);
+  assert.equal(heat(well!, "problems", 1), "");
+  assert.equal(heat(sick!, "problems", 1), "hot");
+  assert.equal(heat({ ...well!, calls: 5, nanos: 5e9 }, "delay", 1e9), "slowest");
+});
+
+test("a node has its gravest finding", () => {
+  const finding = (severity: string, node: string) => ({ severity, title: severity, nodes: [node] }) as never;
+  const all = complete({ findings: [finding("notice", "a"), finding("problem", "a"), finding("fact", "b")] });
+  assert.deepEqual(
+    [...sickOf(all)].map(([name, f]) => [name, f.severity]),
+    [["a", "problem"]],
+  );
 });

@@ -4,7 +4,7 @@ import type { Place } from "../model";
 
 export const BOX = 138;
 const HEIGHT = 36;
-const COLUMN = 230;
+export const COLUMN = 234;
 const ROW = 54;
 const LEFT = 10;
 
@@ -37,7 +37,7 @@ export function placed(shown: { name: string; place: Place }[]): Placed {
   its.forEach((column, i) => {
     column.forEach((box, j) => at.set(box.name, { x: LEFT + i * COLUMN, y: columns[i]!.top + j * ROW }));
   });
-  return { at, columns, width: numbers.length * COLUMN - (COLUMN - BOX) + 60, height: tallest * ROW + 40 };
+  return { at, columns, width: numbers.length * COLUMN - (COLUMN - BOX) + 56, height: tallest * ROW + 40 };
 }
 
 /** The height nearest to this one at which nothing stands in the column. */

@@ -1,10 +1,10 @@
 // Who talks to whom. The places come from the server; the page scales them and draws.
 import { Fragment } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { bytes, count, duration, percent, short } from "../format";
-import type { Place, Report } from "../model";
+import { bytes, count, duration, expected, percent, short } from "../format";
+import type { Finding, Place, Report } from "../model";
 import type { BoxPair } from "../served";
-import { BOX, placed, type Placed, wayOf } from "../parts/mapplaces";
+import { BOX, COLUMN, placed, type Placed, wayOf } from "../parts/mapplaces";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
 import { change, link, type Route, step } from "../route";
@@ -88,6 +88,20 @@ function boxFor(name: string, role: string, place: Place, its: Report["nodes"]):
   return { name, role, place, members: its.map((n) => n.name), traced: its.every((n) => n.traced), words };
 }
 
+const NO_CALLS = {
+  requests: 0,
+  messages: 0,
+  bytes: 0,
+  calls: 0,
+  unanswered: 0,
+  failed: 0,
+  notOpened: 0,
+  nanos: 0,
+  leastP50Nanos: 0,
+  mostP50Nanos: 0,
+  mostP99Nanos: 0,
+};
+
 /** Traffic between boxes, in the direction of the requests. */
 export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
   const sum = new Map<string, BoxPair>();
@@ -95,7 +109,7 @@ export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
     const key = JSON.stringify([from, to]);
     let arrow = sum.get(key);
     if (!arrow) {
-      arrow = { from, to, requests: 0, messages: 0, bytes: 0, calls: 0, unanswered: 0, failed: 0, nanos: 0 };
+      arrow = { from, to, ...NO_CALLS };
       sum.set(key, arrow);
     }
     return arrow;
@@ -106,41 +120,105 @@ export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
     arrow.requests += e.requests;
     arrow.messages += e.messages;
     arrow.bytes += e.bytes;
+    arrow.notOpened += e.notOpened ?? 0;
   }
   for (const c of report.calls) {
     const arrow = at(box(c.from), box(c.to));
     arrow.calls += c.calls;
     arrow.unanswered += c.unanswered;
     arrow.failed += c.failed ?? 0;
+    if (c.calls === c.unanswered) continue;
     arrow.nanos += c.delay.meanNanos * (c.calls - c.unanswered);
+    arrow.leastP50Nanos = Math.min(arrow.leastP50Nanos || c.delay.p50Nanos, c.delay.p50Nanos);
+    arrow.mostP50Nanos = Math.max(arrow.mostP50Nanos, c.delay.p50Nanos);
+    arrow.mostP99Nanos = Math.max(arrow.mostP99Nanos, c.delay.p99Nanos);
   }
   const all = [...sum.values()];
   const back = (a: BoxPair) => sum.get(JSON.stringify([a.to, a.from]));
-  return all.filter((a) => a.requests > 0 || !(back(a)?.requests ?? 0)).sort((a, b) => b.requests - a.requests);
+  return all
+    .filter((a) => a.requests > 0 || a.notOpened > 0 || !(back(a)?.requests ?? 0))
+    .sort((a, b) => b.requests - a.requests);
 }
 
 const meanNanos = (a: BoxPair) => (a.calls > a.unanswered ? a.nanos / (a.calls - a.unanswered) : null);
 const shareOf = (number: number, a: BoxPair) => (a.calls ? number / a.calls : 0);
 
-function words(a: BoxPair): string {
+/** Of what was tried: calls that failed or were never answered, and attempts to connect. */
+export const sickShare = (a: BoxPair) =>
+  a.calls + a.notOpened ? (a.failed + a.unanswered + a.notOpened) / (a.calls + a.notOpened) : 0;
+
+const medianWords = (a: BoxPair) =>
+  duration(a.leastP50Nanos) === duration(a.mostP50Nanos)
+    ? duration(a.mostP50Nanos)
+    : `${duration(a.leastP50Nanos)} – ${duration(a.mostP50Nanos)}`;
+
+function words(a: BoxPair, seconds: number): string {
   const calls = a.calls
-    ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(shareOf(a.failed, a))} failed, ${percent(shareOf(a.unanswered, a))} unanswered`
+    ? `, ${count(a.calls)} calls (${expected(a.calls / seconds)} per second), median ${medianWords(a)}, p99 up to ${duration(a.mostP99Nanos)}, ${percent(shareOf(a.failed, a))} failed, ${percent(shareOf(a.unanswered, a))} unanswered`
     : "";
-  return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}`;
+  const attempts = a.notOpened ? `, ${count(a.notOpened)} attempts to connect failed` : "";
+  return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}${attempts}`;
 }
 
 function csvOf(drawn: BoxPair[]): string {
-  const titles = ["From", "To", "Requests", "Messages", "Bytes", "Calls", "Unanswered", "Failed", "Mean delay, ns"];
+  const titles = [
+    "From",
+    "To",
+    "Requests",
+    "Messages",
+    "Bytes",
+    "Calls",
+    "Unanswered",
+    "Failed",
+    "Not opened",
+    "Mean delay, ns",
+  ];
   return csv(
     titles,
-    drawn.map((a) => [a.from, a.to, a.requests, a.messages, a.bytes, a.calls, a.unanswered, a.failed, meanNanos(a)]),
+    drawn.map((a) => [
+      a.from,
+      a.to,
+      a.requests,
+      a.messages,
+      a.bytes,
+      a.calls,
+      a.unanswered,
+      a.failed,
+      a.notOpened,
+      meanNanos(a),
+    ]),
   );
 }
 
-/** Three steps of colour: as the others, notable, bad. */
-function heat(a: BoxPair, colour: string, slowest: number): string {
-  const share = colour === "errors" ? 10 * shareOf(a.failed + a.unanswered, a) : (meanNanos(a) ?? 0) / slowest;
-  return share > 0.66 ? "hot" : share > 0.33 ? "warm" : "";
+/** What is wrong with each node, the gravest finding of it. */
+export function sickOf(report: Report): Map<string, Finding> {
+  const sick = new Map<string, Finding>();
+  for (const severity of ["problem", "notice"]) {
+    for (const finding of report.findings) {
+      if (finding.severity !== severity) continue;
+      for (const name of finding.nodes) if (!sick.has(name)) sick.set(name, finding);
+    }
+  }
+  return sick;
+}
+
+/** The gravest finding of what a box stands for. */
+function findingOf(box: Box, sick: Map<string, Finding>): Finding | undefined {
+  const all = [box.name, ...box.members].flatMap((name) => sick.get(name) ?? []);
+  return all.find((f) => f.severity === "problem") ?? all[0];
+}
+
+/** From this share on, an arrow is as bad as it can look; from half of it on, it is notable. */
+const BAD_SHARE = 0.05;
+
+/** Three steps of colour. Slow is no illness: the slowest is dark, and what fails is red. */
+export function heat(a: BoxPair, colour: string, slowest: number): string {
+  if (colour === "delay") {
+    const share = (meanNanos(a) ?? 0) / slowest;
+    return share > 0.66 ? "slowest" : share > 0.33 ? "slow" : "";
+  }
+  const share = sickShare(a);
+  return share >= BAD_SHARE ? "hot" : share >= BAD_SHARE / 2 ? "warm" : "";
 }
 
 /** Traffic between the boxes: of a report that holds it all, or as the service tells. */
@@ -167,7 +245,7 @@ const NO_TRAFFIC: BoxPair[] = [];
 
 export function NodeMap({ report, route, source }: Props) {
   const byRole = route.params.get("by") !== "nodes";
-  const colour = route.params.get("colour") ?? "delay";
+  const colour = route.params.get("colour") ?? "problems";
   const hops = Number(route.params.get("hops")) || 1;
   const opened = route.params.get("open") ?? "";
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
@@ -178,6 +256,8 @@ export function NodeMap({ report, route, source }: Props) {
   const { boxes: all, folded } = drawn;
   const traffic = useTraffic(report, source, drawn);
   const shown = useMemo(() => near(all, traffic, wanted, hops), [all, traffic, wanted, hops]);
+  const sick = useMemo(() => (colour === "problems" ? sickOf(report) : NOBODY), [colour, report]);
+  const seconds = Math.max(1e-3, (report.totals.lastNanos - report.totals.firstNanos) / 1e9);
   return (
     <section id="map" aria-labelledby="map-h">
       <h2 id="map-h">Map</h2>
@@ -191,7 +271,7 @@ export function NodeMap({ report, route, source }: Props) {
         />
         {wanted && <Choice label="Calls away" name="hops" value={String(hops)} options={["1", "2", "3"]} />}
         <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
-        <Choice label="Colour by" name="colour" value={colour} options={["delay", "errors"]} />
+        <Choice label="Colour by" name="colour" value={colour} options={["problems", "errors", "delay"]} />
         {opened && (
           <button type="button" onClick={() => step({ open: "" })}>
             Fold all roles
@@ -205,13 +285,24 @@ export function NodeMap({ report, route, source }: Props) {
         </p>
       )}
       {shown.length ? (
-        <Drawing boxes={shown} traffic={traffic} colour={colour} route={route} byRole={byRole} opened={opened} />
+        <Drawing
+          boxes={shown}
+          traffic={traffic}
+          colour={colour}
+          sick={sick}
+          seconds={seconds}
+          route={route}
+          byRole={byRole}
+          opened={opened}
+        />
       ) : (
         <p class="dim">{all.length ? "Nothing has this name." : "No node was seen."}</p>
       )}
     </section>
   );
 }
+
+const NOBODY = new Map<string, Finding>();
 
 interface ChoiceProps {
   label: string;
@@ -251,22 +342,26 @@ interface DrawingProps {
   boxes: Box[];
   traffic: BoxPair[];
   colour: string;
+  sick: Map<string, Finding>;
+  /** That the traffic lasts. */
+  seconds: number;
   route: Route;
   byRole: boolean;
   opened: string;
 }
 
-function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: DrawingProps) {
+function Drawing({ boxes: given, traffic, colour, sick, seconds, route, byRole, opened }: DrawingProps) {
   const shown = given.slice(0, MOST);
   const places = placed(shown);
   const { at, width, height } = places;
   const between = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
   const drawn = between.slice(0, MAX_ARROWS);
+  const labelled = labelPlaces(drawn, places);
   const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
   const text = (
     <ul>
       {drawn.map((a) => (
-        <li key={`${a.from}\n${a.to}`}>{words(a)}</li>
+        <li key={`${a.from}\n${a.to}`}>{words(a, seconds)}</li>
       ))}
     </ul>
   );
@@ -279,7 +374,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         <p class="note">{`${count(between.length - drawn.length)} arrows with fewer requests are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
-        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or those that fail or stay unanswered, are red. Boxes with pointed ends: no sniffer stood there. A click shows the paths, + the nodes of a role."
+        caption={`Requests from left to right, as wide as the logarithm of their number. ${CAPTIONS[colour] ?? ""} Boxes with pointed ends: no sniffer stood there. A click shows the paths, + the nodes of a role.`}
         label="Map of who calls whom"
         text={text}
         width={width}
@@ -288,11 +383,18 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         csv={() => csvOf(drawn)}
       >
         {drawn.map((a) => (
-          <Curve key={`${a.from}\n${a.to}`} a={a} places={places} kind={heat(a, colour, slowest)} />
+          <Curve
+            key={`${a.from}\n${a.to}`}
+            a={a}
+            places={places}
+            kind={heat(a, colour, slowest)}
+            seconds={seconds}
+            label={labelled.get(a)}
+          />
         ))}
         {shown.map((b) => (
           <Fragment key={b.name}>
-            <Node box={b} at={at.get(b.name)!} route={route} />
+            <Node box={b} at={at.get(b.name)!} route={route} finding={findingOf(b, sick)} />
             {byRole && <Fold box={b} at={at.get(b.name)!} opened={opened} />}
           </Fragment>
         ))}
@@ -301,30 +403,104 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
   );
 }
 
-function Curve({ a, places, kind }: { a: BoxPair; places: Placed; kind: string }) {
+/** Arrows that are written on: of more, none could be read. */
+const MAX_LABELS = 40;
+
+const FAILING = "Red arrows: 5 % and more of what was tried failed, stayed unanswered or found no connection.";
+
+const CAPTIONS: Record<string, string> = {
+  problems: `${FAILING} Red boxes: a problem was found; yellow: a notice.`,
+  errors: FAILING,
+  delay: "The slowest are dark.",
+};
+
+interface CurveProps {
+  a: BoxPair;
+  places: Placed;
+  kind: string;
+  seconds: number;
+  /** Where its words stand; undefined for nowhere. */
+  label: Label | undefined;
+}
+
+interface Label {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+}
+
+/** Words stand where no other arrow begins or ends: before its end, or behind its beginning. */
+function labelPlaces(drawn: BoxPair[], { at }: Placed): Map<BoxPair, Label> {
+  const places = new Map<BoxPair, Label>();
+  if (drawn.length > MAX_LABELS) return places;
+  const numberOf = (end: "from" | "to", name: string) => drawn.filter((a) => a[end] === name).length;
+  for (const a of drawn) {
+    const [from, to] = [at.get(a.from)!, at.get(a.to)!];
+    if (to.x <= from.x) continue;
+    if (from.y === to.y && to.x - from.x <= COLUMN)
+      places.set(a, { x: (from.x + BOX + to.x) / 2, y: from.y, anchor: "middle" });
+    else if (numberOf("to", a.to) === 1) places.set(a, { x: to.x - 3, y: to.y, anchor: "end" });
+    else if (numberOf("from", a.from) === 1) places.set(a, { x: from.x + BOX + 3, y: from.y, anchor: "start" });
+  }
+  return places;
+}
+
+/** To two digits. */
+const about = (nanos: number) => duration(Number(nanos.toPrecision(2))).replace(/\.0+ /, " ");
+
+/** What is written on an arrow: how often and what fails, above; how long, below. */
+function labelsOf(a: BoxPair, seconds: number): string[] {
+  const sick = sickShare(a);
+  const rate = a.calls > a.unanswered ? `${expected(a.calls / seconds)}/s` : "";
+  const up = about(a.leastP50Nanos) === about(a.mostP50Nanos) ? "" : "≤";
+  return [
+    [rate, sick >= 0.001 ? `✖ ${percent(sick)}` : ""].filter(Boolean).join("  "),
+    rate ? `${up}${about(a.mostP50Nanos)}, p99 ${about(a.mostP99Nanos)}` : "",
+  ];
+}
+
+function Curve({ a, places, kind, seconds, label }: CurveProps) {
+  const [from, to] = [places.at.get(a.from)!, places.at.get(a.to)!];
   return (
-    <path
-      class={`edge ${kind}`}
-      stroke-width={1 + Math.log10(1 + a.requests)}
-      d={wayOf(places, places.at.get(a.from)!, places.at.get(a.to)!)}
-    >
-      <title>{words(a)}</title>
-    </path>
+    <>
+      <path class={`edge ${kind}`} stroke-width={1 + Math.log10(1 + a.requests)} d={wayOf(places, from, to)}>
+        <title>{words(a, seconds)}</title>
+      </path>
+      {label &&
+        labelsOf(a, seconds).map((text, line) => (
+          <text key={line} class="quiet fine" x={label.x} y={label.y + 14 + 16 * line} text-anchor={label.anchor}>
+            {text}
+          </text>
+        ))}
+    </>
   );
 }
 
-function Node({ box, at, route }: { box: Box; at: { x: number; y: number }; route: Route }) {
+interface NodeProps {
+  box: Box;
+  at: { x: number; y: number };
+  route: Route;
+  finding: Finding | undefined;
+}
+
+function Node({ box, at, route, finding }: NodeProps) {
   const { x, y } = at;
   const one = box.members.length === 1;
+  const kind = finding ? ` ${finding.severity}` : "";
+  const told = finding && <title>{finding.title}</title>;
   return (
     <a href={link(route, "paths", { q: one ? box.members[0]! : box.name })}>
       {box.traced ? (
-        <rect class="box" x={x} y={y} width={BOX} height={36} rx={5} />
+        <rect class={`box${kind}`} x={x} y={y} width={BOX} height={36} rx={5}>
+          {told}
+        </rect>
       ) : (
-        <path class="diamond" d={`M${x} ${y + 18} l14 -18 h${BOX - 28} l14 18 l-14 18 h${28 - BOX} z`} />
+        <path class={`diamond${kind}`} d={`M${x} ${y + 18} l14 -18 h${BOX - 28} l14 18 l-14 18 h${28 - BOX} z`}>
+          {told}
+        </path>
       )}
       <text x={x + BOX / 2} y={y + 16} text-anchor="middle" font-size="13">
-        {short(box.name, 17)}
+        {short(`${finding?.severity === "problem" ? "✖ " : finding ? "! " : ""}${box.name}`, 17)}
         <title>{box.members.slice(0, 20).join(", ")}</title>
       </text>
       <text class="quiet" x={x + BOX / 2} y={y + 30} text-anchor="middle">

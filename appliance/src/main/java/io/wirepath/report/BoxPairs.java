@@ -22,8 +22,17 @@ final class BoxPairs {
         long unanswered;
         long failed;
 
+        /** Attempts to connect that failed. */
+        long notOpened;
+
         /** That all answered calls took. */
         long nanos;
+
+        /** Of the pairs of nodes in it, each with its port. */
+        long leastP50 = Long.MAX_VALUE;
+
+        long mostP50;
+        long mostP99;
     }
 
     BoxPairs(List<String> boxes) {
@@ -55,12 +64,16 @@ final class BoxPairs {
                         .put("calls", each.getValue().calls)
                         .put("unanswered", each.getValue().unanswered)
                         .put("failed", each.getValue().failed)
-                        .put("nanos", each.getValue().nanos));
+                        .put("notOpened", each.getValue().notOpened)
+                        .put("nanos", each.getValue().nanos)
+                        .put("leastP50Nanos", Math.min(each.getValue().leastP50, each.getValue().mostP50))
+                        .put("mostP50Nanos", each.getValue().mostP50)
+                        .put("mostP99Nanos", each.getValue().mostP99));
         return to;
     }
 
     private boolean isAnswer(long key, Pair pair) {
         Pair back = pairs.get(key((int) (key % boxes.size()), (int) (key / boxes.size())));
-        return pair.requests == 0 && back != null && back.requests > 0;
+        return pair.requests == 0 && pair.notOpened == 0 && back != null && back.requests > 0;
     }
 }

@@ -21,7 +21,7 @@ public final class NodePairs {
     static final List<String> FIELDS = List.of("edges", "calls");
 
     /** Columns of {@code edges}: nodes by their numbers, then what is summed on the map. */
-    private static final List<String> EDGES = List.of("from", "to", "messages", "requests", "bytes");
+    private static final List<String> EDGES = List.of("from", "to", "messages", "requests", "bytes", "notOpened");
 
     /** Columns of {@code calls}. */
     private static final List<String> CALLS = List.of(
@@ -185,11 +185,13 @@ public final class NodePairs {
         long[] messages = column(edges, "messages");
         long[] requests = column(edges, "requests");
         long[] bytes = column(edges, "bytes");
+        long[] notOpened = column(edges, "notOpened");
         for (int i = 0; i < from.length; i++) {
             BoxPairs.Pair pair = pairs.of(box[(int) from[i]], box[(int) to[i]]);
             pair.messages += messages[i];
             pair.requests += requests[i];
             pair.bytes += bytes[i];
+            pair.notOpened += i < notOpened.length ? notOpened[i] : 0;
         }
     }
 
@@ -200,12 +202,19 @@ public final class NodePairs {
         long[] unanswered = column("unanswered");
         long[] failed = column("failed");
         long[] mean = column("meanNanos");
+        long[] median = column("p50Nanos");
+        long[] late = column("p99Nanos");
         for (int i = 0; i < from.length; i++) {
             BoxPairs.Pair pair = pairs.of(box[(int) from[i]], box[(int) to[i]]);
             pair.calls += own[i];
             pair.unanswered += unanswered[i];
             pair.failed += failed[i];
             pair.nanos += mean[i] * (own[i] - unanswered[i]);
+            if (own[i] > unanswered[i]) {
+                pair.leastP50 = Math.min(pair.leastP50, median[i]);
+                pair.mostP50 = Math.max(pair.mostP50, median[i]);
+                pair.mostP99 = Math.max(pair.mostP99, late[i]);
+            }
         }
     }
 }

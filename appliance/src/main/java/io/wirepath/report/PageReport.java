@@ -25,7 +25,7 @@ public final class PageReport {
             List.of("samples", "meanNanos", "p50Nanos", "p90Nanos", "p99Nanos", "maxNanos");
 
     /** What is drawn of an edge; its delays are told with its calls. */
-    private static final List<String> EDGE = List.of("from", "to", "messages", "requests", "bytes");
+    private static final List<String> EDGE = List.of("from", "to", "messages", "requests", "bytes", "notOpened");
 
     private PageReport() {}
 

@@ -53,7 +53,8 @@ class NodePairsTest {
         assertEquals(List.of("CLIENT web 7 7", "web db 3 3", "stranger db 1 0"), words(rows));
         assertEquals(
                 "{\"from\":\"CLIENT\",\"to\":\"web\",\"requests\":7,\"messages\":14,\"bytes\":140,\"calls\":7,"
-                        + "\"unanswered\":1,\"failed\":1,\"nanos\":12000}",
+                        + "\"unanswered\":1,\"failed\":1,\"notOpened\":0,\"nanos\":12000,"
+                        + "\"leastP50Nanos\":1,\"mostP50Nanos\":1,\"mostP99Nanos\":3}",
                 rows.path(0).toString(),
                 "4 of 1,000 ns and 2 of 4,000");
     }

@@ -27,6 +27,7 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
             .count("requests", "Calls over all ports.", e -> e.of.calls())
             .bytes("bytes", "Payload.", e -> e.of.bytes())
             .count("unanswered", "Calls without an answer.", e -> e.of.unanswered())
+            .count("notOpened", "Attempts to connect that failed.", e -> e.of.notOpened())
             .object("delay", Delays.FIELDS, "How long the answered calls took; null without calls.", EdgeRow::delay)
             .orNull()
             .everywhere();

@@ -2,6 +2,7 @@ package io.wirepath.analyze.traffic;
 
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.ConnectionAttempt;
 import io.wirepath.causes.MessageTable;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,10 +24,18 @@ public final class TrafficMap {
      * @param bytes their length in bytes
      * @param calls calls made, to all ports
      * @param unanswered calls of which no response was seen
+     * @param notOpened attempts to connect that failed
      * @param delay of the answered calls, as {@link CallDelays} has it
      */
     public record Edge(
-            int from, int to, long messages, long bytes, long calls, long unanswered, DelayDistribution delay) {}
+            int from,
+            int to,
+            long messages,
+            long bytes,
+            long calls,
+            long unanswered,
+            long notOpened,
+            DelayDistribution delay) {}
 
     private static final class Tally {
         final DelayDistribution delay = new DelayDistribution();
@@ -34,6 +43,7 @@ public final class TrafficMap {
         long bytes;
         long calls;
         long unanswered;
+        long notOpened;
     }
 
     private TrafficMap() {}
@@ -53,6 +63,12 @@ public final class TrafficMap {
                 tally.bytes += messages.lengthBytes(row);
             }
         }
+        for (ConnectionAttempt attempt : messages.attempts()) {
+            boolean known = attempt.source() != MessageTable.NONE && attempt.destination() != MessageTable.NONE;
+            if (known && analysis.counted().holds(attempt.nanos())) {
+                tally(tallies, attempt.source(), attempt.destination()).notOpened++;
+            }
+        }
         for (CallDelays.Edge each : calls) {
             Tally tally = tally(tallies, each.caller(), each.callee());
             tally.calls += each.calls();
@@ -70,6 +86,14 @@ public final class TrafficMap {
     }
 
     private static Edge edge(int from, int to, Tally tally) {
-        return new Edge(from, to, tally.messages, tally.bytes, tally.calls, tally.unanswered, tally.delay);
+        return new Edge(
+                from,
+                to,
+                tally.messages,
+                tally.bytes,
+                tally.calls,
+                tally.unanswered,
+                tally.notOpened,
+                tally.delay);
     }
 }
