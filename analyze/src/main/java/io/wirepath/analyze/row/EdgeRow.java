@@ -56,6 +56,7 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
                         of.bytes() + more.of.bytes(),
                         of.calls() + more.of.calls(),
                         of.unanswered() + more.of.unanswered(),
+                        of.notOpened() + more.of.notOpened(),
                         of.delay().plus(more.of.delay())));
     }
 
@@ -71,11 +72,12 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
                         form.whole(of.bytes()),
                         form.whole(of.calls()),
                         form.whole(of.unanswered()),
+                        form.whole(of.notOpened()),
                         of.delay().keep(form)));
     }
 
     /** An edge without a message, to read what was kept into. */
     public static EdgeRow nothing() {
-        return new EdgeRow("", "", new TrafficMap.Edge(NOWHERE, NOWHERE, 0, 0, 0, 0, new DelayDistribution()));
+        return new EdgeRow("", "", new TrafficMap.Edge(NOWHERE, NOWHERE, 0, 0, 0, 0, 0, new DelayDistribution()));
     }
 }
