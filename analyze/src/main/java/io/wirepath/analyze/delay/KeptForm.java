@@ -136,6 +136,13 @@ public final class KeptForm {
         return read;
     }
 
+    /** Numbers. */
+    public double[] numbers(double[] own) {
+        double[] kept = new double[size(own.length)];
+        Arrays.setAll(kept, i -> number(isRead ? 0 : own[i]));
+        return kept;
+    }
+
     /**
      * A list.
      *

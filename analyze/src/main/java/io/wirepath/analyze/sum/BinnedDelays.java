@@ -1,5 +1,6 @@
 package io.wirepath.analyze.sum;
 
+import io.wirepath.analyze.delay.KeptForm;
 import java.util.Arrays;
 
 /**
@@ -72,6 +73,17 @@ public record BinnedDelays(int[] bin, int[] count) {
             counts[number] = (mine ? count[i++] : 0) + (theirs ? other.count[j++] : 0);
         }
         return new BinnedDelays(Arrays.copyOf(bins, number), Arrays.copyOf(counts, number));
+    }
+
+    /** These as they are kept, or those that stand there. */
+    BinnedDelays keep(KeptForm form) {
+        int[] bins = new int[form.size(bin.length)];
+        int[] counts = new int[bins.length];
+        for (int i = 0, before = -1; i < bins.length; before = bins[i++]) {
+            bins[i] = before + 1 + form.limited(form.isRead() ? 0 : bin[i] - before - 1, MOST - before - 1);
+            counts[i] = 1 + form.limited(form.isRead() ? 0 : count[i] - 1, Integer.MAX_VALUE - 1);
+        }
+        return bins.length == 0 ? NONE : new BinnedDelays(bins, counts);
     }
 
     /** How many there are. */

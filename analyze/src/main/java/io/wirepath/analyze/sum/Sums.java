@@ -1,5 +1,6 @@
 package io.wirepath.analyze.sum;
 
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,6 +43,30 @@ public record Sums(
             blocks.add(new TimeSpan(firstNanos + i * block, i == BLOCKS - 1 ? Math.max(to, lastNanos + 1) : to));
         }
         return List.copyOf(blocks);
+    }
+
+    /**
+     * These sums as they are kept, or those that stand there.
+     *
+     * @throws IllegalArgumentException where these are damaged
+     */
+    public Sums keep(KeptForm form) {
+        Sums kept = new Sums(
+                form.whole(firstNanos),
+                form.whole(lastNanos),
+                form.list(
+                        blocks,
+                        () -> TimeSpan.ALWAYS,
+                        (block, to) -> new TimeSpan(to.whole(block.fromNanos()), to.whole(block.toNanos()))),
+                form.list(delays, DelayTrack::nothing, DelayTrack::keep),
+                form.list(shares, ShareTrack::nothing, ShareTrack::keep));
+        int size = kept.blocks.size();
+        if (kept.delays.stream().anyMatch(track -> track.blocks().size() != size)
+                || kept.shares.stream()
+                        .anyMatch(track -> track.events().length != size || track.trials().length != size)) {
+            throw new IllegalArgumentException("a track of more or fewer than " + size + " blocks");
+        }
+        return kept;
     }
 
     /** Whether there was no request. */

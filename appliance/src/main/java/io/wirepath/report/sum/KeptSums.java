@@ -6,7 +6,6 @@ import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.report.SumsBytes;
 import io.wirepath.report.SumsJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,10 +32,10 @@ import java.util.zip.GZIPOutputStream;
  *
  * <pre>
  *   0  u32  "WPSM"    4  u32  form, 1    8  u32  bytes of the terms, then of the sums, then of the list of paths
- *  20  ...  {@link WindowTerms}, packed (gzip) as {@link KeptForm}
- *  ...  ...  {@link Sums}, packed as {@link SumsBytes}
- *  ...  ...  a {@link Listed} of each path by role, packed, in the order of the report
- *  ...  ...  each of these paths, packed as {@link PatternTable#keep} has it
+ *  20  ...  {@link WindowTerms}, {@link KeptForm}, packed (gzip) as all that follows
+ *  ...  ...  {@link Sums}
+ *  ...  ...  a {@link Listed} of each path by role, in the order of the report
+ *  ...  ...  each of these paths by itself, see {@link PatternTable#keep}
  * </pre>
  */
 public final class KeptSums implements Closeable {
@@ -116,7 +115,7 @@ public final class KeptSums implements Closeable {
         }
         List<byte[]> parts = List.of(
                 packed(form -> WindowTerms.of(analysis).keep(form)),
-                packed(SumsBytes.of(SumsJson.builder(analysis).of(TimeSpan.ALWAYS))),
+                packed(form -> SumsJson.builder(analysis).of(TimeSpan.ALWAYS).keep(form)),
                 packed(form -> form.list(list, () -> Listed.NOTHING, Listed::keep)),
                 all.toByteArray());
         ByteBuffer bytes = ByteBuffer.allocate(
@@ -170,7 +169,7 @@ public final class KeptSums implements Closeable {
 
     /** What the window is compared by. */
     public Sums sums() throws IOException {
-        return SumsBytes.read(part((long) HEADER + terms, sums));
+        return part((long) HEADER + terms, sums, Sums.NOTHING::keep);
     }
 
     /** Its paths by role, in the order of its report. */
