@@ -26,7 +26,11 @@ final class CanonicalTree {
     /** The hash of a message's label at the level of aggregation that is wanted. */
     @FunctionalInterface
     interface LabelHash {
-        long of(int row);
+
+        /** Called before the first of an instance. */
+        default void begin(PathInstance instance) {}
+
+        long of(PathInstance instance, int entry);
     }
 
     /** Tells what comes after several calls from what is one of them; the number of the stage is added. */
@@ -62,10 +66,11 @@ final class CanonicalTree {
             ordered = new int[2 * size];
             preorder = new int[2 * size];
         }
+        labels.begin(instance);
         placeChildren(instance, size);
         for (int entry = size - 1; entry >= 0; entry--) {
             sortChildren(entry);
-            long sum = labels.of(instance.row(entry));
+            long sum = labels.of(instance, entry);
             for (int i = firstChild[entry]; i < firstChild[entry + 1]; i++) {
                 sum = ShapeHash.then(sum, hash[ordered[i]]);
             }

@@ -44,6 +44,11 @@ final class MessageLabels {
                     form.text(operation));
         }
 
+        /** The same, between other names. */
+        Label between(String sender, String receiver) {
+            return new Label(sender, receiver, fromTraced, toTraced, port, role, operation);
+        }
+
         /** Equal for equal labels in any run. */
         long stableHash() {
             return ShapeHash.ofText(

@@ -8,7 +8,7 @@ import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
 
 /**
  * Aggregates path instances into patterns (WAP5 §2.5.1, §5.1 step 3).
@@ -26,6 +26,7 @@ public final class PatternBuilder {
     private final InstanceBuilder instances;
     private final AnalysisSettings settings;
     private final WholeTrees trees;
+    private final PeerHops hops;
     private final CanonicalTree byNode;
     private final CanonicalTree byRole;
 
@@ -43,8 +44,9 @@ public final class PatternBuilder {
         times = new NodeTimes(messages);
         labels = new MessageLabels(messages, ports, roles);
         instances = new InstanceBuilder(messages, links, settings);
-        byNode = new CanonicalTree(messages, labels::nodeHash);
-        byRole = new CanonicalTree(messages, labels::roleHash);
+        hops = new PeerHops(messages, labels, roles);
+        byNode = new CanonicalTree(messages, (instance, entry) -> labels.nodeHash(instance.row(entry)));
+        byRole = new CanonicalTree(messages, hops);
     }
 
     /** The patterns that count most. */
@@ -75,7 +77,7 @@ public final class PatternBuilder {
             PathInstance instance, long roleShape, long nodeShape, ShapeTally.Choice chosen, PatternTable table) {
         int[] order = byRole.preorder();
         PatternTotals pattern =
-                table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, labels::byRole));
+                table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, hops::label));
         fill(pattern, instance, order);
         if (instance.isLikeliest()) {
             table.root(roleShape, instance.row(0));
@@ -85,7 +87,12 @@ public final class PatternBuilder {
             PatternTotals member = pattern.members()
                     .computeIfAbsent(
                             nodeShape,
-                            unseen -> empty(nodeShape, Aggregation.NODES, instance, memberOrder, labels::byNode));
+                            unseen -> empty(
+                                    nodeShape,
+                                    Aggregation.NODES,
+                                    instance,
+                                    memberOrder,
+                                    (of, entry) -> labels.byNode(of.row(entry))));
             fill(member, instance, memberOrder);
         }
     }
@@ -95,10 +102,10 @@ public final class PatternBuilder {
             Aggregation aggregation,
             PathInstance instance,
             int[] order,
-            IntFunction<MessageLabels.Label> label) {
+            BiFunction<PathInstance, Integer, MessageLabels.Label> label) {
         List<StepTotals> steps = new ArrayList<>();
         for (int i = 0; i < instance.size(); i++) {
-            steps.add(new StepTotals(label.apply(instance.row(order[i])), i == 0, aggregation));
+            steps.add(new StepTotals(label.apply(instance, order[i]), i == 0, aggregation));
         }
         return new PatternTotals(shape, aggregation, steps);
     }

@@ -24,7 +24,7 @@ public final class PatternRoots {
         FixedPorts ports = FixedPorts.of(messages, calls, settings);
         RoleAggregation roles = RoleAggregation.of(messages, calls, ports, new RoleMemory());
         MessageLabels labels = new MessageLabels(messages, ports, roles);
-        CanonicalTree byRole = new CanonicalTree(messages, labels::roleHash);
+        CanonicalTree byRole = new CanonicalTree(messages, new PeerHops(messages, labels, roles));
         Map<String, List<Integer>> roots = new TreeMap<>();
         new InstanceBuilder(messages, links, settings).forEach(begun, instance -> {
             if (instance.isLikeliest()) {

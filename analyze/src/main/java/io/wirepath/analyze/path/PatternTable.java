@@ -119,7 +119,9 @@ public final class PatternTable {
                 .toList();
         Map<String, Long> uses = patterns.stream().collect(groupingBy(PathPattern::title, counting()));
         return patterns.stream()
-                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1 ? pattern : pattern.titled(pattern.title() + PatternTitle.answer(pattern.root())))
+                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1
+                        ? pattern
+                        : pattern.titled(pattern.title() + PatternTitle.answer(pattern.root())))
                 .toList();
     }
 }

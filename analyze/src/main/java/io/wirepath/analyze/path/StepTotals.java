@@ -126,7 +126,8 @@ final class StepTotals {
             long times = form.whole(i < protocols.length ? protocols[i] : 0);
             protocols[i < protocols.length ? i : Protocol.UNKNOWN.ordinal()] = times;
         }
-        Iterator<Map.Entry<Integer, Double>> parent = List.copyOf(parents.entrySet()).iterator();
+        Iterator<Map.Entry<Integer, Double>> parent =
+                List.copyOf(parents.entrySet()).iterator();
         for (int left = form.size(parents.size()); left > 0; left--) {
             Map.Entry<Integer, Double> own = parent.hasNext() ? parent.next() : Map.entry(0, 0.0);
             parents.put((int) form.whole(own.getKey()), form.number(own.getValue()));

@@ -107,11 +107,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
     }
 
     private LinkTable weigh(
-            int messages,
-            IntPredicate wanted,
-            Arrivals arrivals,
-            CausalDelays delays,
-            @Nullable PeerCauses peers) {
+            int messages, IntPredicate wanted, Arrivals arrivals, CausalDelays delays, @Nullable PeerCauses peers) {
         LinkTable.Builder links = new LinkTable.Builder(messages);
         int[] parent = new int[settings.maxParents()];
         double[] weight = new double[settings.maxParents()];

@@ -320,4 +320,50 @@ class PatternTableTest {
     private static WholeTrees trees(MessageTable messages, LinkTable links) {
         return new WholeTrees(messages, links, CallForest.of(messages, links));
     }
+
+    /** The peers of a table are of one role; which is asked by whom is what a lookup is (WAP5 §2.2, §6.4). */
+    @Test
+    void keepsWhoPeersAreInAPath() {
+        String iterative = """
+                cl1:31000 dht1:5000 request 0
+                dht1:4000 dht2:5000 request 2
+                dht2:5000 dht1:4000 response 5
+                dht1:4001 dht3:5000 request 6
+                dht3:5000 dht1:4001 response 9
+                dht1:5000 cl1:31000 response 10
+                cl1:31001 dht2:5000 request 20
+                dht2:4000 dht4:5000 request 22
+                dht4:5000 dht2:4000 response 25
+                dht2:4001 dht1:5000 request 26
+                dht1:5000 dht2:4001 response 29
+                dht2:5000 cl1:31001 response 30
+                """;
+        assertEquals(
+                List.of("CLIENT → dht → dht hop 1 ×2"),
+                table(iterative, -1, 0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10).patterns().stream()
+                        .map(PathPattern::title)
+                        .toList());
+        String recursive = """
+                cl1:31000 dht1:5000 request 0
+                dht1:4000 dht2:5000 request 2
+                dht2:4000 dht3:5000 request 4
+                dht3:5000 dht2:4000 response 6
+                dht2:5000 dht1:4000 response 8
+                dht1:5000 cl1:31000 response 10
+                cl1:31001 dht2:5000 request 20
+                dht2:4001 dht3:5000 request 22
+                dht3:4001 dht1:5000 request 24
+                dht1:5000 dht3:4001 response 26
+                dht3:5000 dht2:4001 response 28
+                dht2:5000 cl1:31001 response 30
+                """;
+        PathPattern handsOn = table(recursive, -1, 0, 1, 2, 3, 4, -1, 6, 7, 8, 9, 10)
+                .patterns()
+                .get(0);
+        assertEquals("CLIENT → dht → dht hop 1 → dht hop 2", handsOn.title());
+        PatternStep answer =
+                handsOn.root().children().get(0).children().get(0).children().get(0);
+        assertEquals("dht hop 2", answer.from());
+        assertEquals("dht hop 1", answer.to(), "whom it answers");
+    }
 }
