@@ -46,7 +46,7 @@ public final class TimeSums {
         CriticalPath path = new CriticalPath(messages, calls, served);
         NodeTimes times = new NodeTimes(messages);
         Map<Long, Long> ways = ways(messages, calls);
-        Map<Holder, Double> sums = new TreeMap<>();
+        Map<Holder, Double> sums = new HashMap<>();
         long requests = 0;
         for (int root = 0; root < calls.size(); root++) {
             if (calls.parent()[root] != MessageTable.NONE || path.toNanos(root) == MessageTable.NIL) {
@@ -73,10 +73,8 @@ public final class TimeSums {
             });
         }
         TimeSums all = new TimeSums(requests);
-        sums.forEach((holder, own) -> {
-            all.nanos.put(holder, own);
-            all.total += own;
-        });
+        all.nanos.putAll(sums);
+        all.nanos.values().forEach(own -> all.total += own);
         return all;
     }
 

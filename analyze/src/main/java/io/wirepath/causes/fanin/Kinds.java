@@ -8,14 +8,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.agrona.collections.Long2LongHashMap;
 
 /** Numbers what comes to a node, and what leaves it, by the role of the other end and the port. Not thread-safe. */
 final class Kinds {
+
+    private static final long UNKNOWN = -1;
+    private static final int PORT_BITS = 16;
 
     private final MessageTable messages;
     private final IntFunction<String> role;
     private final Map<String, Integer> number = new HashMap<>();
     private final List<String> name = new ArrayList<>();
+    /** Kinds that were asked for, by node, port and direction: their texts are made once. */
+    private final Long2LongHashMap known = new Long2LongHashMap(UNKNOWN);
+
 
     Kinds(MessageTable messages, IntFunction<String> role) {
         this.messages = messages;
@@ -24,12 +31,23 @@ final class Kinds {
 
     /** What a request is to the node that receives it. */
     int received(int row) {
-        return of(PortText.of(role.apply(messages.source(row)), port(row)));
+        return of(messages.source(row), serverPort(messages, row), false);
     }
 
     /** What a request is to the node that sends it. */
     int sent(int row) {
-        return of("to " + PortText.of(role.apply(messages.destination(row)), port(row)));
+        return of(messages.destination(row), serverPort(messages, row), true);
+    }
+
+    private int of(int node, int port, boolean sent) {
+        long key = ((long) node << PORT_BITS | port) << 1 | (sent ? 1 : 0);
+        long kind = known.get(key);
+        if (kind == UNKNOWN) {
+            String text = PortText.of(role.apply(node), Integer.toString(port));
+            kind = of(sent ? "to " + text : text);
+            known.put(key, kind);
+        }
+        return (int) kind;
     }
 
     /**
@@ -40,10 +58,6 @@ final class Kinds {
         return messages.role(row) == Role.REQUEST
                 ? messages.destinationPort(row)
                 : Math.min(messages.sourcePort(row), messages.destinationPort(row));
-    }
-
-    private String port(int row) {
-        return Integer.toString(serverPort(messages, row));
     }
 
     private int of(String text) {

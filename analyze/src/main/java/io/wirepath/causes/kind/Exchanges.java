@@ -8,11 +8,12 @@ import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import org.agrona.collections.Int2IntCounterMap;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.Long2LongCounterMap;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
 
 /** The calls of one link: what can be asked of each, and what was observed of it. */
@@ -28,14 +29,22 @@ final class Exchanges {
     private static final int DURATIONS = 4;
 
     private static final int[] NO_WORDS = {};
+
+    /** Of a counter that has seen nothing. */
+    private static final int NEVER = 0;
+
     private final MessageTable messages;
     private final int[] request;
     private final int[] response;
     private final int least;
-    private final Set<Integer> requestWords;
-    private final Set<Integer> responseWords;
+    /** In order of their numbers, as are those of responses. */
+    private final int[] requestWords;
+
+    private final int[] responseWords;
     private final SizeClasses requestSizes;
     private final SizeClasses responseSizes;
+    /** The words that {@link #words} found. */
+    private final int[] words = new int[MessageTable.TYPE_WORDS];
 
     Exchanges(MessageTable messages, int[] rows, boolean withWords) {
         this.messages = messages;
@@ -43,8 +52,8 @@ final class Exchanges {
         response =
                 Arrays.stream(rows).map(row -> OwnerLinks.answer(messages, row)).toArray();
         least = (int) Math.max(MIN_CALLS, MIN_SHARE * rows.length);
-        requestWords = withWords ? frequentWords(request) : Set.of();
-        responseWords = withWords ? frequentWords(response) : Set.of();
+        requestWords = withWords ? frequentWords(request) : NO_WORDS;
+        responseWords = withWords ? frequentWords(response) : NO_WORDS;
         requestSizes = sizeClasses(request);
         responseSizes = sizeClasses(response);
     }
@@ -63,23 +72,30 @@ final class Exchanges {
         return least;
     }
 
-    private Set<Integer> frequentWords(int[] rows) {
-        Map<Integer, Integer> frequency = new HashMap<>();
+    private int[] frequentWords(int[] rows) {
+        Int2IntCounterMap frequency = new Int2IntCounterMap(NEVER);
         for (int row : rows) {
-            for (int word : words(row)) {
-                frequency.merge(word, 1, Integer::sum);
+            int count = words(row);
+            for (int i = 0; i < count; i++) {
+                frequency.incrementAndGet(words[i]);
             }
         }
-        frequency.values().removeIf(count -> count < least);
-        return new TreeSet<>(frequency.keySet());
+        IntArrayList frequent = new IntArrayList();
+        frequency.forEach((word, count) -> {
+            if (count >= least) {
+                frequent.addInt(word);
+            }
+        });
+        int[] sorted = frequent.toIntArray();
+        Arrays.sort(sorted);
+        return sorted;
     }
 
-    /** The words of a message, in order of their numbers, each once. */
-    private int[] words(int row) {
+    /** Puts the words of a message into {@link #words}, in order of their numbers, each once; how many they are. */
+    private int words(int row) {
         if (row == MessageTable.NONE) {
-            return NO_WORDS;
+            return 0;
         }
-        int[] words = new int[MessageTable.TYPE_WORDS];
         int count = 0;
         for (int i = 0; i < words.length; i++) {
             words[count] = messages.typeWord(row, i);
@@ -92,7 +108,7 @@ final class Exchanges {
                 words[once++] = words[i];
             }
         }
-        return Arrays.copyOf(words, once);
+        return once;
     }
 
     private SizeClasses sizeClasses(int[] rows) {
@@ -111,20 +127,20 @@ final class Exchanges {
         return questions;
     }
 
-    private void askWords(List<Question> questions, Side side, int[] rows, Set<Integer> words) {
-        Map<Integer, byte[]> answers = new HashMap<>();
-        for (int word : words) {
-            byte[] answer = new byte[rows.length];
+    private void askWords(List<Question> questions, Side side, int[] rows, int[] frequent) {
+        byte[][] answers = new byte[frequent.length][rows.length];
+        for (byte[] answer : answers) {
             for (int x = 0; x < rows.length; x++) {
                 answer[x] = rows[x] == MessageTable.NONE ? KindTree.UNKNOWN : KindTree.NO;
             }
-            answers.put(word, answer);
             questions.add(new Question(side, answer));
         }
         for (int x = 0; x < rows.length; x++) {
-            for (int word : words(rows[x])) {
-                if (answers.containsKey(word)) {
-                    answers.get(word)[x] = KindTree.YES;
+            int count = words(rows[x]);
+            for (int i = 0; i < count; i++) {
+                int asked = Arrays.binarySearch(frequent, words[i]);
+                if (asked >= 0) {
+                    answers[asked][x] = KindTree.YES;
                 }
             }
         }
@@ -173,13 +189,15 @@ final class Exchanges {
         }
     }
 
-    private long signature(int row, Set<Integer> frequent, SizeClasses sizes) {
+    private long signature(int row, int[] frequent, SizeClasses sizes) {
         if (row == MessageTable.NONE) {
             return 0;
         }
         long signature = sizes.of(messages.lengthBytes(row)) + 1L;
-        for (int word : words(row)) {
-            signature = frequent.contains(word) ? (signature ^ word) * SplitMix64.STEP : signature;
+        int count = words(row);
+        for (int i = 0; i < count; i++) {
+            boolean counts = Arrays.binarySearch(frequent, words[i]) >= 0;
+            signature = counts ? (signature ^ words[i]) * SplitMix64.STEP : signature;
         }
         return signature | 1;
     }
@@ -209,20 +227,27 @@ final class Exchanges {
 
     /** Signatures as categories; 0 is nothing seen. */
     private static Observation observation(Side side, long[] signature) {
-        Map<Long, Integer> frequency = new HashMap<>();
+        Long2LongCounterMap frequency = new Long2LongCounterMap(NEVER);
         for (long own : signature) {
-            frequency.merge(own, 1, Integer::sum);
+            frequency.incrementAndGet(own);
         }
-        frequency.remove(0L);
-        Map<Long, Integer> number = new HashMap<>();
-        frequency.entrySet().stream()
-                .sorted(Map.Entry.<Long, Integer>comparingByValue()
-                        .reversed()
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(CATEGORIES - 1)
-                .forEach(entry -> number.put(entry.getKey(), number.size()));
+        frequency.remove(0);
+        List<Frequency> frequencies = new ArrayList<>();
+        frequency.forEach((own, times) -> frequencies.add(new Frequency(own, times)));
+        frequencies.sort(Frequency.OFTEN_FIRST);
+        Long2LongHashMap number = new Long2LongHashMap(CATEGORIES - 1);
+        for (int i = 0; i < Math.min(CATEGORIES - 1, frequencies.size()); i++) {
+            number.put(frequencies.get(i).signature, i);
+        }
         int[] category = new int[signature.length];
-        Arrays.setAll(category, x -> signature[x] == 0 ? -1 : number.getOrDefault(signature[x], CATEGORIES - 1));
+        Arrays.setAll(category, x -> signature[x] == 0 ? -1 : (int) number.get(signature[x]));
         return new Observation(side, category, CATEGORIES);
+    }
+
+    private record Frequency(long signature, long times) {
+
+        static final Comparator<Frequency> OFTEN_FIRST = Comparator.comparingLong(Frequency::times)
+                .reversed()
+                .thenComparingLong(Frequency::signature);
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -34,6 +35,9 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +59,11 @@ final class OutputOptions implements Closeable {
     private static final String CALLS = "calls=";
     private static final int MAX_SLOWEST = 1000;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
-    private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
+    private static final int BUFFER = 1 << 16;
+
+    private static final ObjectWriter JSON = new ObjectMapper()
+            .writerWithDefaultPrettyPrinter()
+            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -195,7 +203,7 @@ final class OutputOptions implements Closeable {
         }
         OutputFile jsonFile = json.open(read(inputs));
         if (jsonFile != null) {
-            writings.put(jsonFile, (report, details, file) -> Files.writeString(file, jsonText(report)));
+            writings.put(jsonFile, (report, details, file) -> stream(file, to -> writeJson(report, to)));
         }
     }
 
@@ -226,7 +234,11 @@ final class OutputOptions implements Closeable {
     void write(Report report, MessageDetails details, boolean why, Console console) throws IOException {
         writings.forEach((output, writing) -> output.write(path -> writing.write(report, details, path)));
         otlpTo.send(report, details, console);
-        console.print(json.isPrinted() ? jsonText(report) : text(report, settings(why, console)));
+        if (json.isPrinted()) {
+            writeJson(report, new BufferedOutputStream(console.out(), BUFFER));
+        } else {
+            console.print(text(report, settings(why, console)));
+        }
     }
 
     private String text(Report report, TextSettings settings) {
@@ -256,16 +268,20 @@ final class OutputOptions implements Closeable {
         writings.keySet().forEach(OutputFile::close);
     }
 
-    private String jsonText(Report report) throws IOException {
+    /** As it is made: the text of a large report has some hundred MB. */
+    private void writeJson(Report report, OutputStream to) throws IOException {
         ObjectNode json = ReportJson.of(report);
         if (slowest > 0) {
             LifelineJson.addSamples(json, report.analysis(), samples(report));
         }
-        return JSON.writeValueAsString(json) + "\n";
+        Writer text = new OutputStreamWriter(to, StandardCharsets.UTF_8);
+        JSON.writeValue(text, json);
+        text.write('\n');
+        text.flush();
     }
 
     private static void stream(Path file, StreamWriting writing) throws IOException {
-        try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+        try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file), BUFFER)) {
             writing.write(to);
         }
     }
