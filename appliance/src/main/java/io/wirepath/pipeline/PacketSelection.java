@@ -1,8 +1,6 @@
 package io.wirepath.pipeline;
 
-import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.loading.MessageDetails;
 import java.util.Arrays;
@@ -64,9 +62,7 @@ public final class PacketSelection {
     }
 
     private int[] roots(Analysis analysis) {
-        List<Integer> rows = PatternRoots.of(
-                        analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted())
-                .getOrDefault(text, List.of());
+        List<Integer> rows = analysis.table().roots().getOrDefault(text, List.of());
         if (rows.isEmpty()) {
             throw new Failure("no request took a path " + text
                     + "; the report lists the identifiers under PATHS, and they hold for the --names it was made with");

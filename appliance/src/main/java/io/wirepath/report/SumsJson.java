@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.RunSums;
-import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.DelayTrack;
@@ -13,7 +12,6 @@ import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.ShareTrack;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,8 +37,7 @@ public final class SumsJson {
                 analysis.roles(),
                 analysis.patterns(),
                 analysis.counted(),
-                PatternRoots.of(
-                        analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()));
+                analysis.table().roots());
     }
 
     /** The sums of a report; of one that holds none, those of nothing. */

@@ -4,7 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -14,7 +16,8 @@ import java.util.function.Supplier;
  *
  * <pre>
  *  whole   zigzag, 7 bits a byte, the lowest first, the top bit set in all but the last
- *  number  f64, big-endian · truth, constant: a whole · text: whole length, UTF-8
+ *  number  f64, big-endian · truth, constant: a whole
+ *  text    whole, its place among the texts so far; of a new one, whose place is the next, whole length, UTF-8
  * </pre>
  *
  * <p>Reading throws {@link IllegalArgumentException} or {@link IndexOutOfBoundsException} where bytes are damaged. Not
@@ -24,7 +27,14 @@ public final class KeptForm {
 
     private static final int WHOLE_BYTES = 10;
 
+    private static final byte[] NONE = {};
+
     private final boolean isRead;
+
+    /** The texts so far, and where each stands among them. */
+    private final List<String> texts = new ArrayList<>();
+
+    private final Map<String, Integer> places = new HashMap<>();
     private ByteBuffer bytes;
 
     private KeptForm(boolean isRead, ByteBuffer bytes) {
@@ -122,18 +132,25 @@ public final class KeptForm {
         return all[limited(value.ordinal(), all.length - 1)];
     }
 
-    /** A text. */
+    /** A text; the same one again is the same object. */
     public String text(String value) {
-        byte[] text = isRead ? new byte[0] : value.getBytes(StandardCharsets.UTF_8);
-        int length = size(text.length);
-        if (!isRead) {
-            room(length);
-            bytes.put(text);
-            return value;
+        int place = limited(isRead ? 0 : places.getOrDefault(value, places.size()), texts.size());
+        if (place < texts.size()) {
+            return texts.get(place);
         }
-        String read = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
-        bytes.position(bytes.position() + length);
-        return read;
+        byte[] plain = isRead ? NONE : value.getBytes(StandardCharsets.UTF_8);
+        int length = size(plain.length);
+        room(isRead ? 0 : length);
+        String text = value;
+        if (isRead) {
+            text = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
+            bytes.position(bytes.position() + length);
+        } else {
+            bytes.put(plain);
+            places.put(value, place);
+        }
+        texts.add(text);
+        return text;
     }
 
     /** Numbers. */

@@ -30,6 +30,9 @@ public final class Field<T> {
     private final Presence presence;
     private final boolean isEverywhere;
 
+    /** What each output calls it, once it was asked; the same whoever finds it. */
+    private final @Nullable String[] names = new @Nullable String[Family.values().length];
+
     /** Whether it is one value or a list of them, whether numbers are whole, and the fields of what is an object. */
     record Shape(
             boolean isList,
@@ -144,7 +147,12 @@ public final class Field<T> {
 
     /** What an output calls it. */
     public String name(Family family) {
-        return alias != null ? alias : family.called(name, type);
+        String known = names[family.ordinal()];
+        if (known == null) {
+            known = alias != null ? alias : family.called(name, type);
+            names[family.ordinal()] = known;
+        }
+        return known;
     }
 
     public ValueType type() {

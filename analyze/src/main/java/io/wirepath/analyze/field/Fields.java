@@ -1,6 +1,7 @@
 package io.wirepath.analyze.field;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +25,10 @@ public final class Fields<T> {
     private final String sentence;
     private final List<Field<T>> declared = new ArrayList<>();
     private final Map<Family, List<Field<T>>> layouts = new EnumMap<>(Family.class);
+
+    /** The fields of each output once they were asked for; null until then, and as long as more are declared. */
+    private List<@Nullable List<Field<T>>> told = nothingTold();
+
     private boolean everywhere;
     private Predicate<T> empty = row -> false;
 
@@ -136,20 +141,17 @@ public final class Fields<T> {
 
     /** What was declared last is null in JSON where it is not known. */
     public Fields<T> orNull() {
-        declared.set(declared.size() - 1, last().with(Field.Presence.NULL));
-        return this;
+        return last(Field.Presence.NULL);
     }
 
     /** What was declared last is left out of JSON where it is not known. */
     public Fields<T> ifKnown() {
-        declared.set(declared.size() - 1, last().with(Field.Presence.KNOWN));
-        return this;
+        return last(Field.Presence.KNOWN);
     }
 
     /** What was declared last is left out of JSON where it is not known, zero, false or empty. */
     public Fields<T> orAbsent() {
-        declared.set(declared.size() - 1, last().with(Field.Presence.ABSENT));
-        return this;
+        return last(Field.Presence.ABSENT);
     }
 
     /** Tables leave the columns of such a one empty: nothing was summed up. */
@@ -170,6 +172,7 @@ public final class Fields<T> {
             Field<T> field = at(path);
             chosen.add(is < 0 ? field : field.called(column.substring(0, is)));
         }
+        told = nothingTold();
         layouts.put(family, chosen);
         return this;
     }
@@ -200,13 +203,17 @@ public final class Fields<T> {
 
     /** The fields of an output, in order. */
     public List<Field<T>> of(Family family) {
-        List<Field<T>> layout = layouts.get(family);
-        if (layout == null) {
-            return List.copyOf(declared);
+        List<Field<T>> known = told.get(family.ordinal());
+        if (known != null) {
+            return known;
         }
-        List<Field<T>> all = new ArrayList<>(layout);
-        declared.stream().filter(Field::isEverywhere).forEach(all::add);
-        return all;
+        List<Field<T>> all = new ArrayList<>(layouts.getOrDefault(family, declared));
+        if (layouts.containsKey(family)) {
+            declared.stream().filter(Field::isEverywhere).forEach(all::add);
+        }
+        List<Field<T>> fields = List.copyOf(all);
+        told.set(family.ordinal(), fields);
+        return fields;
     }
 
     private Field<T> at(String path) {
@@ -231,11 +238,18 @@ public final class Fields<T> {
         });
     }
 
-    private Field<T> last() {
-        return declared.get(declared.size() - 1);
+    private Fields<T> last(Field.Presence presence) {
+        told = nothingTold();
+        declared.add(declared.remove(declared.size() - 1).with(presence));
+        return this;
+    }
+
+    private static <T> List<@Nullable List<Field<T>>> nothingTold() {
+        return Arrays.asList(null, null, null);
     }
 
     private Fields<T> add(Field<T> field) {
+        told = nothingTold();
         declared.add(everywhere ? field.everywhere() : field);
         return this;
     }

@@ -66,6 +66,9 @@ public final class PatternBuilder {
         table.seen(0, instances.cutTrees());
         instances.forEach(begun, instance -> {
             long roleShape = byRole.take(instance);
+            if (instance.isLikeliest()) {
+                table.root(roleShape, instance.row(0));
+            }
             if (chosen.role(roleShape)) {
                 describe(instance, roleShape, byNode.take(instance), chosen, table);
             }
@@ -79,9 +82,6 @@ public final class PatternBuilder {
         PatternTotals pattern =
                 table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, hops::label));
         fill(pattern, instance, order);
-        if (instance.isLikeliest()) {
-            table.root(roleShape, instance.row(0));
-        }
         if (chosen.node(nodeShape)) {
             int[] memberOrder = byNode.preorder();
             PatternTotals member = pattern.members()

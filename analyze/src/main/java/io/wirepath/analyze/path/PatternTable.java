@@ -2,6 +2,7 @@ package io.wirepath.analyze.path;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 
 import io.wirepath.analyze.delay.KeptForm;
 import java.util.ArrayList;
@@ -72,12 +73,22 @@ public final class PatternTable {
 
     /**
      * Rows of the first messages of the paths whose likeliest instance has a pattern, in order of time, by its
-     * identifier. Rows are those of one table of messages: what {@link #add} added is not among them.
+     * identifier; also of patterns too rare to be described. Rows are those of one table of messages: what {@link #add}
+     * added is not among them.
      */
     public Map<String, List<Integer>> roots() {
         Map<String, List<Integer>> byId = new TreeMap<>();
         roots.forEach((shape, rows) -> byId.put(PatternTotals.id(shape), rows));
         return byId;
+    }
+
+    /** The {@link #roots} of the patterns that are described. */
+    public Map<String, List<Integer>> rootsOfPatterns() {
+        Map<String, List<Integer>> described = roots();
+        described
+                .keySet()
+                .retainAll(byRole.keySet().stream().map(PatternTotals::id).collect(toSet()));
+        return described;
     }
 
     /** Notes a path whose likeliest instance has this shape. */

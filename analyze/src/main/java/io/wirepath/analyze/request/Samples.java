@@ -29,7 +29,7 @@ public final class Samples {
     /**
      * Of each pattern so many of the slowest, slowest first, then so many typical ones.
      *
-     * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternRoots}
+     * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternTable#roots}
      */
     public static List<Sample> of(
             MessageTable messages,

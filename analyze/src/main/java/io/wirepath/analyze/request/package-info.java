@@ -5,7 +5,7 @@
  *  calls with their parents, ServedCalls ─► CriticalPath ─► TimeSink (Cause, call, message, from, to)
  *                                                 ├─► finding.NetworkLoss      which requests waited for the network
  *                                                 └─► Lifeline                 one request, in order of time
- *  patterns, path.PatternRoots ─► Samples           the slowest and the typical requests of each pattern
+ *  patterns, path.PatternTable ─► Samples           the slowest and the typical requests of each pattern
  * </pre>
  */
 @NullMarked

@@ -95,7 +95,7 @@ public final class Analyzer {
                 calls,
                 served,
                 patterns,
-                table.roots(),
+                table.rootsOfPatterns(),
                 table.paths(),
                 table.cutPaths(),
                 nodes,
@@ -104,7 +104,7 @@ public final class Analyzer {
                 Incidents.of(messages, calls, served, roles.roles(), TimeSpan.ALWAYS));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
         SeriesTable series =
-                new SeriesBuilder(messages, calls, served, counted, intervals).build(roles.roles(), table.roots());
+                new SeriesBuilder(messages, calls, served, counted, intervals).build(roles.roles(), table.rootsOfPatterns());
         List<Finding> findings = Findings.of(input);
         return new Analysis(
                 algorithm,

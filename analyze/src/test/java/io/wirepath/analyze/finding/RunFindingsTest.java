@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.incident.RunIncidents;
-import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
@@ -65,7 +64,7 @@ class RunFindingsTest {
                         own.roles(),
                         own.patterns(),
                         own.counted(),
-                        PatternRoots.of(own.messages(), own.links(), AnalysisSettings.defaults(), own.counted()))
+                        own.table().roots())
                 .of(TimeSpan.ALWAYS);
         return new Run(baseline, roleOf);
     }

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.request.Samples;
 import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.OutputFile;
@@ -253,7 +251,7 @@ final class OutputOptions implements Closeable {
                 analysis.links(),
                 analysis.calls(),
                 analysis.patterns(),
-                PatternRoots.of(analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()),
+                analysis.table().roots(),
                 slowest);
     }
 

@@ -69,7 +69,7 @@ public final class ReportSum {
 
     private final Map<String, KeptSums.Listed> patterns = new HashMap<>();
     private final Map<String, NodeRow> nodes = new HashMap<>();
-    private final Map<String, EdgeRow> edges = new HashMap<>();
+    private final Map<Ends, EdgeRow> edges = new HashMap<>();
     private final RunIncidents incidents = new RunIncidents();
     private final List<Window> notYetCompared = new ArrayList<>();
     private @Nullable JsonNode findings;
@@ -81,6 +81,8 @@ public final class ReportSum {
 
     /** How many are told of each list of a sum, after how many that are not. */
     public record Lists(int skip, int patterns, int nodes, int edges) {}
+
+    private record Ends(String from, String to) {}
 
     /** What a window is compared by, and what it tells by itself. */
     private record Window(WindowTerms terms, Sums sums) {}
@@ -112,7 +114,7 @@ public final class ReportSum {
             nodes.merge(nodes.size() < MAX_NODES || nodes.containsKey(address) ? address : OTHERS, row, NodeRow::plus);
         }
         for (EdgeRow row : window.edges()) {
-            edges.merge(row.from() + '\n' + row.to(), row, EdgeRow::plus);
+            edges.merge(new Ends(row.from(), row.to()), row, EdgeRow::plus);
         }
         findings = null;
     }

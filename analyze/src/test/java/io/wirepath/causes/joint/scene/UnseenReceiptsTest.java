@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.finding.Finding;
-import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -63,9 +62,7 @@ class UnseenReceiptsTest {
     @Test
     void findsTheRequestsOfItsPaths() {
         Analysis analysis = partly();
-        Set<String> found = PatternRoots.of(
-                        analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted())
-                .keySet();
+        Set<String> found = analysis.table().roots().keySet();
         assertTrue(found.contains(analysis.patterns().get(0).id()), () -> "only " + found);
     }
 
