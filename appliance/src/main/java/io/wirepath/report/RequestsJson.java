@@ -131,6 +131,7 @@ public final class RequestsJson {
             rows.add(new RequestRow.OfCall(row, parent, row.beginNanos() - start, otherCauses(call)));
             end = Math.max(end, row.beginNanos() + row.tookNanos());
         }
+        end = Math.max(end, critical.toNanos(root));
         return new RequestRow(root, start, end - start, trees.certainty(root), rows, path(root, start, place));
     }
 

@@ -33,7 +33,7 @@ final class NetworkLoss implements Detector {
     private static final int SEGMENT_BYTES = 1448;
 
     /** Slow is what is slower than this share of the requests that waited. */
-    private static final double FASTEST = 0.05;
+    private static final double FASTEST = 0.25;
 
     /** Chance of no loss before the first one, below which the loss began with it. */
     private static final double CHANCE = 1e-4;

@@ -88,6 +88,9 @@ final class NodeChanges {
                 leaps(node, leapChance).stream()
                         .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
                         .forEach(single::add);
+                if (single.stream().noneMatch(known -> known.nodes().contains(node))) {
+                    single.addAll(ofKinds(node, mostChance));
+                }
             }
             List<Incident> common = new ArrayList<>();
             if (role.nodes().size() > 1) {
@@ -112,6 +115,21 @@ final class NodeChanges {
                 && (level.change().holds(leap.change().onsetNanos())
                         || level.change().beginsWith(leap.change(), Culprits.SAME_MOMENT_NANOS))
                 && leap.effectNanos() < 2 * level.effectNanos();
+    }
+
+    /** Levels of what a node is asked, each kind by itself: too few of all for the whole to tell. */
+    private List<Incident> ofKinds(int node, double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (int kind = 0; asked[node].kinds() > 1 && kind < asked[node].kinds(); kind++) {
+            Observations own = asked[node].ofKind(kind);
+            found.addAll(relevant(
+                    own,
+                    LevelChange.of(own, mostChance / asked[node].kinds()),
+                    List.of(node),
+                    relevance,
+                    (change, shift) -> shift.nanos() < 0 ? Kind.FASTER : Kind.SLOWER_TAIL));
+        }
+        return found;
     }
 
     /** Number of nodes at which a leap is looked for. */

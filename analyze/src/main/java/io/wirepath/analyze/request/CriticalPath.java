@@ -52,9 +52,18 @@ public final class CriticalPath {
         return times.atSenderNanos(calls.request()[call]);
     }
 
-    /** When its response was received; {@link MessageTable#NIL} without one. */
+    /**
+     * When its response was received; {@link MessageTable#NIL} without one. What nobody called for had it when what was
+     * lost behind the only sniffer had been sent again.
+     */
     public long toNanos(int call) {
         int response = calls.response()[call];
+        return response == MessageTable.NONE || calls.parent()[call] != MessageTable.NONE
+                ? seenNanos(response)
+                : seenNanos(response) + waitsAfter(response);
+    }
+
+    private long seenNanos(int response) {
         return response == MessageTable.NONE ? MessageTable.NIL : times.atReceiverNanos(response);
     }
 
