@@ -38,8 +38,10 @@ public final class ContentSignature {
     private int sketchCount;
     private final TokenSketch shared = new TokenSketch();
 
+    /** Tokens, by number in the message. */
     private final int[] numbers = new int[CHANCE_NUMBERS];
-    private final int[] keptHashes = new int[KEPT];
+
+    private final int[] keptTokens = new int[KEPT];
     private final long[] keptRanks = new long[KEPT];
 
     /** Makes one whose hashes depend on the key. */
@@ -73,7 +75,7 @@ public final class ContentSignature {
         content.read(bytes, length);
         int kept = keep(sketch);
         for (int i = 0; i < KEPT; i++) {
-            record.putInt(at + SightingCodec.SIGNATURE_AT + 4 * i, i < kept ? keptHashes[i] : 0);
+            record.putInt(at + SightingCodec.SIGNATURE_AT + 4 * i, i < kept ? tokens.sealed(keptTokens[i]) : 0);
         }
         writeTypeWords(bytes, length, record, at + SightingCodec.TYPE_WORDS_AT);
     }
@@ -93,49 +95,50 @@ public final class ContentSignature {
                 long last = 2 * seen > messages ? LAST : 0;
                 kept = insert(
                         last | (long) seen << 16 | TokenHashes.MAX_TOKENS - Math.min(length, TokenHashes.MAX_TOKENS),
-                        hash,
+                        i,
                         kept);
             } else if (seen <= rare && length == TokenHashes.GRAM) {
-                kept = insert(GRAMS | hash & 0xffff_ffffL, hash, kept);
+                kept = insert(GRAMS | hash & 0xffff_ffffL, i, kept);
             } else if (seen <= rare) {
-                chanceNumbers = keepNumber(hash, chanceNumbers);
+                chanceNumbers = keepNumber(i, chanceNumbers);
             }
         }
         for (int i = 0; i < chanceNumbers; i++) {
-            kept = insert(NUMBERS | numbers[i] & 0xffff_ffffL, numbers[i], kept);
+            kept = insert(NUMBERS | tokens.hash(numbers[i]) & 0xffff_ffffL, numbers[i], kept);
         }
         sketch.endMessage();
         return kept;
     }
 
     /** Keeps the numbers with the smallest hashes; returns how many there are. */
-    private int keepNumber(int hash, int held) {
+    private int keepNumber(int token, int held) {
+        int hash = tokens.hash(token);
         int at = held;
-        while (at > 0 && Integer.compareUnsigned(numbers[at - 1], hash) > 0) {
+        while (at > 0 && Integer.compareUnsigned(tokens.hash(numbers[at - 1]), hash) > 0) {
             if (at < CHANCE_NUMBERS) {
                 numbers[at] = numbers[at - 1];
             }
             at--;
         }
         if (at < CHANCE_NUMBERS) {
-            numbers[at] = hash;
+            numbers[at] = token;
         }
         return Math.min(held + 1, CHANCE_NUMBERS);
     }
 
-    /** Keeps the hash if its rank is among the smallest; the first of equals stays. */
-    private int insert(long rank, int hash, int kept) {
+    /** Keeps the token if its rank is among the smallest; the first of equals stays. */
+    private int insert(long rank, int token, int kept) {
         if (rank >= keptRanks[KEPT - 1]) {
             return kept;
         }
         int at = Math.min(kept, KEPT - 1);
         while (at > 0 && keptRanks[at - 1] > rank) {
             keptRanks[at] = keptRanks[at - 1];
-            keptHashes[at] = keptHashes[at - 1];
+            keptTokens[at] = keptTokens[at - 1];
             at--;
         }
         keptRanks[at] = rank;
-        keptHashes[at] = hash;
+        keptTokens[at] = token;
         return Math.min(kept + 1, KEPT);
     }
 

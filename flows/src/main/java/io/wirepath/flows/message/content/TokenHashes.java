@@ -5,7 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The distinct tokens of a message, as 32-bit hashes under the whole {@link DigestKey}, with their lengths.
+ * The distinct tokens of a message, as 32-bit hashes with a secret factor, with their lengths; of those that are kept
+ * the hash under the whole {@link DigestKey} ({@link #sealed}), which alone may leave the process: it costs ten times
+ * as much, and a message has a hundred tokens of which eight are kept.
  *
  * <p>Words: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of
  * letters followed by digits to the end ({@code u17}) also the digits; at least 2 characters. A number is the word of
@@ -50,6 +52,7 @@ final class TokenHashes {
     private final long seed;
     private final long factor;
     private final int[] hashes = new int[MAX_TOKENS];
+    private final long[] raw = new long[MAX_TOKENS];
     private final int[] lengths = new int[MAX_TOKENS];
     private final byte[] digits = new byte[LONGEST_NUMBER];
     private int count;
@@ -72,6 +75,11 @@ final class TokenHashes {
 
     int hash(int i) {
         return hashes[i];
+    }
+
+    /** The keyed hash of this token; never 0, which marks an unused place in a record. */
+    int sealed(int i) {
+        return sealed(raw[i]);
     }
 
     int length(int i) {
@@ -216,9 +224,10 @@ final class TokenHashes {
         for (int at = from; at <= end; at++) {
             int gram =
                     bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
-            int hash = finish(seed ^ gram & 0xffff_ffffL);
+            long rawHash = seed ^ gram & 0xffff_ffffL;
+            int hash = mixed(rawHash);
             if (Integer.compareUnsigned(hash, limit) <= 0) {
-                addFinished(hash, GRAM);
+                add(rawHash, hash, GRAM);
             }
         }
     }
@@ -239,17 +248,17 @@ final class TokenHashes {
             digits[--at] = (byte) ('0' + left % 10);
             left /= 10;
         } while (left > 0);
-        int hash = wordHash(digits, at, LONGEST_NUMBER);
-        addFinished(hash, certain ? LONGEST_NUMBER - at : PERHAPS_NUMBER);
+        long rawHash = hash(digits, at, LONGEST_NUMBER) ^ LONGEST_NUMBER - at;
+        add(rawHash, mixed(rawHash), certain ? LONGEST_NUMBER - at : PERHAPS_NUMBER);
     }
 
     private void add(long rawHash, int length) {
         if (length >= shortest) {
-            addFinished(finish(rawHash ^ length), length);
+            add(rawHash ^ length, mixed(rawHash ^ length), length);
         }
     }
 
-    private void addFinished(int hash, int length) {
+    private void add(long rawHash, int hash, int length) {
         if (count == MAX_TOKENS) {
             return;
         }
@@ -263,12 +272,13 @@ final class TokenHashes {
         }
         slots[at] = entry;
         hashes[count] = hash;
+        raw[count] = rawHash;
         lengths[count++] = length;
     }
 
-    /** The hash of one word. */
+    /** The keyed hash of one word. */
     int wordHash(byte[] bytes, int from, int end) {
-        return finish(hash(bytes, from, end) ^ end - from);
+        return sealed(hash(bytes, from, end) ^ end - from);
     }
 
     static boolean isWordByte(int b) {
@@ -284,8 +294,13 @@ final class TokenHashes {
         return (hash ^ b) * factor + (hash >>> 31);
     }
 
-    /** The keyed hash of that, cut to 32 bits; never 0, which marks an unused place in a record. */
-    private int finish(long hash) {
+    /** 32 bits of that: multiplied by the secret, for the high bits of the product depend on all of it. */
+    private int mixed(long hash) {
+        long product = (hash ^ hash >>> 29) * factor;
+        return (int) (product >>> Integer.SIZE ^ product);
+    }
+
+    private int sealed(long hash) {
         int h = (int) SipHash.ofWord(key.low(), key.high(), hash);
         return h == 0 ? 1 : h;
     }
