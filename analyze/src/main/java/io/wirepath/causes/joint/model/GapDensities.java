@@ -7,8 +7,8 @@ import java.util.Arrays;
  * How long a task takes from one event to the next: a histogram per class of task, last event and next event.
  *
  * <p>Each is backed off, by {@code n / (n + 1)}, to the histogram of all tasks with the same kind of last event and the
- * same next event, and that to a flat one over the logarithm of the delay. Tables exist only for transitions that were
- * seen; all others share the table they are backed off to.
+ * same next event, that of a sending to those of all sendings, and these to a flat one over the logarithm of the delay.
+ * Tables exist only for transitions that were seen; all others share the table they are backed off to.
  *
  * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a
  * delay that was seen but once is mostly a wrong guess that would speak for itself.
@@ -39,13 +39,12 @@ public final class GapDensities {
     private final int[] touched;
     private int touchedCount;
     private final double[] base;
-    private final double[] logBase;
     /** Per kind of last event and next event, of all classes together. */
     private final double[][] pooled;
 
     private final double[][] logPooled;
     private final double[] massUpTo;
-    private final double[] ticksUpTo;
+    private final double[] backUpTo;
 
     public GapDensities(Scene scene, GapBins bins) {
         this.bins = bins;
@@ -59,17 +58,13 @@ public final class GapDensities {
         int top = Math.min(bins.of(scene.longestTaskTicks() + 1) + 1, bins.count() - 1);
         used = top + 1;
         base = flatOverBins(top);
-        logBase = Arrays.stream(base).map(density -> Math.log(density + TINY)).toArray();
         pooled = new double[KINDS * nexts][used];
         logPooled = new double[KINDS * nexts][used];
         for (int t = 0; t < transitions; t++) {
             logDensity[t] = logPooled[poolOf(t)];
         }
         massUpTo = new double[used + 1];
-        ticksUpTo = new double[used + 1];
-        for (int b = 0; b < used; b++) {
-            ticksUpTo[b + 1] = ticksUpTo[b] + bins.width(b);
-        }
+        backUpTo = new double[used + 1];
     }
 
     private double[] flatOverBins(int top) {
@@ -147,7 +142,7 @@ public final class GapDensities {
             return;
         }
         double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
-        double kept = n * smooth(own, log);
+        double kept = n * smooth(own, back, log);
         for (int b = 0; b < used; b++) {
             log[b] = Math.log((kept * log[b] + (n - kept + BACK_OFF) * back[b]) / (n + BACK_OFF) + TINY);
         }
@@ -172,28 +167,44 @@ public final class GapDensities {
                 into[b] += from[b] * scale;
             }
         }
-        double[] smoothed = new double[used];
-        for (int p = 0; p < pooled.length; p++) {
-            double n = 0;
-            for (double c : pooled[p]) {
-                n += c;
+        for (int kind = 0; kind < KINDS; kind++) {
+            double[] anyLabel = new double[used];
+            for (int label = 0; label < labels; label++) {
+                for (int b = 0; b < used; b++) {
+                    anyLabel[b] += pooled[kind * nexts + label][b];
+                }
             }
-            double kept = n * smooth(pooled[p], smoothed);
-            for (int b = 0; b < used; b++) {
-                pooled[p][b] = (kept * smoothed[b] + (n - kept + BACK_OFF) * base[b]) / (n + BACK_OFF);
-                logPooled[p][b] = n == 0 ? logBase[b] : Math.log(pooled[p][b] + TINY);
+            backOff(anyLabel, base);
+            for (int next = 0; next < nexts; next++) {
+                int p = kind * nexts + next;
+                backOff(pooled[p], next < labels ? anyLabel : base);
+                for (int b = 0; b < used; b++) {
+                    logPooled[p][b] = Math.log(pooled[p][b] + TINY);
+                }
             }
         }
     }
 
+    /** Makes a density of counts. */
+    private void backOff(double[] counted, double[] to) {
+        double n = Arrays.stream(counted).sum();
+        double[] smoothed = new double[used];
+        double kept = n * smooth(counted, to, smoothed);
+        for (int b = 0; b < used; b++) {
+            counted[b] = (kept * smoothed[b] + (n - kept + BACK_OFF) * to[b]) / (n + BACK_OFF);
+        }
+    }
+
     /**
-     * Each bin gets the mean over the smallest symmetric window of bins that holds enough samples.
+     * Each bin gets its share of the smallest symmetric window of bins that holds enough samples, by the density that
+     * is backed off to: few samples tell how many there are near a delay, and not yet how they lie there.
      *
      * @return share of the samples that the discount left
      */
-    private double smooth(double[] from, double[] to) {
+    private double smooth(double[] from, double[] back, double[] to) {
         for (int b = 0; b < used; b++) {
             massUpTo[b + 1] = massUpTo[b] + from[b];
+            backUpTo[b + 1] = backUpTo[b] + back[b] * bins.width(b);
         }
         if (massUpTo[used] == 0) {
             Arrays.fill(to, 0);
@@ -206,13 +217,13 @@ public final class GapDensities {
         for (int b = 0; b < used; b++) {
             // Windows of neighbours differ by one step at most, so the search starts where the last one ended.
             half = Math.max(0, half - 1);
-            while (half < widest && massIn(b, half) < SMOOTHING_SAMPLES) {
+            while (half < widest && within(massUpTo, b, half) < SMOOTHING_SAMPLES) {
                 half++;
             }
-            double ticks = ticksUpTo[Math.min(b + half + 1, used)] - ticksUpTo[Math.max(0, b - half)];
-            double mass = massIn(b, half);
-            to[b] = Math.max(0, mass - DISCOUNT) / ticks;
-            total += mass / ticks * bins.width(b);
+            double mass = within(massUpTo, b, half);
+            double share = back[b] / within(backUpTo, b, half);
+            to[b] = Math.max(0, mass - DISCOUNT) * share;
+            total += mass * share * bins.width(b);
             left += to[b] * bins.width(b);
         }
         for (int b = 0; b < used && left > 0; b++) {
@@ -221,7 +232,7 @@ public final class GapDensities {
         return left / total;
     }
 
-    private double massIn(int bin, int half) {
-        return massUpTo[Math.min(bin + half + 1, used)] - massUpTo[Math.max(0, bin - half)];
+    private double within(double[] upTo, int bin, int half) {
+        return upTo[Math.min(bin + half + 1, used)] - upTo[Math.max(0, bin - half)];
     }
 }

@@ -13,6 +13,11 @@ import java.util.Arrays;
  *                └──────┬──┬─────► delay
  *                  last excess, twice that is the horizon
  * </pre>
+ *
+ * <p>Where there is no such excess, delays may be as long as those since the nearest arrival mostly are. A queue may
+ * keep messages far longer than an excess shows. It hands on each message once and in turn, so its sendings never find
+ * nothing waiting, and those of the excess did not wait long in turn either: where some sendings begin by themselves,
+ * what they take from the queue soon is all of it.
  */
 final class OneWayHorizon {
 
@@ -22,25 +27,25 @@ final class OneWayHorizon {
 
     private static final long LONGEST_QUEUED_NANOS = 30_000_000_000L;
     private static final double QUEUED_QUANTILE = 0.999;
-    private static final int BINS_AN_OCTAVE = 3;
-    private static final int BINS = 30 * BINS_AN_OCTAVE;
     private static final int ENOUGH_SENDINGS = 5000;
-    /** An excess counts from so many standard deviations, and from this share of the sendings. */
-    private static final double DEVIATIONS = 5;
-
-    private static final double MIN_SHARE = 0.05;
     private static final double MARGIN = 2;
     private static final double NEAREST_QUANTILE = 0.9;
     private static final double NEAREST_MARGIN = 3;
     /** Arrivals within the horizon at most, on average: more could not be told apart anyway. */
     private static final int MAX_CANDIDATES = 100;
 
-    private final double[] seen = new double[BINS];
-    private final long[] nearest;
-    private int sendings;
+    private final long[] arrivals;
+    private final long[] sendings;
+    /** Pairs of an arrival and a later sending. */
+    private final RateSplits pairs = new RateSplits();
 
-    private OneWayHorizon(int most) {
-        nearest = new long[most];
+    private final long[] nearest;
+    private int looked;
+
+    private OneWayHorizon(long[] arrivals, long[] sendings) {
+        this.arrivals = arrivals;
+        this.sendings = sendings;
+        nearest = new long[sendings.length];
     }
 
     /**
@@ -53,28 +58,52 @@ final class OneWayHorizon {
         if (arrivals.length < 2 || sendings.length == 0) {
             return LONGEST_NANOS;
         }
-        OneWayHorizon horizon = new OneWayHorizon(sendings.length);
+        return new OneWayHorizon(arrivals, sendings).nanos();
+    }
+
+    private long nanos() {
         int step = Math.max(1, sendings.length / ENOUGH_SENDINGS);
         int next = 0;
         for (int s = 0; s < sendings.length; s += step) {
             while (next < arrivals.length && arrivals[next] <= sendings[s]) {
                 next++;
             }
-            horizon.add(arrivals, next, sendings[s]);
+            add(next, sendings[s]);
+        }
+        if (looked == 0) {
+            return LONGEST_NANOS;
         }
         double span = Math.max(1.0, (double) arrivals[arrivals.length - 1] - arrivals[0]);
-        return horizon.nanos(arrivals.length / span);
+        double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES * span / arrivals.length);
+        double excess = pairs.longest();
+        double usual = excess > 0 ? MARGIN * excess : usual();
+        return (long) Math.max(Math.max(1, Math.min(most, usual)), queued(excess));
+    }
+
+    private void add(int next, long sending) {
+        for (int a = next - 1; a >= 0 && sending - arrivals[a] < LONGEST_NANOS; a--) {
+            if (a == next - 1) {
+                nearest[looked++] = sending - arrivals[a];
+            }
+            pairs.see(sending - arrivals[a]);
+        }
+        if (next > 0) {
+            pairs.expose(Math.min(LONGEST_NANOS, sending - arrivals[0]));
+        }
+    }
+
+    /** By the nearest arrivals. */
+    private double usual() {
+        Arrays.sort(nearest, 0, looked);
+        return NEAREST_MARGIN * nearest[(int) (NEAREST_QUANTILE * (looked - 1))];
     }
 
     /**
      * The shortest horizon under which nearly every sending can have an arrival of its own, where there are as many of
-     * both: a queue hands on each message once, however long it waits. First come, first served makes the longest wait
-     * shortest.
-     *
-     * @return 0 where there are not as many of both
+     * both: first come, first served makes the longest wait shortest; 0 where that is no queue.
      */
-    static long queuedNanos(long[] arrivals, long[] sendings) {
-        if (arrivals.length == 0 || Math.abs(arrivals.length - sendings.length) > QUEUE_SHARE * arrivals.length) {
+    private double queued(double excess) {
+        if (Math.abs(arrivals.length - sendings.length) > QUEUE_SHARE * arrivals.length) {
             return 0;
         }
         long[] waited = new long[sendings.length];
@@ -85,46 +114,20 @@ final class OneWayHorizon {
                 waited[served++] = sending - arrivals[next++];
             }
         }
-        if (served == 0) {
+        // Coin tosses of so many beginnings would leave about as many without an arrival.
+        if (served == 0 || sendings.length - served > Math.sqrt(QUEUE_SHARE * sendings.length)) {
+            return 0;
+        }
+        double atOnce = Math.min(pairs.excess(excess), within(nearest, looked, excess));
+        double inTurn = within(waited, served, excess) * (double) looked / sendings.length;
+        if (2 * inTurn < atOnce) {
             return 0;
         }
         Arrays.sort(waited, 0, served);
-        return (long) Math.min(LONGEST_QUEUED_NANOS, MARGIN * waited[(int) (QUEUED_QUANTILE * (served - 1))]);
+        return Math.min(LONGEST_QUEUED_NANOS, MARGIN * waited[(int) (QUEUED_QUANTILE * (served - 1))]);
     }
 
-    private void add(long[] arrivals, int next, long sending) {
-        for (int a = next - 1; a >= 0 && sending - arrivals[a] < LONGEST_NANOS; a--) {
-            if (a == next - 1) {
-                nearest[sendings++] = sending - arrivals[a];
-            }
-            seen[bin(sending - arrivals[a])]++;
-        }
-    }
-
-    private static int bin(long nanos) {
-        double log2 = Math.log((double) Math.max(1, nanos)) / Math.log(2);
-        return Math.min(BINS - 1, (int) (BINS_AN_OCTAVE * log2));
-    }
-
-    private static double edge(int bin) {
-        return Math.pow(2, (double) bin / BINS_AN_OCTAVE);
-    }
-
-    private long nanos(double arrivalsANano) {
-        if (sendings == 0) {
-            return LONGEST_NANOS;
-        }
-        double horizon = 0;
-        for (int b = 0; b < BINS; b++) {
-            double chance = sendings * arrivalsANano * (edge(b + 1) - edge(b));
-            double excess = seen[b] - chance;
-            if (excess > DEVIATIONS * Math.sqrt(chance + 1) && excess > MIN_SHARE * sendings) {
-                horizon = MARGIN * edge(b + 1);
-            }
-        }
-        Arrays.sort(nearest, 0, sendings);
-        double usual = NEAREST_MARGIN * nearest[(int) (NEAREST_QUANTILE * (sendings - 1))];
-        double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES / arrivalsANano);
-        return (long) Math.max(1, Math.min(most, Math.max(usual, horizon)));
+    private static long within(long[] delays, int count, double most) {
+        return Arrays.stream(delays, 0, count).filter(delay -> delay <= most).count();
     }
 }

@@ -294,8 +294,7 @@ public final class Services {
         long[] arrivals = arrivals(Arrays.stream(taskRows)
                 .filter(row -> messages.role(row) == Role.ONE_WAY)
                 .toArray());
-        long[] sendings = sendings(callRows);
-        return Math.max(OneWayHorizon.nanos(arrivals, sendings), OneWayHorizon.queuedNanos(arrivals, sendings));
+        return OneWayHorizon.nanos(arrivals, sendings(callRows));
     }
 
     private static long longest(LongArrayList nanos) {

@@ -1,8 +1,10 @@
 package io.wirepath.causes.joint.scene;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.causes.SeededRandom;
+import org.agrona.collections.LongArrayList;
+import java.util.Comparator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -17,14 +19,35 @@ class OneWayHorizonTest {
         long[] sendings = LongStream.range(0, 100)
                 .map(i -> i < 50 ? i * MILLI + 100_000 : 2000 * MILLI + i * 10_000)
                 .toArray();
-        long horizon = OneWayHorizon.queuedNanos(arrivals, sendings);
+        long horizon = OneWayHorizon.nanos(arrivals, sendings);
         assertTrue(horizon >= 1950 * MILLI && horizon < 5000 * MILLI, "" + horizon);
     }
 
     @Test
     void takesANodeThatSendsLessThanItGetsForNoQueue() {
         long[] arrivals = LongStream.range(0, 100).map(i -> i * MILLI).toArray();
-        long[] sendings = LongStream.range(0, 20).map(i -> i * 5 * MILLI).toArray();
-        assertEquals(0, OneWayHorizon.queuedNanos(arrivals, sendings));
+        long[] sendings =
+                LongStream.range(0, 20).map(i -> i * 5 * MILLI + 100_000).toArray();
+        long horizon = OneWayHorizon.nanos(arrivals, sendings);
+        assertTrue(horizon < 10 * MILLI, "" + horizon);
+    }
+
+    /** Gossip: most messages are handed on after 10 ms or so, and as many begin by themselves as end. */
+    @Test
+    void takesANodeThatBeginsAsOftenAsItEndsForNoQueue() {
+        SeededRandom random = new SeededRandom(1);
+        long[] arrivals = new long[300];
+        LongArrayList sendings = new LongArrayList();
+        for (int i = 0; i < arrivals.length; i++) {
+            arrivals[i] = i * 100 * MILLI + random.nextInt(90) * MILLI;
+            boolean handsOn = random.nextDouble() < 0.6;
+            sendings.addLong(
+                    handsOn
+                            ? arrivals[i] + (7 + random.nextInt(6)) * MILLI
+                            : i * 100 * MILLI + 50 * MILLI + random.nextInt(100) * MILLI);
+        }
+        sendings.sort(Comparator.naturalOrder());
+        long horizon = OneWayHorizon.nanos(arrivals, sendings.toLongArray());
+        assertTrue(horizon >= 12 * MILLI && horizon < 60 * MILLI, "" + horizon);
     }
 }
