@@ -11,6 +11,7 @@ import { type PartName, Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
+import { Incidents } from "./views/incidents";
 import { Lifelines } from "./views/lifelines";
 import { NodeMap } from "./views/map";
 import { Nodes } from "./views/nodes";
@@ -43,6 +44,7 @@ interface View {
 }
 
 const VIEWS: Record<string, View> = {
+  incidents: { title: "Incidents", draw: Incidents, ofService: true, unfiltered: true },
   overview: { title: "Overview", draw: Overview },
   map: { title: "Map", draw: NodeMap, needs: ["nodes"] },
   paths: { title: "Paths", draw: Paths },
@@ -82,6 +84,9 @@ const BELOW: Record<string, View & { of: string }> = {
 
 const namesOf = (source: Source) => Object.keys(VIEWS).filter((name) => source.live || !VIEWS[name]!.ofService);
 
+/** A service opens on what matters, a report on what was found. */
+const firstOf = (source: Source) => (source.live ? "incidents" : "overview");
+
 interface Shown {
   report?: Report;
   problem?: Refusal | Error;
@@ -119,7 +124,8 @@ function useReport(source: Source, window: string, asked: number): Shown {
 const same = (a: Report, b: Report) => a.window?.id === b.window?.id && a.totals.messages === b.totals.messages;
 
 export function App({ source }: { source: Source }) {
-  const route = useRoute();
+  const asks = useRoute();
+  const route = useMemo(() => (asks.view ? asks : { ...asks, view: firstOf(source) }), [asks, source]);
   const [asked, setAsked] = useState(0);
   const begun = useReport(source, route.params.get("window") ?? "", asked);
   const named = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;

@@ -80,6 +80,10 @@ export interface Finding {
   onsetNanos?: number;
   /** When it ended; null where it lasts. */
   endNanos?: number | null;
+  /** Of a change: all that is known of it. */
+  incident?: fields.Incident;
+  /** Of a service: the window that told it first. */
+  window?: string;
 }
 
 /** The requests of clients, step by step of time. */

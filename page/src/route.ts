@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 export interface Route {
+  /** Empty for what a source begins with. */
   view: string;
   params: URLSearchParams;
 }
@@ -25,7 +26,7 @@ export function parse(hash: string): Route {
   const text = hash.startsWith("#/") ? hash.slice(2) : "";
   const mark = text.indexOf("?");
   const view = mark < 0 ? text : text.slice(0, mark);
-  return { view: view || "overview", params: new URLSearchParams(mark < 0 ? "" : text.slice(mark + 1)) };
+  return { view, params: new URLSearchParams(mark < 0 ? "" : text.slice(mark + 1)) };
 }
 
 export function format(view: string, params: URLSearchParams): string {

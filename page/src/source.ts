@@ -1,5 +1,13 @@
 // Where the report comes from: this file, or the API of `serve`.
-import { complete, type Pattern, type Report, type Request, type Span, type WindowSummary } from "./model";
+import {
+  complete,
+  type Finding,
+  type Pattern,
+  type Report,
+  type Request,
+  type Span,
+  type WindowSummary,
+} from "./model";
 import type { BoxPair, CallPage, LifelineView, PatternPage, SnifferState } from "./served";
 import { visible } from "./names";
 import type { Comparison } from "./sums";
@@ -43,6 +51,8 @@ export interface More {
   rows: (window: string, wanted: WantedRows) => Promise<PatternPage>;
   pattern(window: string, id: string): Promise<Pattern>;
   sniffers(): Promise<SnifferState[]>;
+  /** All that are open or kept, as they began and ended over windows. */
+  findings(): Promise<Finding[]>;
   /** What `wirepath compare` tells of two stretches of time. */
   compare(before: Span, after: Span): Promise<Comparison>;
 }
@@ -148,6 +158,7 @@ const more: More = {
     get(
       `api/v1/compare?beforeFrom=${digits(before.from)}&beforeTo=${digits(before.to)}&from=${digits(after.from)}&to=${digits(after.to)}`,
     ),
+  findings: async () => (await get<{ findings: Finding[] }>("api/v1/findings")).findings,
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };
 

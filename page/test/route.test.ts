@@ -9,9 +9,9 @@ test("a link leads back to the same view", () => {
   assert.equal(parse(format(route.view, route.params)).params.get("q"), "a&b");
 });
 
-test("no view is the overview", () => {
-  assert.equal(parse("").view, "overview");
-  assert.equal(parse("#main").view, "overview");
+test("no view is the one that the source begins with", () => {
+  assert.equal(parse("").view, "");
+  assert.equal(parse("#main").view, "");
 });
 
 test("the window stays when the view changes, the search does not", () => {

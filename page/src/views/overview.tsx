@@ -1,8 +1,9 @@
 import { useMemo } from "preact/hooks";
-import { clock, count, duration, expected, percent } from "../format";
+import { count, duration, expected, percent } from "../format";
 import { type Chart, Charts, marksOf } from "../parts/charts";
-import type { Finding, Report, SnifferSeries } from "../model";
+import type { Report, SnifferSeries } from "../model";
 import { useParts } from "../parts/asked";
+import { FindingCard } from "../parts/findingcard";
 import { CompareDelays, type NamedDelay } from "../parts/histogram";
 import { change, link, type Route, spanOf } from "../route";
 import type { PartName, Source } from "../source";
@@ -35,26 +36,15 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
       <section id="findings" aria-labelledby="findings-h">
         <h2 id="findings-h">Findings</h2>
         {report.findings.slice(0, findings).map((f, i) => (
-          <article key={i} class={`card finding ${f.severity}`}>
-            <span class={`tag ${f.severity}`}>{f.severity}</span>
-            {f.onsetNanos !== undefined && <span class="dim small">{sinceWords(f)}</span>}
-            <div class="title">{f.title}</div>
-            <div class="dim">{f.detail}</div>
-            <p class="links">
-              {f.nodes.map((name) => (
-                <a key={name} href={link(route, "paths", { q: name })}>
-                  Paths through {name}
-                </a>
-              ))}
-              {f.onsetNanos !== undefined && report.series && (
-                <>
-                  <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>
-                  {f.nodes[0] && <a href={link(route, "nodes", { of: f.nodes[0] })}>{`${f.nodes[0]} over time`}</a>}
-                </>
-              )}
-              {f.windows !== undefined && <span class="dim">{`in ${f.windows} windows`}</span>}
-            </p>
-          </article>
+          <FindingCard key={i} finding={f} route={route}>
+            {f.onsetNanos !== undefined && report.series && (
+              <>
+                <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>
+                {f.nodes[0] && <a href={link(route, "nodes", { of: f.nodes[0] })}>{`${f.nodes[0]} over time`}</a>}
+              </>
+            )}
+            {f.windows !== undefined && <span class="dim">{`in ${f.windows} windows`}</span>}
+          </FindingCard>
         ))}
         {report.findings.length > findings && (
           <button type="button" onClick={() => change({ findings: "all" })}>
@@ -73,11 +63,6 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
       <TopPaths report={report} route={route} />
     </>
   );
-}
-
-/** When it began and ended, to the second; the title tells it to the microsecond. */
-function sinceWords(f: Finding): string {
-  return f.endNanos ? ` from ${clock(f.onsetNanos!)} to ${clock(f.endNanos)}` : ` since ${clock(f.onsetNanos!)}`;
 }
 
 /** The requests over time. A stretch that is dragged over is what all views show. */

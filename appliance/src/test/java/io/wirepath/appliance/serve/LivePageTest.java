@@ -55,6 +55,8 @@ class LivePageTest {
                 PageBrowser browser = new PageBrowser()) {
             Page page = browser.page();
             page.navigate("http://127.0.0.1:" + http.port() + "/");
+            page.waitForSelector("#incidents [role=status]:text-is('No window is analysed yet.')");
+            page.navigate("http://127.0.0.1:" + http.port() + "/#/overview");
             page.waitForSelector("main [role=status]");
             browser.forgive();
             ServiceLab.sniffSample(directory, "sw-app");
@@ -77,8 +79,22 @@ class LivePageTest {
                     .filter(url -> url.endsWith("/api/v1/report/page"))
                     .count();
             assertTrue(asked <= service.reports().size() + 2, "it is told, and does not ask again and again: " + asked);
+            showIncidents(page, browser, service);
             followLive(page, browser, service);
             changeSettings(page, browser, service);
+        }
+    }
+
+    /** What the service has found stands first, and leads to where it was told. */
+    private static void showIncidents(Page page, PageBrowser browser, Service service) {
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Incidents")).click();
+        page.waitForSelector("#incidents [role=status]:has-text('open')");
+        int found = service.published().findings().json(0, Long.MAX_VALUE).path("findings").size();
+        browser.await("document.querySelectorAll('#incidents .finding').length === " + found);
+        browser.assertForEverybody();
+        if (found > 0) {
+            page.locator("#incidents .finding a:text-is('The window that told it first')").first().click();
+            page.waitForSelector("#findings .finding");
         }
     }
 

@@ -1,0 +1,92 @@
+// One finding: what it is, since when, who suffers, what follows from it, and calls that show it.
+import type { ComponentChildren } from "preact";
+import type { ExampleCall, Incident } from "../fields";
+import { clock, count, duration, percent } from "../format";
+import type { Finding } from "../model";
+import { link, type Route } from "../route";
+
+interface Props {
+  finding: Finding;
+  route: Route;
+  /** Further ways to go on. */
+  children?: ComponentChildren;
+}
+
+/** How it stands: from when to when, or what is known of its end. */
+export function stateWords(f: Finding): string {
+  if (f.onsetNanos === undefined) return "";
+  const { state, lastSeenNanos } = f.incident ?? {};
+  if (f.endNanos) return `from ${clock(f.onsetNanos)} to ${clock(f.endNanos)}`;
+  if (state === "no_evidence_since" && lastSeenNanos)
+    return `since ${clock(f.onsetNanos)}; no evidence since ${clock(lastSeenNanos)}`;
+  return `since ${clock(f.onsetNanos)}`;
+}
+
+const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+
+/** Who suffers; empty where nobody is known to. */
+export function sufferWords(incident: Incident | undefined): string {
+  if (!incident?.requests) return "";
+  const who = `${plural(incident.requests, "request")}${incident.clients ? ` of ${plural(incident.clients, "client")}` : ""}`;
+  const longer = (incident.requestsLongerNanos ?? 0) > 0 ? `, ${duration(incident.requestsLongerNanos)} longer` : "";
+  const failing = incident.requestsFailing
+    ? `; ${percent(incident.requestsFailing)} of all requests from outside fail because of it`
+    : "";
+  return `${who}${longer}${failing}`;
+}
+
+export function FindingCard({ finding: f, route, children }: Props) {
+  const window = f.window ? { window: f.window } : undefined;
+  const suffer = sufferWords(f.incident);
+  const examples = f.incident?.examples ?? [];
+  return (
+    <article class={`card finding ${f.severity}`}>
+      <span class={`tag ${f.severity}`}>{f.severity}</span>
+      <span class="dim small">{` ${stateWords(f)}`}</span>
+      <div class="title">{f.title}</div>
+      {suffer && <div>{`Who suffers: ${suffer}.`}</div>}
+      <div class="dim">{f.detail}</div>
+      {f.incident?.consequences && f.incident.consequences.length > 0 && (
+        <details>
+          <summary>{`What follows from it: ${count(f.incident.consequences.length)}`}</summary>
+          <ul>
+            {f.incident.consequences.map((c, i) => (
+              <li key={i}>{`${clock(c.onsetNanos)} ${c.what}: ${c.nodes.join(", ")}`}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Examples title="Calls that show it" calls={examples.filter((e) => !e.usual)} route={route} window={window} />
+      <Examples title="Like ones from before" calls={examples.filter((e) => e.usual)} route={route} window={window} />
+      <p class="links">
+        {f.nodes.map((name) => (
+          <a key={name} href={link(route, "paths", { q: name, ...window })}>
+            Paths through {name}
+          </a>
+        ))}
+        {children}
+      </p>
+    </article>
+  );
+}
+
+interface ExamplesProps {
+  title: string;
+  calls: ExampleCall[];
+  route: Route;
+  window: Record<string, string> | undefined;
+}
+
+function Examples({ title, calls, route, window }: ExamplesProps) {
+  if (!calls.length) return null;
+  return (
+    <p class="links small">
+      <span class="dim">{`${title}:`}</span>
+      {calls.map((e) => (
+        <a key={e.call} href={link(route, "request", { call: String(e.call), ...window })}>
+          {`${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)} at ${clock(e.timeNanos)}`}
+        </a>
+      ))}
+    </p>
+  );
+}

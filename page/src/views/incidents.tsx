@@ -1,0 +1,161 @@
+// What a service found, over windows: what is open first, and when each of it was.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { clock, count, duration, instant } from "../format";
+import type { Finding, WindowSummary } from "../model";
+import { FindingCard, stateWords } from "../parts/findingcard";
+import { link, type Route, step } from "../route";
+import type { SnifferState } from "../served";
+import type { Source } from "../source";
+
+interface Props {
+  route: Route;
+  source: Source;
+}
+
+const MINUTE = 60e9;
+
+/** How far back is looked, by what the URL says. */
+const LAST: Record<string, { words: string; nanos: number }> = {
+  "15m": { words: "15 minutes", nanos: 15 * MINUTE },
+  "1h": { words: "hour", nanos: 60 * MINUTE },
+  "6h": { words: "6 hours", nanos: 360 * MINUTE },
+  "24h": { words: "24 hours", nanos: 1440 * MINUTE },
+  "7d": { words: "7 days", nanos: 10_080 * MINUTE },
+};
+
+interface Known {
+  findings: Finding[];
+  windows: WindowSummary[];
+  sniffers: SnifferState[];
+}
+
+/** Asked for anew with each window. */
+function useKnown(source: Source): Known | undefined {
+  const [known, setKnown] = useState<Known>();
+  useEffect(() => {
+    const more = source.more;
+    if (!more) return;
+    let over = false;
+    const ask = async () => {
+      const [findings, windows, sniffers] = await Promise.all([more.findings(), source.windows(), more.sniffers()]);
+      if (!over) setKnown({ findings, windows, sniffers });
+    };
+    let asking = ask().catch(() => {});
+    const leave = source.follow(() => {
+      asking = asking.then(() => (over ? undefined : ask().catch(() => {})));
+    });
+    return () => {
+      over = true;
+      leave();
+    };
+  }, [source]);
+  return known;
+}
+
+export const isOpen = (f: Finding): boolean => !f.endNanos;
+
+/** Those of a stretch of time, the open ones first, of these problems first, the latest first. */
+export function shownOf(findings: Finding[], from: number, to: number): Finding[] {
+  const rank = (f: Finding) => (isOpen(f) ? 0 : 2) + (f.severity === "problem" ? 0 : 1);
+  return findings
+    .filter((f) => (f.onsetNanos ?? 0) < to && (f.endNanos ?? Number.POSITIVE_INFINITY) >= from)
+    .sort((a, b) => rank(a) - rank(b) || (b.onsetNanos ?? 0) - (a.onsetNanos ?? 0));
+}
+
+export function Incidents({ route, source }: Props) {
+  const known = useKnown(source);
+  const last = LAST[route.params.get("last") ?? "24h"] ?? LAST["24h"]!;
+  const latest = known?.windows.at(-1);
+  const to = latest?.toNanos ?? 0;
+  const from = to - last.nanos;
+  const shown = useMemo(() => shownOf(known?.findings ?? [], from, to), [known, from, to]);
+  if (!known) return <p class="dim">Loading …</p>;
+  const open = shown.filter(isOpen);
+  const problems = open.filter((f) => f.severity === "problem").length;
+  return (
+    <section id="incidents" aria-labelledby="incidents-h">
+      <h2 id="incidents-h">Incidents</h2>
+      <p class={problems ? "bad" : "dim"} role="status">
+        {problems
+          ? `${count(problems)} ${problems === 1 ? "problem is" : "problems are"} open.`
+          : latest
+            ? "No problem is open."
+            : "No window is analysed yet."}
+      </p>
+      <Silent sniffers={known.sniffers} />
+      {latest && (
+        <p>
+          {`Now: ${clock(latest.fromNanos)} – ${clock(latest.toNanos)} UTC, ${count(latest.calls ?? 0)} calls. `}
+          <a href={link(route, "overview", { window: "" })}>The latest window</a>
+        </p>
+      )}
+      <label class="small">
+        {"The last "}
+        <select
+          value={route.params.get("last") ?? "24h"}
+          onChange={(e) => step({ last: e.currentTarget.value })}
+          aria-label="How far back"
+        >
+          {Object.entries(LAST).map(([name, { words }]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown.length > 0 && <Bars shown={shown} from={from} to={to} />}
+      {shown.map((f) => (
+        <FindingCard key={keyOf(f)} finding={f} route={route}>
+          {f.window && <a href={link(route, "overview", { window: f.window })}>The window that told it first</a>}
+          {f.window && <a href={link(route, "map", { window: f.window })}>On the map</a>}
+          {(f.windows ?? 0) > 0 && <span class="dim">{`in ${count(f.windows!)} more windows`}</span>}
+        </FindingCard>
+      ))}
+      {latest && !shown.length && <p class="dim">{`Nothing was found in the last ${last.words}.`}</p>}
+    </section>
+  );
+}
+
+const keyOf = (f: Finding) => `${f.kind} ${f.nodes.join()} ${f.onsetNanos}`;
+
+/** What is not heard of: without it, no news is no good news. */
+function Silent({ sniffers }: { sniffers: SnifferState[] }) {
+  const silent = sniffers.filter((s) => s.state === "silent" || s.state === "ended" || s.state === "late");
+  if (!silent.length) return null;
+  const words: Record<string, string> = { silent: "is silent", ended: "was stopped", late: "is far behind" };
+  return (
+    <p class="note">{`${silent.map((s) => `Sniffer ${s.sniffer} ${words[s.state]}`).join("; ")}: what it sees is missing here.`}</p>
+  );
+}
+
+/** Bars that are drawn: below them, all are told. */
+const MAX_BARS = 20;
+
+/** When each was, a bar each. */
+function Bars({ shown, from, to }: { shown: Finding[]; from: number; to: number }) {
+  const earliest = Math.min(...shown.map((f) => f.onsetNanos ?? from));
+  const begin = Math.max(from, earliest - 0.05 * (to - earliest));
+  const at = (nanos: number) => Math.min(100, Math.max(0, (100 * (nanos - begin)) / Math.max(1, to - begin)));
+  return (
+    <div class="bars">
+      {shown.slice(0, MAX_BARS).map((f) => {
+        const left = at(f.onsetNanos ?? begin);
+        const right = at(f.endNanos ?? to);
+        return (
+          <div key={keyOf(f)} class="bars-row" title={`${f.title}, ${stateWords(f)}`}>
+            <div
+              class={`bars-bar ${f.severity} ${isOpen(f) ? "open" : ""}`}
+              style={{ left: `${Math.min(left, 99)}%`, width: `${Math.max(0.6, right - left)}%` }}
+            />
+            <span class="bars-words small">{f.title}</span>
+          </div>
+        );
+      })}
+      <div class="bars-axis dim small">
+        <span>{instant(begin).slice(0, 19)}</span>
+        <span>{duration(to - begin)}</span>
+        <span>{`${clock(to)} UTC`}</span>
+      </div>
+    </div>
+  );
+}
