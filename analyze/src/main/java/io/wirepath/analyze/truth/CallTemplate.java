@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param answer from the end of the last stage to the response's sending; null for a one-way message
  * @param requestBytes length of the request
  * @param responseBytes length of the response
+ * @param holds what the callee holds while it works on the call, and waits for before; null for nothing
+ * @param takes what the caller holds from before it asks until it is answered, such as a connection of a pool; the same
+ * @param after what the callee calls once it has answered
  */
 public record CallTemplate(
         String callee,
@@ -26,7 +29,10 @@ public record CallTemplate(
         List<List<CallTemplate>> stages,
         @Nullable Delay answer,
         int requestBytes,
-        int responseBytes) {
+        int responseBytes,
+        @Nullable String holds,
+        @Nullable String takes,
+        List<CallTemplate> after) {
 
     private static final int REQUEST_BYTES = 120;
     private static final int RESPONSE_BYTES = 480;
@@ -34,6 +40,7 @@ public record CallTemplate(
     /** Refuses messages without content. */
     public CallTemplate {
         stages = stages.stream().map(List::copyOf).toList();
+        after = List.copyOf(after);
         if (requestBytes < 1 || responseBytes < 1) {
             throw new IllegalArgumentException("messages have at least one byte");
         }
@@ -41,12 +48,12 @@ public record CallTemplate(
 
     /** A call of this service that causes nothing further. */
     public static CallTemplate call(String callee, Delay before, Delay answer) {
-        return new CallTemplate(callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES);
+        return new CallTemplate(callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
     }
 
     /** A message to this service that nobody answers. */
     public static CallTemplate oneWay(String callee, Delay before) {
-        return new CallTemplate(callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES);
+        return new CallTemplate(callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
     }
 
     /** The same with these calls one after the other, after what it does already. */
@@ -78,10 +85,25 @@ public record CallTemplate(
                 below,
                 answer == null ? null : answer.withRelativeDeviation(share),
                 requestBytes,
-                responseBytes);
+                responseBytes,
+                holds,
+                takes,
+                after.stream().map(each -> each.withRelativeDeviation(share)).toList());
+    }
+
+    /** The same, while the callee holds something of which its node has few. */
+    public CallTemplate holding(String resource) {
+        return new CallTemplate(
+                callee, before, stages, answer, requestBytes, responseBytes, resource, takes, after);
+    }
+
+    /** The same, by a caller that holds something of which its node has few. */
+    public CallTemplate taking(String resource) {
+        return new CallTemplate(
+                callee, before, stages, answer, requestBytes, responseBytes, holds, resource, after);
     }
 
     private CallTemplate withStages(List<List<CallTemplate>> all) {
-        return new CallTemplate(callee, before, all, answer, requestBytes, responseBytes);
+        return new CallTemplate(callee, before, all, answer, requestBytes, responseBytes, holds, takes, after);
     }
 }

@@ -15,9 +15,15 @@ import java.util.List;
  * @param calls all calls and one-way messages, numbered by their place in this list
  * @param connections number of connections
  * @param traces number of requests by clients, each with all it caused
+ * @param waits of calls for what others held
  */
 public record GeneratedTrace(
-        List<String> nodes, List<TrueMessage> messages, List<TrueCall> calls, int connections, int traces) {
+        List<String> nodes,
+        List<TrueMessage> messages,
+        List<TrueCall> calls,
+        int connections,
+        int traces,
+        List<TrueWait> waits) {
 
     /** The port of every service. */
     public static final int SERVICE_PORT = 8080;
@@ -28,7 +34,20 @@ public record GeneratedTrace(
         nodes = List.copyOf(nodes);
         messages = List.copyOf(messages);
         calls = List.copyOf(calls);
+        waits = List.copyOf(waits);
     }
+
+    /**
+     * A call that waited for what others held.
+     *
+     * @param resource its name
+     * @param node number of the node that has it
+     * @param waiter the call that waited
+     * @param holder the call whose end let it go on
+     * @param fromNanos when it began to wait
+     * @param untilNanos when it went on
+     */
+    public record TrueWait(String resource, int node, int waiter, int holder, long fromNanos, long untilNanos) {}
 
     /**
      * A message as it happened.

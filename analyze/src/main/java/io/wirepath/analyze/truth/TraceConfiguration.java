@@ -11,9 +11,15 @@ import java.util.Map;
  * @param replicas the nodes of each service; a service that is not named is one node of its own name
  * @param network from the sending of a message to its receipt
  * @param slow delays added on purpose
+ * @param resources how many there are of what calls hold, at each node; one of what is not named
  */
 public record TraceConfiguration(
-        String name, List<Workload> workloads, Map<String, List<String>> replicas, Delay network, List<Slow> slow) {
+        String name,
+        List<Workload> workloads,
+        Map<String, List<String>> replicas,
+        Delay network,
+        List<Slow> slow,
+        Map<String, Integer> resources) {
 
     private static final Delay NO_DELAY = Delay.fixed(0);
 
@@ -31,16 +37,23 @@ public record TraceConfiguration(
         workloads = List.copyOf(workloads);
         replicas = Map.copyOf(replicas);
         slow = List.copyOf(slow);
+        resources = Map.copyOf(resources);
         if (workloads.isEmpty()) {
             throw new IllegalArgumentException("a configuration has at least one workload");
         }
+    }
+
+    /** A system whose calls hold nothing. */
+    public TraceConfiguration(
+            String name, List<Workload> workloads, Map<String, List<String>> replicas, Delay network, List<Slow> slow) {
+        this(name, workloads, replicas, network, slow, Map.of());
     }
 
     /** The same with this many clients of each workload: the parallelism of Project 5 §7.5.3. */
     public TraceConfiguration withInstances(int count) {
         List<Workload> all =
                 workloads.stream().map(each -> each.withInstances(count)).toList();
-        return new TraceConfiguration(name, all, replicas, network, slow);
+        return new TraceConfiguration(name, all, replicas, network, slow, resources);
     }
 
     /** The same with another standard deviation, as a share of the mean, of all node delays (Project 5 §7.5.4). */
@@ -54,7 +67,7 @@ public record TraceConfiguration(
                         each.instances(),
                         each.thinkTime()))
                 .toList();
-        return new TraceConfiguration(name, all, replicas, network, slow);
+        return new TraceConfiguration(name, all, replicas, network, slow, resources);
     }
 
     /** The nodes of a service. */

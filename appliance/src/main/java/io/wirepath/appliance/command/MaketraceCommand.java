@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
+import io.wirepath.analyze.truth.SkewedClocks;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.synthetic.TraceFile;
@@ -86,6 +87,13 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
     private @Nullable Path hosts;
 
     @Option(
+            names = "--waits",
+            paramLabel = "FILE",
+            order = 4,
+            description = "Writes who waited for whom, for what calls hold, JSON lines.")
+    private @Nullable Path waits;
+
+    @Option(
             names = "--traces",
             paramLabel = "N",
             order = 4,
@@ -139,14 +147,14 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             console.print(shown());
             return CommandTree.DONE;
         }
-        if (capture == null && truth == null && messages == null && hosts == null) {
+        if (capture == null && truth == null && messages == null && hosts == null && waits == null) {
             throw new ParameterException(
-                    spec.commandLine(), "nothing to write: name files with --capture, --truth, --messages or --hosts");
+                    spec.commandLine(), "nothing to write: name files with --capture, --truth, --messages, --hosts or --waits");
         }
         TraceFile system = system();
         LossySniffer sniffer = sniffer(system.sniffer());
         GeneratedTrace trace = generate(system.configuration());
-        try (Made made = new Made(system.configuration().name(), trace, sniffer)) {
+        try (Made made = new Made(system, trace, sniffer)) {
             made.write();
         }
         return CommandTree.DONE;
@@ -157,16 +165,18 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
 
         private final GeneratedTrace trace;
         private final LossySniffer sniffer;
+        private final SkewedClocks clocks;
         private final Map<OutputFile, Writing> files = new LinkedHashMap<>();
         private final StringBuilder summary;
 
-        Made(String name, GeneratedTrace trace, LossySniffer sniffer) {
+        Made(TraceFile system, GeneratedTrace trace, LossySniffer sniffer) {
+            clocks = system.clocks();
             this.trace = trace;
             this.sniffer = sniffer;
             summary = new StringBuilder(String.format(
                     Locale.ROOT,
                     "%s: %,d requests, %,d calls, %,d messages",
-                    name,
+                    system.configuration().name(),
                     trace.traces(),
                     trace.calls().size(),
                     trace.messages().size()));
@@ -175,7 +185,8 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         void write() throws IOException {
             open(capture, OutputForm.CAPTURE, this::writeCapture);
             open(truth, OutputForm.TRUTH, file -> TruthLines.writeCalls(trace, file));
-            open(messages, OutputForm.TRUTH, file -> TruthLines.writeMessages(trace, file));
+            open(messages, OutputForm.TRUTH, file -> TruthLines.writeMessages(trace, clocks, file));
+            open(waits, OutputForm.TRUTH, file -> TruthLines.writeWaits(trace, file));
             open(hosts, OutputForm.HOSTS, file -> TruthLines.writeHosts(trace, file));
             files.forEach(OutputFile::write);
             console.print(summary.append('\n').toString());

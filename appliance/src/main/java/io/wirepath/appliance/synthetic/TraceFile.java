@@ -3,8 +3,11 @@ package io.wirepath.appliance.synthetic;
 import io.wirepath.analyze.truth.CallTemplate;
 import io.wirepath.analyze.truth.Delay;
 import io.wirepath.analyze.truth.LossySniffer;
+import io.wirepath.analyze.truth.SkewedClocks;
+import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceConfiguration.Slow;
+import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.truth.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,13 +34,16 @@ import org.yaml.snakeyaml.reader.ReaderException;
  *
  * @param configuration the system
  * @param sniffer what the sniffer loses
+ * @param clocks by which each node tells its own times in messages
  */
-public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) {
+public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, SkewedClocks clocks) {
 
     private static final List<String> TOP =
-            List.of("name", "network", "services", "slow", "sniffer", "tracelets", "workloads");
+            List.of(
+            "name", "network", "services", "resources", "slow", "sniffer", "clocks", "tracelets", "workloads");
     private static final List<String> CALL =
-            List.of("call", "use", "before", "answer", "one-way", "request-bytes", "response-bytes", "then");
+            List.of("call", "use", "before", "answer", "one-way", "request-bytes", "response-bytes", "then", "after", "holds",
+                    "takes");
     private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
     private static final Delay NONE = Delay.fixed(0);
     private static final int DEFAULT_INSTANCES = 4;
@@ -135,8 +141,9 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                     workloads(),
                     services(),
                     top.read("network", Delay.fixed(0.1), DelayParser::parse),
-                    slow());
-            return new TraceFile(configuration, sniffer());
+                    slow(),
+                    resources());
+            return new TraceFile(configuration, sniffer(), clocks());
         }
 
         private List<Workload> workloads() {
@@ -198,16 +205,32 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                     stages,
                     oneWay ? null : own.read("answer", NONE, DelayParser::parse),
                     own.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MAX_BYTES)),
-                    own.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MAX_BYTES)));
+                    own.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MAX_BYTES)),
+                    own.has("holds") ? own.text("holds") : null,
+                    own.has("takes") ? own.text("takes") : null,
+                    after(own, depth + 1));
+            if (oneWay && made.takes() != null) {
+                throw own.refusal(own.node("takes"), "takes", "nobody answers, so it would be held for ever");
+            }
             extents.put(made, extent(own, node, made));
             return made;
+        }
+
+        private List<CallTemplate> after(YamlMapping own, int depth) {
+            List<CallTemplate> after = new ArrayList<>();
+            for (Node node : own.list("after")) {
+                after.addAll(stage(node, own.pathOf("after"), depth));
+            }
+            return after;
         }
 
         /** Bounds what is spelled out, not what is written: a tracelet that uses another twice doubles it. */
         private Extent extent(YamlMapping own, Node node, CallTemplate template) {
             int calls = 1;
             int depth = 1;
-            for (List<CallTemplate> stage : template.stages()) {
+            List<List<CallTemplate>> caused = new ArrayList<>(template.stages());
+            caused.add(template.after());
+            for (List<CallTemplate> stage : caused) {
                 for (CallTemplate each : stage) {
                     Extent known = Objects.requireNonNull(extents.get(each));
                     calls += known.calls();
@@ -249,6 +272,24 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             return replicas;
         }
 
+        private Map<String, Integer> resources() {
+            Map<String, Integer> resources = new HashMap<>();
+            if (top.has("resources")) {
+                YamlMapping own = YamlMapping.ofAny(file, "resources", top.node("resources"));
+                own.keys().forEach(name -> resources.put(name, own.read(name, 1, text -> whole(text, 1, MAX_INSTANCES))));
+            }
+            return resources;
+        }
+
+        private SkewedClocks clocks() {
+            Map<String, ClockError> errors = new HashMap<>();
+            if (top.has("clocks")) {
+                YamlMapping own = YamlMapping.ofAny(file, "clocks", top.node("clocks"));
+                own.keys().forEach(node -> errors.put(node, own.read(node, TraceFile::clock)));
+            }
+            return new SkewedClocks(TraceGenerator.START_NANOS, errors);
+        }
+
         private List<Slow> slow() {
             List<Slow> slow = new ArrayList<>();
             for (Node node : top.list("slow")) {
@@ -266,6 +307,19 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             int queue = own.read("queue", LossySniffer.QUEUE, text -> whole(text, 1, Integer.MAX_VALUE));
             return own.read("rate", text -> new LossySniffer(Double.parseDouble(text), queue));
         }
+    }
+
+    /** {@code -12s}, or {@code 2220s 50ppm}. */
+    private static ClockError clock(String text) {
+        String[] words = text.strip().split("\\s+", 2);
+        boolean behind = words[0].startsWith("-");
+        double nanos = DelayParser.parse(behind ? words[0].substring(1) : words[0]).meanNanos();
+        String gains = words.length < 2 ? "0ppm" : words[1];
+        if (!gains.endsWith("ppm")) {
+            throw new IllegalArgumentException("'" + text + "' is not a clock; write 2220s, -12s or 5ms 50ppm");
+        }
+        return new ClockError(
+                Math.round(behind ? -nanos : nanos), Double.parseDouble(gains.substring(0, gains.length() - 3)));
     }
 
     private static boolean yesOrNo(String text) {

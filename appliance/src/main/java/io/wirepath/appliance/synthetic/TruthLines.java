@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
+import io.wirepath.analyze.truth.SkewedClocks;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import java.io.BufferedWriter;
@@ -46,8 +47,8 @@ public final class TruthLines {
                         .toList());
     }
 
-    /** One message a line, in the order of their sending. */
-    public static void writeMessages(GeneratedTrace trace, Path file) throws IOException {
+    /** One message a line, in the order of their sending, each time by the clock of who tells it. */
+    public static void writeMessages(GeneratedTrace trace, SkewedClocks clocks, Path file) throws IOException {
         TruthLines lines = new TruthLines(trace);
         write(
                 file,
@@ -55,7 +56,22 @@ public final class TruthLines {
                         .boxed()
                         .sorted(Comparator.comparingLong(
                                 message -> trace.messages().get(message).sentNanos()))
-                        .map(lines::message)
+                        .map(message -> lines.message(message, clocks))
+                        .toList());
+    }
+
+    /** One wait a line: who waited for whom at which node, for what, from when to when. */
+    public static void writeWaits(GeneratedTrace trace, Path file) throws IOException {
+        write(
+                file,
+                trace.waits().stream()
+                        .map(wait -> JSON.createObjectNode()
+                                .put("resource", wait.resource())
+                                .put("node", trace.nodes().get(wait.node()))
+                                .put("waiter", id(wait.waiter()))
+                                .put("holder", id(wait.holder()))
+                                .put("from_us", wait.fromNanos() / NANOS_PER_MICRO)
+                                .put("until_us", wait.untilNanos() / NANOS_PER_MICRO))
                         .toList());
     }
 
@@ -105,7 +121,7 @@ public final class TruthLines {
         return line;
     }
 
-    private ObjectNode message(int number) {
+    private ObjectNode message(int number, SkewedClocks clocks) {
         TrueMessage message = trace.messages().get(number);
         ObjectNode line = JSON.createObjectNode();
         line.put("message", number);
@@ -118,8 +134,8 @@ public final class TruthLines {
         line.put("destination", trace.nodes().get(message.destination()));
         line.put("src", endpoint(message.source(), trace.sourcePort(message)));
         line.put("dst", endpoint(message.destination(), trace.destinationPort(message)));
-        line.put("sent_ns", message.sentNanos());
-        line.put("received_ns", message.receivedNanos());
+        line.put("sent_ns", clocks.read(trace.nodes().get(message.source()), message.sentNanos()));
+        line.put("received_ns", clocks.read(trace.nodes().get(message.destination()), message.receivedNanos()));
         line.put("bytes", message.lengthBytes());
         return line;
     }
