@@ -21,6 +21,7 @@ public final class Findings {
             new UnansweredCalls(),
             new RareSlowPath(),
             new RepeatedCalls(),
+            new WaitsInTurn(),
             new AmbiguousLinks(),
             new UnseenReceivers(),
             new JoinNodes(),

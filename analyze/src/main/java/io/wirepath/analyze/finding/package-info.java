@@ -11,6 +11,7 @@
  *   roles,          UnevenShares       a replica gets more or less than an even share, all the time
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
+ *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time
  *                   SharedAddresses    several programs of one address

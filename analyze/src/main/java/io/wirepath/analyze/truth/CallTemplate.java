@@ -48,7 +48,8 @@ public record CallTemplate(
 
     /** A call of this service that causes nothing further. */
     public static CallTemplate call(String callee, Delay before, Delay answer) {
-        return new CallTemplate(callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
+        return new CallTemplate(
+                callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
     }
 
     /** A message to this service that nobody answers. */
@@ -93,14 +94,12 @@ public record CallTemplate(
 
     /** The same, while the callee holds something of which its node has few. */
     public CallTemplate holding(String resource) {
-        return new CallTemplate(
-                callee, before, stages, answer, requestBytes, responseBytes, resource, takes, after);
+        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, resource, takes, after);
     }
 
     /** The same, by a caller that holds something of which its node has few. */
     public CallTemplate taking(String resource) {
-        return new CallTemplate(
-                callee, before, stages, answer, requestBytes, responseBytes, holds, resource, after);
+        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, resource, after);
     }
 
     private CallTemplate withStages(List<List<CallTemplate>> all) {

@@ -84,7 +84,6 @@ public final class TraceGenerator {
             readyNanos = START_NANOS + workload.thinkTime().draw(random);
             next = random.nextInt(workload.sequence().size());
         }
-
     }
 
     /** Where a stage stands: the time, and the message received last. */
@@ -169,17 +168,29 @@ public final class TraceGenerator {
     private void call(Plan plan, int caller, Point start, int parent, int trace, Consumer<Point> end) {
         long ready = start.nanos() + plan.beforeNanos;
         String taken = plan.template.takes();
-        events.at(ready, () -> resources.take(taken, caller, plan.call, ready, sent -> {
-            calls.set(plan.call, new TrueCall(trace, plan.request, plan.response, parent, 0, 0));
-            Role role = plan.response == MessageTable.NONE ? Role.ONE_WAY : Role.REQUEST;
-            Point at = send(plan, plan.request, role, caller, plan.callee, new Point(sent, start.message()));
-            events.at(at.nanos(), () -> resources.take(
-                    plan.template.holds(), plan.callee, plan.call, at.nanos(), granted -> stages(
-                            plan, 0, new Point(granted, at.message()), trace, last -> answer(plan, caller, last, trace, end))));
-            if (role == Role.ONE_WAY) {
-                end.accept(new Point(sent, start.message()));
-            }
-        }));
+        events.at(
+                ready,
+                () -> resources.take(taken, caller, plan.call, ready, sent -> {
+                    calls.set(plan.call, new TrueCall(trace, plan.request, plan.response, parent, 0, 0));
+                    Role role = plan.response == MessageTable.NONE ? Role.ONE_WAY : Role.REQUEST;
+                    Point at = send(plan, plan.request, role, caller, plan.callee, new Point(sent, start.message()));
+                    events.at(
+                            at.nanos(),
+                            () -> resources.take(
+                                    plan.template.holds(),
+                                    plan.callee,
+                                    plan.call,
+                                    at.nanos(),
+                                    granted -> stages(
+                                            plan,
+                                            0,
+                                            new Point(granted, at.message()),
+                                            trace,
+                                            last -> answer(plan, caller, last, trace, end))));
+                    if (role == Role.ONE_WAY) {
+                        end.accept(new Point(sent, start.message()));
+                    }
+                }));
     }
 
     private void stages(Plan plan, int number, Point start, int trace, Consumer<Point> end) {

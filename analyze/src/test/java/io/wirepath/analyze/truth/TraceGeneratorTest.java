@@ -205,4 +205,49 @@ class TraceGeneratorTest {
         }
         return text.toString();
     }
+
+    /** Three clients ask at once for what takes 10 ms; db has one of them at a time, first come first served. */
+    @Test
+    void callsWaitForWhatOthersHold() {
+        CallTemplate update =
+                CallTemplate.call("db", Delay.fixed(0), Delay.fixed(10)).holding("stock");
+        Workload workload = new Workload("user", List.of(update), 3, Delay.fixed(50));
+        GeneratedTrace trace = TraceGenerator.generate(
+                new TraceConfiguration("shop", List.of(workload), Map.of(), Delay.fixed(1), List.of()), 3, 1);
+        List<Long> took = trace.calls().stream()
+                .map(call -> trace.messages().get(call.response()).receivedNanos()
+                        - trace.messages().get(call.request()).sentNanos())
+                .toList();
+        assertEquals(List.of(12_000_000L, 22_000_000L, 32_000_000L), took);
+        assertEquals(
+                List.of(1, 2),
+                trace.waits().stream().map(GeneratedTrace.TrueWait::waiter).toList());
+        assertEquals(
+                List.of(0, 1),
+                trace.waits().stream().map(GeneratedTrace.TrueWait::holder).toList());
+    }
+
+    /** Of six calls through a pool of two connections, no third is sent before one of the two is answered. */
+    @Test
+    void callersWaitForAConnectionOfTheirPool() {
+        CallTemplate query =
+                CallTemplate.call("db", Delay.fixed(0), Delay.fixed(10)).taking("pool");
+        CallTemplate page =
+                CallTemplate.call("web", Delay.fixed(0), Delay.fixed(0)).serially(query);
+        Workload workload = new Workload("user", List.of(page), 6, Delay.fixed(50));
+        GeneratedTrace trace = TraceGenerator.generate(
+                new TraceConfiguration(
+                        "shop", List.of(workload), Map.of(), Delay.fixed(1), List.of(), Map.of("pool", 2)),
+                6,
+                1);
+        List<Long> sent = trace.calls().stream()
+                .filter(call -> call.parent() != -1)
+                .map(call -> trace.messages().get(call.request()).sentNanos() - TraceGenerator.START_NANOS)
+                .sorted()
+                .toList();
+        assertEquals(
+                List.of(0L, 0L, 12L, 12L, 24L, 24L),
+                sent.stream().map(nanos -> (nanos - sent.get(0)) / 1_000_000).toList());
+        assertEquals(4, trace.waits().size());
+    }
 }

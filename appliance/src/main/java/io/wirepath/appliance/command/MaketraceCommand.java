@@ -149,7 +149,8 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         }
         if (capture == null && truth == null && messages == null && hosts == null && waits == null) {
             throw new ParameterException(
-                    spec.commandLine(), "nothing to write: name files with --capture, --truth, --messages, --hosts or --waits");
+                    spec.commandLine(),
+                    "nothing to write: name files with --capture, --truth, --messages, --hosts or --waits");
         }
         TraceFile system = system();
         LossySniffer sniffer = sniffer(system.sniffer());

@@ -39,11 +39,19 @@ import org.yaml.snakeyaml.reader.ReaderException;
 public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, SkewedClocks clocks) {
 
     private static final List<String> TOP =
-            List.of(
-            "name", "network", "services", "resources", "slow", "sniffer", "clocks", "tracelets", "workloads");
-    private static final List<String> CALL =
-            List.of("call", "use", "before", "answer", "one-way", "request-bytes", "response-bytes", "then", "after", "holds",
-                    "takes");
+            List.of("name", "network", "services", "resources", "slow", "sniffer", "clocks", "tracelets", "workloads");
+    private static final List<String> CALL = List.of(
+            "call",
+            "use",
+            "before",
+            "answer",
+            "one-way",
+            "request-bytes",
+            "response-bytes",
+            "then",
+            "after",
+            "holds",
+            "takes");
     private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
     private static final Delay NONE = Delay.fixed(0);
     private static final int DEFAULT_INSTANCES = 4;
@@ -276,7 +284,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
             Map<String, Integer> resources = new HashMap<>();
             if (top.has("resources")) {
                 YamlMapping own = YamlMapping.ofAny(file, "resources", top.node("resources"));
-                own.keys().forEach(name -> resources.put(name, own.read(name, 1, text -> whole(text, 1, MAX_INSTANCES))));
+                own.keys()
+                        .forEach(name -> resources.put(name, own.read(name, 1, text -> whole(text, 1, MAX_INSTANCES))));
             }
             return resources;
         }
@@ -313,7 +322,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
     private static ClockError clock(String text) {
         String[] words = text.strip().split("\\s+", 2);
         boolean behind = words[0].startsWith("-");
-        double nanos = DelayParser.parse(behind ? words[0].substring(1) : words[0]).meanNanos();
+        double nanos =
+                DelayParser.parse(behind ? words[0].substring(1) : words[0]).meanNanos();
         String gains = words.length < 2 ? "0ppm" : words[1];
         if (!gains.endsWith("ppm")) {
             throw new IllegalArgumentException("'" + text + "' is not a clock; write 2220s, -12s or 5ms 50ppm");

@@ -1,0 +1,203 @@
+package io.wirepath.analyze.finding;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether no more than k of some calls are worked on at once, and the others wait in turn: behind a lock, a pool, a
+ * single thread. Seen from outside, by when calls come and when they are answered.
+ *
+ * <pre>
+ *   alone      a ├────s────┤ d                  how long it takes alone: F
+ *   in turn         a ┄┄┄┄┄┄├────s────┤ d       from the end of the other to its own end: F again
+ * </pre>
+ *
+ * <p>A call that comes while fewer than k are there shows F. If the others wait in turn, then from when the k-th before
+ * them has ended they take F; if nothing holds them, they take F from when they came. The ratio of the two likelihoods
+ * tells. It is no turn where calls end sooner after another than any takes alone, overtake others, or take longer the
+ * more are there although fewer than k are: as they do where a processor is shared.
+ *
+ * @param atOnce k
+ * @param evidence logarithm of the ratio of the likelihoods, in nats
+ * @param holder of each call the call whose end let it go on; -1 where it did not wait
+ * @param waitedNanos of each call how long it waited
+ * @param aloneNanos how long a call takes that waits for none, the median
+ */
+record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNanos, double aloneNanos) {
+
+    private static final int MIN_CALLS = 30;
+    private static final int MAX_AT_ONCE = 64;
+    private static final double MIN_EVIDENCE = 20;
+    private static final double MIN_EVIDENCE_EACH = 0.3;
+    private static final double MAX_OUT_OF_TURN = 0.05;
+    private static final double OUT_OF_TURN_NATS = -5;
+    private static final double MIN_LOST_SHARE = 0.01;
+
+    /** A call that waits for none takes no longer beside others than alone. */
+    private static final double MAX_SLOWER_BESIDE = 1.2;
+
+    /** Steps of the density of the logarithm of a time, in an octave. */
+    private static final int STEPS = 3;
+
+    /** The likeliest k; null where nothing speaks for any. Both times in the order in which the calls came. */
+    static @Nullable ServedInTurn of(long[] cameNanos, long[] endedNanos) {
+        ServedInTurn best = null;
+        int[] waiting = new int[MAX_AT_ONCE + 1];
+        Open open = new Open(endedNanos);
+        for (int call = 0; call < cameNanos.length; call++) {
+            waiting[Math.min(MAX_AT_ONCE, open.at(cameNanos[call]))]++;
+            open.add(call);
+        }
+        int atLeast = 0;
+        for (int k = MAX_AT_ONCE; k >= 1; k--) {
+            atLeast += waiting[k];
+            ServedInTurn own = atLeast < MIN_CALLS ? null : of(cameNanos, endedNanos, k);
+            best = own != null && (best == null || own.evidence > best.evidence) ? own : best;
+        }
+        return best;
+    }
+
+    /** The calls that are there, by when they end. */
+    private static final class Open {
+        private final long[] ended;
+        private final IntArrayList calls = new IntArrayList();
+
+        private Open(long[] ended) {
+            this.ended = ended;
+        }
+
+        /** How many are there still. */
+        private int at(long nanos) {
+            int gone = 0;
+            while (gone < calls.size() && ended[calls.getInt(gone)] <= nanos) {
+                gone++;
+            }
+            for (int i = gone; gone > 0 && i < calls.size(); i++) {
+                calls.setInt(i - gone, calls.getInt(i));
+            }
+            for (int i = 0; i < gone; i++) {
+                calls.popInt();
+            }
+            return calls.size();
+        }
+
+        private void add(int call) {
+            calls.addInt(call);
+            for (int i = calls.size() - 1; i > 0 && ended[calls.getInt(i - 1)] > ended[call]; i--) {
+                calls.setInt(i, calls.getInt(i - 1));
+                calls.setInt(i - 1, call);
+            }
+        }
+
+        /** Of those that are there, the one after whose end k - 1 are left. */
+        private int holder(int k) {
+            return calls.getInt(calls.size() - k);
+        }
+    }
+
+    private static @Nullable ServedInTurn of(long[] came, long[] ended, int k) {
+        int[] holder = new int[came.length];
+        long[] waited = new long[came.length];
+        boolean[] isFirst = new boolean[came.length];
+        Arrays.fill(holder, -1);
+        Open open = new Open(ended);
+        for (int call = 0; call < came.length; call++) {
+            int before = open.at(came[call]);
+            isFirst[call] = before == 0;
+            if (before >= k) {
+                holder[call] = open.holder(k);
+                waited[call] = ended[holder[call]] - came[call];
+            }
+            open.add(call);
+        }
+        double[] alone = durations(came, ended, call -> holder[call] < 0);
+        double[] first = durations(came, ended, call -> isFirst[call]);
+        double[] beside = durations(came, ended, call -> holder[call] < 0 && !isFirst[call]);
+        if (first.length >= MIN_CALLS
+                && beside.length >= MIN_CALLS
+                && beside[beside.length / 2] > MAX_SLOWER_BESIDE * first[first.length / 2]) {
+            return null;
+        }
+        int[] waiting = IntStream.range(0, came.length)
+                .filter(call -> holder[call] >= 0)
+                .toArray();
+        return alone.length < MIN_CALLS || waiting.length < MIN_CALLS
+                ? null
+                : of(came, ended, k, holder, waited, alone, waiting);
+    }
+
+    private static double[] durations(long[] came, long[] ended, IntPredicate which) {
+        return IntStream.range(0, came.length)
+                .filter(which)
+                .mapToDouble(call -> ended[call] - came[call])
+                .sorted()
+                .toArray();
+    }
+
+    private static @Nullable ServedInTurn of(
+            long[] came, long[] ended, int k, int[] holder, long[] waited, double[] alone, int[] waiting) {
+        Density density = new Density(alone);
+        double shortest = alone[alone.length / 50] / 2;
+        double median = alone[alone.length / 2];
+        double evidence = 0;
+        int outOfTurn = 0;
+        int belowMedian = 0;
+        double lost = 0;
+        for (int call : waiting) {
+            double whole = ended[call] - came[call];
+            double own = whole - waited[call];
+            boolean isOutOfTurn = own < shortest;
+            outOfTurn += isOutOfTurn ? 1 : 0;
+            belowMedian += own <= median ? 1 : 0;
+            lost += Math.min(whole, waited[call]);
+            evidence += isOutOfTurn ? OUT_OF_TURN_NATS : density.logAt(own) - density.logAt(whole);
+        }
+        double share = (double) belowMedian / waiting.length;
+        double all = IntStream.range(0, came.length)
+                .mapToDouble(call -> ended[call] - came[call])
+                .sum();
+        boolean inTurn = evidence >= Math.max(MIN_EVIDENCE, MIN_EVIDENCE_EACH * waiting.length)
+                && outOfTurn <= MAX_OUT_OF_TURN * waiting.length
+                && share > 0.25
+                && share < 0.75
+                && lost >= MIN_LOST_SHARE * all;
+        return inTurn ? new ServedInTurn(k, evidence, holder, waited, median) : null;
+    }
+
+    /** Density of times, by a histogram of their logarithms. */
+    private static final class Density {
+        private final double[] counts = new double[STEPS * Long.SIZE];
+        private double sum;
+
+        private Density(double[] times) {
+            for (double time : times) {
+                int at = step(time);
+                add(at - 1, 0.25);
+                add(at, 0.5);
+                add(at + 1, 0.25);
+            }
+            for (int at = 0; at < counts.length; at++) {
+                // what was not seen is not impossible
+                add(at, 0.01);
+            }
+        }
+
+        private void add(int at, double weight) {
+            if (at >= 0 && at < counts.length) {
+                counts[at] += weight;
+                sum += weight;
+            }
+        }
+
+        private static int step(double nanos) {
+            return (int) Math.floor(STEPS * Math.log(Math.max(1, nanos)) / Math.log(2));
+        }
+
+        private double logAt(double nanos) {
+            return Math.log(counts[step(nanos)] / sum) - Math.log(Math.max(1, nanos));
+        }
+    }
+}
