@@ -5,6 +5,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A call, or a message that belongs to none: what must be the same whatever is lost elsewhere. */
@@ -50,7 +51,23 @@ record Exchange(Message first, @Nullable Message answer) {
     }
 
     /** One direction between two endpoints. */
-    record Flow(long sourceHigh, long sourceLow, int sourcePort, long high, long low, int port) {}
+    record Flow(long sourceHigh, long sourceLow, int sourcePort, long high, long low, int port) {
+
+        /** The other direction. */
+        Flow back() {
+            return new Flow(high, low, port, sourceHigh, sourceLow, sourcePort);
+        }
+    }
+
+    /** What it consists of. */
+    List<Message> messages() {
+        return answer == null ? List.of(first) : List.of(first, answer);
+    }
+
+    /** Whether bytes of it are missing. */
+    boolean isIncomplete() {
+        return messages().stream().anyMatch(message -> message.missing > 0);
+    }
 
     /** The protocol of the first message. */
     Protocol protocol() {

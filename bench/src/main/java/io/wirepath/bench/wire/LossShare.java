@@ -22,12 +22,18 @@ final class LossShare {
     private final Recording recording;
     private final List<Exchange> whole;
     private final List<Recording.Payload> payloads;
+    private final Map<Exchange.Flow, NavigableMap<Long, Exchange.Message>> said = new HashMap<>();
     private final Map<Exchange.Flow, Map<Long, Long>> copied = new HashMap<>();
 
     LossShare(Recording recording) {
         this.recording = recording;
         whole = recording.exchanges(frame -> true);
         payloads = recording.payloads();
+        for (Exchange exchange : whole) {
+            for (Exchange.Message message : exchange.messages()) {
+                said.computeIfAbsent(message.flow(), flow -> new TreeMap<>()).put(message.firstNanos(), message);
+            }
+        }
         for (Recording.Payload payload : payloads) {
             copied.computeIfAbsent(payload.flow(), flow -> new HashMap<>())
                     .put(payload.timeNanos(), payload.copiedNanos());
@@ -53,8 +59,10 @@ final class LossShare {
         Map<String, Count> counts = new TreeMap<>();
         for (Exchange exchange : whole) {
             asked.merge(exchange.first(), 1, Integer::sum);
-            boolean touched =
-                    touches(lost, exchange.first()) || exchange.answer() != null && touches(lost, exchange.answer());
+            boolean touched = touches(lost, exchange.first())
+                    || exchange.answer() != null && touches(lost, exchange.answer())
+                    || exchange.isIncomplete()
+                    || exchange.answer() == null && touches(lost, said, exchange.first());
             boolean same = found.merge(exchange, -1, Integer::sum) >= 0;
             if (!touched) {
                 counts.merge(exchange.protocol().name(), new Count(1, same ? 1 : 0, 0), Count::plus);
@@ -75,6 +83,16 @@ final class LossShare {
         return message.at(
                 times.getOrDefault(message.firstNanos(), message.firstNanos()),
                 times.getOrDefault(message.lastNanos(), message.lastNanos()));
+    }
+
+    /** Whether the message before it of the other side is touched, which a message that is no answer may still follow. */
+    private static boolean touches(
+            Map<Exchange.Flow, NavigableMap<Long, Integer>> lost,
+            Map<Exchange.Flow, NavigableMap<Long, Exchange.Message>> said,
+            Exchange.Message message) {
+        NavigableMap<Long, Exchange.Message> other = said.get(message.flow().back());
+        Map.Entry<Long, Exchange.Message> before = other == null ? null : other.lowerEntry(message.firstNanos());
+        return before != null && touches(lost, before.getValue());
     }
 
     private static boolean touches(Map<Exchange.Flow, NavigableMap<Long, Integer>> lost, Exchange.Message message) {

@@ -38,6 +38,11 @@ public final class PacketIndex {
 
     private int firstCount;
 
+    /** The packets that are the first of their direction to bring payload. */
+    private int[] speaking = new int[64];
+
+    private int speakingCount;
+
     /** Layers around packets, one list after the other; equal lists that follow each other stand here once. */
     private ByteBuffer outer = ByteBuffer.allocate(0);
 
@@ -55,6 +60,7 @@ public final class PacketIndex {
         outerEnd = 0;
         latestOuter = 0;
         firstCount = 0;
+        speakingCount = 0;
         reassembled.clear();
     }
 
@@ -259,6 +265,24 @@ public final class PacketIndex {
     /** Whether the {@code n}th of them goes back, where the connection has begun. */
     public boolean isFirstBack(int n) {
         return first[n] < 0;
+    }
+
+    /** Notes that packet {@code i} is the first of its direction that brings payload. */
+    void addSpeaking(int i) {
+        if (speakingCount == speaking.length) {
+            speaking = Arrays.copyOf(speaking, 2 * speakingCount);
+        }
+        speaking[speakingCount++] = i;
+    }
+
+    /** Number of packets that are the first of their direction to bring payload, as far as the decoder remembers. */
+    public int speakingCount() {
+        return speakingCount;
+    }
+
+    /** Which packet is the {@code n}th of them. */
+    public int speaking(int n) {
+        return speaking[n];
     }
 
     /** VLAN identifier of packet {@code i}, or -1. */

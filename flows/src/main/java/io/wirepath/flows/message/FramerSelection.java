@@ -5,6 +5,7 @@ import io.wirepath.flows.message.framer.FramerChooser;
 import io.wirepath.flows.message.framer.FramerPool;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
+import io.wirepath.flows.message.framer.Piece;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
 import java.util.Set;
@@ -15,6 +16,7 @@ final class FramerSelection {
 
     private final FramerChooser chooser = new FramerChooser();
     private final FramerPool framers = new FramerPool();
+    private final Piece tried = new Piece();
     private final TurnLearning learning;
     private Set<Protocol> wanted = EnumSet.allOf(Protocol.class);
 
@@ -30,10 +32,11 @@ final class FramerSelection {
     /**
      * Begins with the framer that the first bytes of a message call for, or that was learnt.
      *
+     * @param ends whether no more bytes of it come
      * @return UNKNOWN if there is none, null if more bytes must be seen
      */
     @Nullable
-    Protocol choose(Conversation conversation, Side side, ByteBuffer bytes, int offset, int length) {
+    Protocol choose(Conversation conversation, Side side, ByteBuffer bytes, int offset, int length, boolean ends) {
         Protocol before = conversation.wentSecure;
         if (conversation.secured && before != Protocol.UNKNOWN && wanted.contains(before)) {
             conversation.wentSecure = Protocol.UNKNOWN;
@@ -41,13 +44,19 @@ final class FramerSelection {
             return before;
         }
         Protocol choice = conversation.choicesLeft > 0
-                ? chooser.choose(conversation, side.direction, bytes, offset, length)
+                ? chooser.choose(conversation, side.direction, bytes, offset, length, ends)
                 : Protocol.UNKNOWN;
         if (choice != null && !wanted.contains(choice)) {
             choice = Protocol.UNKNOWN;
         }
+        if (choice == Protocol.UNKNOWN && conversation.incomplete && !conversation.secured) {
+            choice = expected(conversation, side, bytes, offset, length);
+            if (choice != Protocol.UNKNOWN) {
+                return choice;
+            }
+        }
         if (choice == Protocol.UNKNOWN) {
-            LearntShape shape = learning.learnt(conversation, true);
+            LearntShape shape = ends ? null : learning.learnt(conversation, true);
             if (shape != null && wanted.contains(Protocol.LENGTH_PREFIXED)) {
                 conversation.framer = framers.acquire(shape, conversation);
                 return Protocol.LENGTH_PREFIXED;
@@ -56,6 +65,39 @@ final class FramerSelection {
             begin(conversation, choice);
         }
         return choice;
+    }
+
+    /**
+     * Where bytes are missing, perhaps the first ones, a message of what is spoken with the server elsewhere may look
+     * like nothing in particular: its framer says whether one begins here, and begins if so.
+     */
+    private Protocol expected(Conversation conversation, Side side, ByteBuffer bytes, int offset, int length) {
+        long left = conversation.choicesLeft > 0 ? conversation.expected() : 0;
+        for (; left != 0; left &= left - 1) {
+            Protocol protocol = Protocol.of(Long.numberOfTrailingZeros(left));
+            if (wanted.contains(protocol)) {
+                MessageFramer framer = framers.acquire(protocol);
+                framer.reset(conversation);
+                framer.lose(side.direction);
+                framer.lose(1 - side.direction);
+                tried.clear();
+                int before = framer.find(side.direction, bytes, offset, length, /* fresh= */ true, tried);
+                if (before == 0 && tried.needed == 0) {
+                    conversation.framer = framer;
+                    conversation.calls.lose();
+                    return protocol;
+                }
+                framers.release(framer);
+            }
+        }
+        if (conversation.choicesLeft > 0
+                && wanted.contains(Protocol.WEBSOCKET)
+                && FramerChooser.mayBeWebSocket(bytes, offset, length)) {
+            conversation.learnRequester(side.direction);
+            begin(conversation, Protocol.WEBSOCKET);
+            return Protocol.WEBSOCKET;
+        }
+        return Protocol.UNKNOWN;
     }
 
     /** Begins with a framer. */

@@ -2,13 +2,15 @@ package io.wirepath.flows.message;
 
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.decode.FlowHash;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 
 /**
- * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, and whether
- * it answers. Says who is the server of a connection whose SYN was not seen.
+ * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, whether it
+ * answers, and which protocols are spoken with it. Says who is the server of a connection whose SYN was not seen, and
+ * what it may speak.
  *
  * <p>Each kind of evidence is a weight, and the weights are added: whose SYN was seen, how many more connections the
  * one end has than the other, and the ports, which count least. All shards are told of all first packets before they
@@ -38,6 +40,11 @@ public final class SiteEvidence {
 
     private final long[] keys = new long[SETS * WAYS];
     private final long[] entries = new long[SETS * WAYS];
+
+    /** By entry: one bit for each protocol that was spoken with the endpoint as the server. */
+    private final long[] spoken = new long[SETS * WAYS];
+
+    private final SpokenProtocol words = new SpokenProtocol();
     private final PacketView packet = new PacketView();
     private int version;
 
@@ -59,6 +66,37 @@ public final class SiteEvidence {
             note(destination, what, syn ? answers ? SYN_OF : SYN_TO : 0);
             version++;
         }
+        int speaking = packets.speakingCount();
+        for (int n = 0; n < speaking; n++) {
+            packet.wrap(packets, packets.speaking(n));
+            if (packet.isTcp()) {
+                takeWords();
+            }
+        }
+    }
+
+    private void takeWords() {
+        long source = FlowHash.endpoint(
+                packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), IpProtocol.TCP);
+        long destination = FlowHash.endpoint(
+                packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), IpProtocol.TCP);
+        int weight = weight(source, destination, packet.sourcePort(), packet.destinationPort());
+        Protocol protocol = words.of(packet, weight < 0 ? 1 : 0);
+        int at = find(words.requester() == 0 ? destination : source);
+        if (protocol != Protocol.UNKNOWN && at >= 0) {
+            spoken[at] |= 1L << protocol.ordinal();
+        }
+    }
+
+    /** One bit for each protocol, by its ordinal, that was spoken with the server of a connection. */
+    long spoken(Connection c, int requester) {
+        boolean forward = requester == 0;
+        int at = find(FlowHash.endpoint(
+                forward ? c.destinationHigh : c.sourceHigh,
+                forward ? c.destinationLow : c.sourceLow,
+                forward ? c.destinationPort : c.sourcePort,
+                c.transport));
+        return at < 0 ? 0 : spoken[at];
     }
 
     /** Changes with what is known. */
@@ -80,6 +118,7 @@ public final class SiteEvidence {
             }
         }
         keys[way] = key;
+        spoken[way] = 0;
         entries[way] = added(added(0, what), syn);
     }
 
@@ -90,23 +129,32 @@ public final class SiteEvidence {
     }
 
     private long entry(long key) {
+        int at = find(key);
+        return at < 0 ? 0 : entries[at];
+    }
+
+    /** Where the entry of an endpoint is, or -1. */
+    private int find(long key) {
         int at = ((int) (key >>> Integer.SIZE) & SETS - 1) * WAYS;
         for (int i = at; i < at + WAYS; i++) {
             if (keys[i] == key) {
-                return entries[i];
+                return i;
             }
         }
-        return 0;
+        return -1;
     }
 
     /** The direction of the side that asks, of a connection of which nobody saw who opened it. */
     int requester(Connection c) {
-        long source = entry(FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport));
-        long destination =
-                entry(FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport));
-        int weight = serves(destination) - serves(source) + PortOrder.weight(c.sourcePort, c.destinationPort);
+        long source = FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport);
+        long destination = FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport);
+        int weight = weight(source, destination, c.sourcePort, c.destinationPort);
         weight += c.transport == IpProtocol.UDP ? 1 : 0; // who begins asks, as a rule
         return weight < 0 ? 1 : 0;
+    }
+
+    private int weight(long source, long destination, int sourcePort, int destinationPort) {
+        return serves(entry(destination)) - serves(entry(source)) + PortOrder.weight(sourcePort, destinationPort);
     }
 
     /** How much an endpoint looks like a server: twice the logarithm of its connections, and its SYNs. */

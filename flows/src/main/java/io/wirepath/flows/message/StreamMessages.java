@@ -150,10 +150,10 @@ final class StreamMessages {
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */
     private void turn(Conversation conversation, Side quiet) {
+        if (conversation.framer == null) {
+            releaseHeld(conversation, quiet);
+        }
         if (conversation.endsByTurn(quiet)) {
-            if (conversation.framer == null) {
-                releaseHeld(conversation, quiet);
-            }
             closeAll(conversation, quiet, 0);
         }
         if (conversation.lastSpeaker == quiet.direction) {
@@ -222,16 +222,21 @@ final class StreamMessages {
             if (held == null) {
                 return;
             }
-            long nanos = packetNanos;
-            long frame = packetFrame;
             side.held = null;
-            packetNanos = held.lastNanos;
-            packetFrame = held.lastFrame;
-            feed(conversation, side, held.content());
-            freeHeld.push(held);
-            packetNanos = nanos;
-            packetFrame = frame;
+            feedBack(conversation, side, held);
         }
+    }
+
+    /** What was held back goes the way of all bytes, as if it came now; its bytes passed when they came. */
+    private void feedBack(Conversation conversation, Side side, HeldBytes held) {
+        long nanos = packetNanos;
+        long frame = packetFrame;
+        packetNanos = held.lastNanos;
+        packetFrame = held.lastFrame;
+        feed(conversation, side, held.content());
+        freeHeld.push(held);
+        packetNanos = nanos;
+        packetFrame = frame;
     }
 
     /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
@@ -390,7 +395,8 @@ final class StreamMessages {
         boolean behindGap = draft != null && draft.missing == draft.length;
         if (draft == null || behindGap) {
             if (!conversation.mistrusted) {
-                Protocol choice = framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length);
+                Protocol choice = framers.choose(
+                        conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ false);
                 if (choice == null) {
                     return hold(conversation, side, bytes, bytes.length + 1);
                 }
@@ -499,6 +505,9 @@ final class StreamMessages {
         conversation.incomplete = true;
         side.fresh = false;
         side.acknowledged = Acknowledged.UNKNOWN;
+        if (conversation.framer == null) {
+            releaseHeld(conversation, side);
+        }
         long skipped = 0;
         while (conversation.framer != null && !side.lost && skipped < length) {
             skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
@@ -509,7 +518,6 @@ final class StreamMessages {
             lostDraft(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, timeNanos)
                     .addMissing(length - skipped, cut, timeNanos);
         } else if (skipped < length) {
-            releaseHeld(conversation, side);
             MessageDraft draft = side.open;
             if (draft == null) {
                 draft = openTurn(conversation, side, streamOffset + skipped, timeNanos);
@@ -546,10 +554,13 @@ final class StreamMessages {
     void onEnd(Conversation conversation, int direction, int flags) {
         Side side = conversation.side(direction);
         settle(conversation, side, true);
-        if (side.held != null && conversation.framer != null) {
-            giveUp(conversation);
+        if (conversation.framer == null) {
+            releaseHeld(conversation, side);
         }
-        releaseHeld(conversation, side);
+        if (side.held != null) {
+            giveUp(conversation);
+            releaseHeld(conversation, side);
+        }
         if (side.open == null) {
             emitter.flagLast(side, flags);
         }
@@ -616,6 +627,13 @@ final class StreamMessages {
         return bytes.length;
     }
 
+    /** Chooses by all that there is of a message; whether a framer begins. */
+    private boolean chooseLast(Conversation conversation, Side side, StreamBytes bytes) {
+        Protocol choice =
+                framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ true);
+        return choice != null && choice != Protocol.UNKNOWN;
+    }
+
     /** Bytes that wait for more get none: they belong to the message that turns make of them. */
     private void releaseHeld(Conversation conversation, Side side) {
         HeldBytes held = side.held;
@@ -625,6 +643,10 @@ final class StreamMessages {
         side.held = null;
         StreamBytes bytes = held.content();
         MessageDraft draft = side.open;
+        if (draft == null && conversation.framer == null && !conversation.mistrusted && chooseLast(conversation, side, bytes)) {
+            feedBack(conversation, side, held);
+            return;
+        }
         if (draft == null) {
             draft = openTurn(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }

@@ -137,7 +137,7 @@ final class InOrderDelivery {
     boolean waitsForOther(TcpConnection connection, int direction, int acknowledgment) {
         TcpFlow other = connection.flow(1 - direction);
         int ahead = SequenceNumber.distance(other.nextSequence, acknowledgment);
-        return ahead > 1
+        return ahead > (other.isHeldAtNext() ? 0 : 1)
                 && ahead <= SequenceNumber.MAX_DISTANCE
                 && settings.ordersAcrossDirections()
                 && other.hasPosition();

@@ -215,6 +215,12 @@ final class TcpFlow {
         return isStarted() && head != null && head.sequence != nextSequence;
     }
 
+    /** Whether the next byte is there: then an acknowledgment of one number is no FIN's. */
+    boolean isHeldAtNext() {
+        HeldSegment head = store.head();
+        return head != null && head.sequence == nextSequence;
+    }
+
     /** Whether bytes are known to be missing. */
     boolean misses() {
         return hasHole() || hasMissingTail();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
@@ -96,5 +97,15 @@ class SiteEvidenceTest {
         packets.turn().udp("answers");
         take();
         assertTrue(site.answers(syslog, 0));
+    }
+
+    @Test
+    void whatIsSpokenWithAServerIsKnownOfItAndNotOfItsClients() {
+        packets.from("10.0.1.1", 33_001).to(SERVER, 7000).tcp("GET / HTTP/1.1\r\nUpgrade: websocket\r\n\r\n");
+        take();
+
+        TalkingConnection other = new TalkingConnection(MessageSettings.defaults());
+        assertEquals(1L << Protocol.WEBSOCKET.ordinal(), site.spoken(other, 0));
+        assertEquals(0, site.spoken(other, 1));
     }
 }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * the stream and not on how it was cut into segments. Never sees more than {@value #LOOKS_AT} bytes. Not thread-safe.
  */
 public final class FramerChooser {
+
+    private static final byte[] TO_WEB_SOCKET = "upgrade: websocket".getBytes(US_ASCII);
 
     /** With so many bytes every signature has decided. */
     static final int LOOKS_AT = 24;
@@ -32,7 +36,8 @@ public final class FramerChooser {
             new KafkaSignature(),
             LineSignature.memcached(),
             LineSignature.nats(),
-            LineSignature.smtp());
+            LineSignature.smtp(),
+            new WebSocketSignature());
 
     /** The weakest come last. */
     private static final List<Signature> SIGNATURES = Stream.of(
@@ -43,9 +48,11 @@ public final class FramerChooser {
     /**
      * Looks at the first bytes of a message.
      *
+     * @param ends whether no more bytes of it come
      * @return the protocol; UNKNOWN if it is none of those known; null if more bytes must be seen
      */
-    public @Nullable Protocol choose(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+    public @Nullable Protocol choose(
+            FramerContext context, int direction, ByteBuffer bytes, int offset, int length, boolean ends) {
         for (int i = 0; i < SIGNATURES.size(); i++) {
             Signature signature = SIGNATURES.get(i);
             switch (signature.judge(context, direction, bytes, offset, length)) {
@@ -53,7 +60,7 @@ public final class FramerChooser {
                     return signature.protocol();
                 }
                 case MORE -> {
-                    if (length < LOOKS_AT) {
+                    if (length < LOOKS_AT && !ends) {
                         return null;
                     }
                 }
@@ -61,5 +68,22 @@ public final class FramerChooser {
             }
         }
         return Protocol.UNKNOWN;
+    }
+
+    /** What the first packet of direction 0 speaks: where it asks for WebSocket, that; UNKNOWN if it does not tell. */
+    public Protocol spoken(FramerContext context, ByteBuffer bytes, int offset, int length) {
+        Protocol choice = choose(context, 0, bytes, offset, length, /* ends= */ true);
+        if (choice == Protocol.HTTP1 && Ascii.containsIgnoringCase(bytes, offset, offset + length, TO_WEB_SOCKET)) {
+            return Protocol.WEBSOCKET;
+        }
+        return choice == null ? Protocol.UNKNOWN : choice;
+    }
+
+    /**
+     * Whether these bytes of one packet may be a whole message of WebSocket from its client, compressed or not: too weak
+     * a sign for a connection that was seen from its start.
+     */
+    public static boolean mayBeWebSocket(ByteBuffer bytes, int offset, int length) {
+        return WebSocketSignature.isWhole(bytes, offset, length);
     }
 }

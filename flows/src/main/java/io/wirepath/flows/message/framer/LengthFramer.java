@@ -139,6 +139,7 @@ abstract class LengthFramer implements MessageFramer {
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         for (int at = 0; at < length; at++) {
             if (resumesAt(direction, bytes, offset, at, length, fresh && at == 0)) {
+                piece.needed = measure(direction, bytes, offset + at, length - at) == MORE ? length - at + 1 : 0;
                 piece.splits = fresh && at == 0 || beginsMessage(direction, bytes, offset + at);
                 return at;
             }

@@ -50,7 +50,8 @@ public interface MessageFramer {
      *
      * @param length how many bytes there are: those of one packet
      * @param fresh whether they are the first ones of a turn, with which a message begins as a rule
-     * @param piece cleared; {@link Piece#splits} says whether a message begins at that place
+     * @param piece cleared; {@link Piece#splits} says whether a message begins at that place, {@link Piece#needed} is
+     *     above 0 where it is too early to say more than that nothing speaks against it
      * @return how many bytes stand before it; {@code length} if it is not among them
      */
     int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece);

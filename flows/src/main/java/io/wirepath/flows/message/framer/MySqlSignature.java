@@ -13,6 +13,7 @@ final class MySqlSignature implements Signature {
     private static final int COM_PING = 0x0e;
     private static final int COM_STMT_PREPARE = 0x16;
     private static final int COM_STMT_EXECUTE = 0x17;
+    private static final int COM_RESET_CONNECTION = 0x1f;
     private static final byte ERROR = (byte) 0xff;
     private static final int FIRST_ERROR = 1000;
     private static final int LAST_ERROR = 4999;
@@ -48,7 +49,7 @@ final class MySqlSignature implements Signature {
             return judgeGreeting(context, payload, bytes, offset, length);
         }
         return switch (bytes.get(offset + 4)) {
-            case COM_PING -> payload == 1 ? Verdict.YES : Verdict.NO;
+            case COM_PING, COM_RESET_CONNECTION -> payload == 1 ? Verdict.YES : Verdict.NO;
             case COM_QUERY, COM_STMT_PREPARE -> judgeText(payload, bytes, offset, length);
             case COM_STMT_EXECUTE -> judgeExecute(payload, bytes, offset, length);
             default -> Verdict.NO;
@@ -103,7 +104,14 @@ final class MySqlSignature implements Signature {
         if (length < LOOKS_AT) {
             return Verdict.MORE;
         }
-        return isText(bytes.get(offset + 5)) && isText(bytes.get(offset + 6)) ? Verdict.YES : Verdict.NO;
+        int at = offset + SHORTEST;
+        if (bytes.get(at) == 0 && bytes.get(at + 1) == 1) {
+            at += 2; // no attributes of the query, in one set
+        }
+        if (length < at + 2 - offset) {
+            return Verdict.MORE;
+        }
+        return isText(bytes.get(at)) && isText(bytes.get(at + 1)) ? Verdict.YES : Verdict.NO;
     }
 
     /** Statement 4, flags 1, how often: 1. */

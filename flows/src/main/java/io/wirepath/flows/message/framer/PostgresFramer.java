@@ -75,14 +75,19 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         if (direction == context().requester()) {
-            return starting ? start(direction, bytes, offset, piece) : ask(direction, bytes, offset, piece);
+            return starting || bytes.get(offset) == 0
+                    ? start(direction, bytes, offset, length, piece)
+                    : ask(direction, bytes, offset, piece);
         }
         return encryptionAsked
                 ? answerEncryption(direction, bytes, offset, piece)
                 : answer(direction, bytes, offset, length, piece);
     }
 
-    private long start(int direction, ByteBuffer bytes, int offset, Piece piece) {
+    private long start(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (length < START_HEADER) {
+            return piece.need(START_HEADER);
+        }
         int code = bytes.getInt(offset + 4);
         int total = bytes.getInt(offset);
         boolean encryption = code == SSL_REQUEST || code == GSS_REQUEST;
@@ -235,6 +240,7 @@ final class PostgresFramer extends LengthFramer {
 
     @Override
     protected void onLose(int direction) {
+        starting = false;
         if (direction != context().requester()) {
             answering = false;
             encryptionAsked = false;

@@ -203,7 +203,7 @@ final class RedisFramer implements MessageFramer {
                 piece.role = Role.REQUEST;
                 order.asks(RedisCommand.CALL);
             }
-        } else if (!subscribed || !named) {
+        } else if (!named || !mayBePushed()) {
             answer(nothing, piece);
         }
     }
@@ -218,7 +218,7 @@ final class RedisFramer implements MessageFramer {
 
     private void onName(Flow flow, int direction, ByteBuffer bytes, int at, int length, Piece piece) {
         if (direction != context.requester()) {
-            if (subscribed) {
+            if (mayBePushed()) {
                 toSubscriber(flow, bytes, at, length, piece);
             }
         } else if (flow.mayWait) {
@@ -235,9 +235,15 @@ final class RedisFramer implements MessageFramer {
         }
     }
 
+    /** Whether an array may be what was published: the subscription may have been before the capture. */
+    private boolean mayBePushed() {
+        return subscribed || !context.fromStart() && order.next() == AskedOrder.NOTHING;
+    }
+
     /** What is published comes unasked; what confirms a subscription answers no call. */
     private void toSubscriber(Flow flow, ByteBuffer bytes, int at, int length, Piece piece) {
         boolean confirms = RedisCommand.isSubscription(bytes, at, length);
+        subscribed |= confirms || RedisCommand.isPush(bytes, at, length);
         if (confirms || flow.pushed || RedisCommand.isPush(bytes, at, length)) {
             piece.role = Role.ONE_WAY;
             piece.flags = confirms ? SightingCodec.FLAG_SETUP : 0;

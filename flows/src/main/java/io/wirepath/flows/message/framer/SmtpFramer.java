@@ -30,6 +30,9 @@ final class SmtpFramer extends LineFramer {
     private static final int LETTERS = 4;
     private static final int START_MAIL = 354;
 
+    /** So many bytes tell that a mail is text. */
+    private static final int TEXT = 32;
+
     private final AskedOrder order = new AskedOrder();
     private boolean inMail;
     private boolean mailBegun;
@@ -52,8 +55,13 @@ final class SmtpFramer extends LineFramer {
         }
         piece.role = Role.REQUEST;
         boolean unasked = order.isDoubtful() && !inMail && !isVerb(bytes, from, end);
-        if (unasked && order.latest() != DATA) {
+        if (unasked && order.latest() != DATA && order.latest() != AskedOrder.NOTHING) {
             return NO_LINE;
+        }
+        if (unasked && order.latest() == AskedOrder.NOTHING && isBase64(bytes, from, end)) {
+            order.asks(SET_UP); // where nothing is known of what was asked, it authenticates
+            piece.flags = SightingCodec.FLAG_SETUP;
+            return 0;
         }
         inMail |= unasked; // the server asked for it
         if (inMail) {
@@ -104,7 +112,8 @@ final class SmtpFramer extends LineFramer {
         piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
         // the greeting answers nothing
-        boolean unasked = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING;
+        boolean unasked =
+                kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING && !order.isDoubtful();
         piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
         piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
         inMail |= kind == AskedOrder.NOTHING && Outcome.code(piece.outcome) == START_MAIL;
@@ -142,7 +151,38 @@ final class SmtpFramer extends LineFramer {
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         boolean asks = asks(direction);
-        return fresh && (asks ? inMail || isVerb(bytes, from, end) : Ascii.isDigit(bytes.get(from)));
+        if (!asks || !fresh) {
+            return fresh && Ascii.isDigit(bytes.get(from));
+        }
+        boolean unknown = order.latest() == AskedOrder.NOTHING;
+        return inMail || isVerb(bytes, from, end) || unknown && isText(bytes, from, Math.min(end, from + TEXT));
+    }
+
+    private static boolean isBase64(ByteBuffer bytes, int from, int end) {
+        int at = from;
+        while (at < end && isBase64(bytes.get(at))) {
+            at++;
+        }
+        return at == end && end > from && (end - from) % 4 == 0;
+    }
+
+    private static boolean isBase64(int own) {
+        return own >= 'a' && own <= 'z'
+                || own >= 'A' && own <= 'Z'
+                || Ascii.isDigit(own)
+                || own == '+'
+                || own == '/'
+                || own == '=';
+    }
+
+    private static boolean isText(ByteBuffer bytes, int from, int end) {
+        for (int at = from; at < end; at++) {
+            int own = bytes.get(at);
+            if (own >= 0 && own < ' ' && own != '\r' && own != '\n' && own != '\t' || own == 0x7f) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isVerb(ByteBuffer bytes, int from, int end) {

@@ -32,16 +32,23 @@ final class TdsFormat implements FrameFormat {
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         int type = bytes.get(offset);
-        if (direction != context.requester() || !isOneOf(WORK | SET_UP, type)) {
+        // in the middle of a connection, who asks is only a guess; what it says tells
+        boolean asks = direction == context.requester() ? isOneOf(WORK | SET_UP, type) : isOneOf(WORK, type);
+        boolean answers = type == RESULT;
+        if (context.fromStart() ? direction != context.requester() || !asks : !asks && !answers) {
             return Verdict.NO;
         }
         if (length < HEADER) {
             return length < 2 || bytes.get(offset + 1) <= 1 && bytes.get(offset + 1) >= 0 ? Verdict.MORE : Verdict.NO;
         }
         boolean first = bytes.get(offset + 6) == 1 || bytes.get(offset + 6) == 0;
-        return isPacket(bytes, offset) && bytes.get(offset + 1) >= 0 && bytes.get(offset + 1) <= 1 && first
-                ? Verdict.YES
-                : Verdict.NO;
+        if (!isPacket(bytes, offset) || bytes.get(offset + 1) < 0 || bytes.get(offset + 1) > 1 || !first) {
+            return Verdict.NO;
+        }
+        if (!context.fromStart()) {
+            context.learnRequester(answers ? 1 - direction : direction);
+        }
+        return Verdict.YES;
     }
 
     private static boolean isOneOf(int types, int type) {
