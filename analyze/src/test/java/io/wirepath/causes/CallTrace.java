@@ -95,6 +95,21 @@ public final class CallTrace {
         return calls++;
     }
 
+    /** Adds the log-in of a connection of its own. */
+    public void logIn(String client, String server, double sentMillis, int outcome) {
+        int from = nodes.add(client, client, true);
+        int to = nodes.add(server, server, true);
+        int connection = connections.computeIfAbsent("log-in " + calls, c -> connections.size());
+        int port = 40_000 + connection;
+        int setUp = SightingCodec.FLAG_SETUP;
+        long sent = Math.round(sentMillis * MILLI);
+        long done = sent + MILLI;
+        builder.add(sent, sent, from, port, to, HTTP, connection, 6, Role.REQUEST, 0, calls, 35, setUp, calls);
+        builder.add(done, done, to, HTTP, from, port, connection, 6, Role.RESPONSE, 0, calls, 24, setUp, calls);
+        builder.outcome(outcome);
+        calls++;
+    }
+
     /** Adds a message that wants no answer; returns its number. */
     public int oneWay(String sender, String receiver, double sentMillis) {
         int from = nodes.add(sender, sender, true);

@@ -15,6 +15,7 @@ public final class Findings {
             new MemoryBounds(),
             new SlowReplica(),
             new UnreachableServers(),
+            new RefusedLogIns(),
             new UnevenShares(),
             new FailureOrigin(),
             new NetworkLoss(),

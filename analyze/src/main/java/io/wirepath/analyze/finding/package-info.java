@@ -8,6 +8,7 @@
  *   calls,          NetworkLoss        requests that waited for lost segments
  *   patterns,       UnansweredCalls    requests without a response                  (no links needed)
  *                   UnreachableServers servers that nobody can connect to               (no links needed)
+ *                   RefusedLogIns      servers that turn clients away at their log-in   (no links needed)
  *   roles,          UnevenShares       a replica gets more or less than an even share, all the time
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests

@@ -1,0 +1,157 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Names servers that turn their clients away while these log in. An attempt is a connection of which the log-in was
+ * seen; it is refused where the last outcome of what sets it up is an error, and no call follows.
+ */
+final class RefusedLogIns implements Detector {
+
+    private static final int REFUSED_OF_A_PROBLEM = 3;
+    private static final double SHARE_OF_A_PROBLEM = 0.2;
+
+    /** What is known of one connection. */
+    private static final class Attempt {
+        private int caller;
+        private int callee;
+        private int outcome = Outcome.UNKNOWN;
+        private boolean carriesCalls;
+
+        boolean isRefused() {
+            Outcome.Verdict verdict = Outcome.verdict(outcome);
+            return !carriesCalls && (verdict == Outcome.Verdict.REFUSED || verdict == Outcome.Verdict.FAILED);
+        }
+    }
+
+    /** The attempts of one role at another. */
+    private static final class Pair {
+        private final TreeSet<Integer> from = new TreeSet<>();
+        private final TreeSet<Integer> to = new TreeSet<>();
+        private final Map<Integer, Integer> refused = new TreeMap<>();
+        private int attempts;
+
+        int allRefused() {
+            return refused.values().stream().mapToInt(Integer::intValue).sum();
+        }
+    }
+
+    private record Roles(int callers, int callees) implements Comparable<Roles> {
+        @Override
+        public int compareTo(Roles other) {
+            int first = Integer.compare(callers, other.callers);
+            return first != 0 ? first : Integer.compare(callees, other.callees);
+        }
+    }
+
+    @Override
+    public List<Finding> detect(DetectorInput input) {
+        int[] roleOf = input.roleOf();
+        Map<Roles, Pair> pairs = new TreeMap<>();
+        for (Attempt attempt : attempts(input.messages())) {
+            Pair pair = pairs.computeIfAbsent(
+                    new Roles(roleOf[attempt.caller], roleOf[attempt.callee]), unseen -> new Pair());
+            pair.attempts++;
+            if (attempt.isRefused()) {
+                pair.from.add(attempt.caller);
+                pair.to.add(attempt.callee);
+                pair.refused.merge(attempt.outcome, 1, Integer::sum);
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (Pair pair : pairs.values()) {
+            if (pair.allRefused() > 0) {
+                findings.add(finding(input, pair));
+            }
+        }
+        return findings;
+    }
+
+    /** The connections of which a log-in was seen. */
+    private static List<Attempt> attempts(MessageTable messages) {
+        Map<Integer, Attempt> all = new HashMap<>();
+        for (int row = 0; row < messages.size(); row++) {
+            int connection = messages.connection(row);
+            int outcome = messages.outcome(row);
+            boolean setUp = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
+            boolean told = setUp && outcome != Outcome.UNKNOWN && Outcome.kind(outcome) != Outcome.Kind.TLS;
+            if (told && connection >= 0) {
+                Attempt attempt = all.computeIfAbsent(connection, unseen -> new Attempt());
+                attempt.caller = messages.destination(row);
+                attempt.callee = messages.source(row);
+                attempt.outcome = outcome;
+            } else if (!setUp && messages.role(row) == Role.REQUEST && all.containsKey(connection)) {
+                all.get(connection).carriesCalls = true;
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    private static Finding finding(DetectorInput input, Pair pair) {
+        int refused = pair.allRefused();
+        int usual = pair.refused.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+        boolean problem = refused >= REFUSED_OF_A_PROBLEM && refused >= SHARE_OF_A_PROBLEM * pair.attempts;
+        List<String> nodes = new ArrayList<>();
+        pair.to.forEach(node -> nodes.add(input.name(node)));
+        pair.from.forEach(node -> nodes.add(input.name(node)));
+        return new Finding(
+                problem ? Severity.PROBLEM : Severity.NOTICE,
+                "log-ins-refused",
+                "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": " + reason(usual) + ", "
+                        + refused + " of " + pair.attempts + (pair.attempts == 1 ? " attempt" : " attempts"),
+                "Connections of which the log-in was seen; a refused one ends with " + Outcome.text(usual)
+                        + " and carries no request. " + advice(usual),
+                nodes,
+                0,
+                0);
+    }
+
+    /** The node, or what several of them are. */
+    private static String of(DetectorInput input, SortedSet<Integer> nodes) {
+        String role = input.role(nodes.first());
+        return nodes.size() == 1
+                ? input.name(nodes.first())
+                : role.equals(RoleAggregation.CLIENT) ? nodes.size() + " clients" : role;
+    }
+
+    private static String reason(int outcome) {
+        int code = Outcome.code(outcome);
+        return switch (Outcome.kind(outcome)) {
+            case SQL -> ofSqlState(Outcome.text(outcome));
+            case SMTP -> code == 421 ? "too many clients" : "not let in";
+            case AMQP -> code == 403 || code == 530 ? "not let in" : "AMQP " + code;
+            default -> "not let in";
+        };
+    }
+
+    private static String ofSqlState(String state) {
+        return switch (state.substring(state.length() - 2)) {
+            case "53", "08" -> "too many clients";
+            case "28" -> "wrong user or password";
+            case "3D", "42" -> "no such database";
+            case "57" -> "it starts or stops";
+            default -> "an error, " + state;
+        };
+    }
+
+    private static String advice(int outcome) {
+        return reason(outcome).equals("too many clients")
+                ? "Compare the sizes of all pools with the number of connections that the server takes."
+                : "Look at what the clients log in with, and at the server's log.";
+    }
+}
