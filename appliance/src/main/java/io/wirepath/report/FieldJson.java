@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +19,6 @@ public final class FieldJson {
 
     /** One thing as an object. */
     public static <T> ObjectNode of(Fields<T> fields, T row) {
-        return of(fields.of(Family.JSON), row);
-    }
-
-    private static <T> ObjectNode of(List<Field<T>> fields, T row) {
         ObjectNode to = JSON.objectNode();
         put(to, fields, row);
         return to;
@@ -32,18 +27,13 @@ public final class FieldJson {
     /** Things as an array of objects. */
     public static <T> ArrayNode all(Fields<T> fields, Iterable<? extends T> rows) {
         ArrayNode to = JSON.arrayNode();
-        List<Field<T>> chosen = fields.of(Family.JSON);
-        rows.forEach(row -> to.add(of(chosen, row)));
+        rows.forEach(row -> to.add(of(fields, row)));
         return to;
     }
 
     /** Adds the fields of a thing to an object. */
     public static <T> void put(ObjectNode to, Fields<T> fields, T row) {
-        put(to, fields.of(Family.JSON), row);
-    }
-
-    private static <T> void put(ObjectNode to, List<Field<T>> fields, T row) {
-        for (Field<T> field : fields) {
+        for (Field<T> field : fields.of(Family.JSON)) {
             if (!field.isThere(row)) {
                 continue;
             }
@@ -67,11 +57,6 @@ public final class FieldJson {
                 || value instanceof Iterable<?> list && !list.iterator().hasNext();
     }
 
-    /** Whether this is nothing to be told by its fields. */
-    private static boolean isMade(@Nullable Object value) {
-        return value == null || value instanceof JsonNode || value instanceof Map || value instanceof Iterable;
-    }
-
     /** A value, or a list of values, of these parts. */
     @SuppressWarnings("unchecked")
     static <U> JsonNode node(@Nullable Fields<U> parts, @Nullable Object value) {
@@ -85,8 +70,7 @@ public final class FieldJson {
         }
         if (value instanceof Iterable<?> list) {
             ArrayNode to = JSON.arrayNode();
-            List<Field<U>> chosen = parts == null ? null : parts.of(Family.JSON);
-            list.forEach(each -> to.add(chosen == null || isMade(each) ? node(parts, each) : of(chosen, (U) each)));
+            list.forEach(each -> to.add(node(parts, each)));
             return to;
         }
         if (value != null && parts != null) {

@@ -104,7 +104,7 @@ public final class ReportJson {
             .orAbsent()
             .objects("patterns", PatternRow.FIELDS, "Paths by role.", Whole::patterns)
             .orAbsent()
-            .objects("nodes", NodeRow.FIELDS, "Nodes.", whole -> NodeRow.all(whole.analysis()))
+            .objects("nodes", NodeRow.FIELDS, "Nodes.", Whole::nodeRows)
             .orAbsent()
             .objects(
                     "joins",
@@ -118,7 +118,12 @@ public final class ReportJson {
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom.", Whole::edges)
             .orAbsent()
             .objects("calls", CallEdgeRow.FIELDS, "Who calls whom.", Whole::callEdges)
-            .orAbsent();
+            .orAbsent()
+            .document(
+                    "map",
+                    null,
+                    "Where roles and nodes stand on the page's map.",
+                    whole -> MapJson.of(whole.nodeRows(), whole.edges()));
 
     private static final Fields<Whole> LINKS = Fields.<Whole>of("Links", "Requests, and what was asked of links.")
             .objects("requests", RequestRow.FIELDS, "Whole requests, in order of time.", whole -> whole.requests.all())
@@ -148,7 +153,6 @@ public final class ReportJson {
     /** The whole report. */
     public static final Fields<Whole> FIELDS = Fields.<Whole>of("Report", "What wirepath analyze --json prints.")
             .all(ANALYSIS, whole -> whole)
-            .document("map", null, "Where roles and nodes stand on the page's map.", whole -> null)
             .all(LINKS, whole -> whole)
             .all(INPUTS, whole -> whole);
 
@@ -167,7 +171,13 @@ public final class ReportJson {
     }
 
     /** The report and what several of its fields need. */
-    private record Whole(Report report, TrafficTotals totals, List<CallDelays.Edge> calls, RequestsJson requests) {
+    private record Whole(
+            Report report,
+            TrafficTotals totals,
+            List<NodeRow> nodeRows,
+            List<EdgeRow> edges,
+            List<CallDelays.Edge> calls,
+            RequestsJson requests) {
 
         Analysis analysis() {
             return report.analysis();
@@ -185,10 +195,6 @@ public final class ReportJson {
             return analysis().patterns().stream()
                     .map(pattern -> new PatternRow(pattern, "", requests))
                     .toList();
-        }
-
-        List<EdgeRow> edges() {
-            return EdgeRow.all(nodes(), TrafficMap.edges(analysis(), calls));
         }
 
         List<CallEdgeRow> callEdges() {
@@ -219,10 +225,15 @@ public final class ReportJson {
     /** Makes the object. */
     public static ObjectNode of(Report report) {
         Analysis analysis = report.analysis();
-        Whole whole =
-                new Whole(report, TrafficTotals.of(analysis), CallDelays.of(analysis), new RequestsJson(analysis));
+        List<CallDelays.Edge> calls = CallDelays.of(analysis);
+        Whole whole = new Whole(
+                report,
+                TrafficTotals.of(analysis),
+                NodeRow.all(analysis),
+                EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, calls)),
+                calls,
+                new RequestsJson(analysis));
         ObjectNode to = FieldJson.of(ANALYSIS, whole);
-        to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
         FieldJson.put(to, LINKS, whole);
         MeasureNames.name(to, analysis.measure());
         FieldJson.put(to, INPUTS, whole);

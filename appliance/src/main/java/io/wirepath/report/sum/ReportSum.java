@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,7 @@ public final class ReportSum {
     private static final int MAX_NODES = 20_000;
 
     private static final String OTHERS = "others";
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Fields<ReportSum> TOTALS = Fields.<ReportSum>of("SumTotals", "How much there is.")
             .count("messages", "Messages.", sum -> sum.messages)
@@ -172,7 +174,7 @@ public final class ReportSum {
 
     private static JsonNode own(WindowTerms window) {
         try {
-            return new ObjectMapper().readTree(window.findings());
+            return JSON.readTree(window.findings());
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("findings that are no JSON were kept", e);
         }
@@ -192,7 +194,17 @@ public final class ReportSum {
         return roles;
     }
 
+    /** The first in this order, without sorting all the others. */
     private static <T> List<T> some(Collection<T> all, Comparator<T> order, int skip, int most) {
-        return all.stream().sorted(order).skip(skip).limit(most).toList();
+        PriorityQueue<T> first = new PriorityQueue<>(order.reversed());
+        for (T each : all) {
+            if (first.size() < (long) skip + most) {
+                first.add(each);
+            } else if (!first.isEmpty() && order.compare(each, first.element()) < 0) {
+                first.remove();
+                first.add(each);
+            }
+        }
+        return first.stream().sorted(order).skip(skip).toList();
     }
 }
