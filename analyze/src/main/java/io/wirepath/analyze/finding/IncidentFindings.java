@@ -5,7 +5,6 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.incident.IncidentCase;
-import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.path.RoleAggregation;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,7 @@ final class IncidentFindings implements Detector {
                 .orElse(0);
         for (IncidentCase each : cases) {
             if (each.cause().kind() != Kind.FASTER) {
-                findings.add(finding(names, each, greatest, ToldIncident.of(names, each, input)));
+                findings.add(finding(names, each, greatest, ToldIncident.of(names, each, input), input));
             }
         }
         List<IncidentCase> faster =
@@ -54,7 +53,12 @@ final class IncidentFindings implements Detector {
         return findings;
     }
 
-    private static Finding finding(PlaceNames names, IncidentCase own, double greatestNanos, ToldIncident told) {
+    private static Finding finding(
+            PlaceNames names,
+            IncidentCase own,
+            double greatestNanos,
+            ToldIncident told,
+            @Nullable DetectorInput input) {
         Incident cause = own.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, SLOWER_TAIL, FASTER -> "slower-since";
@@ -72,12 +76,13 @@ final class IncidentFindings implements Detector {
         boolean problem = cause.isFailure()
                 || !cause.isTraffic()
                         && cause.kind() != Kind.QUEUES
+                        && Math.abs(cause.effectNanos()) > cause.uncertaintyNanos()
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
                 what(names, own) + consequences(names, own),
-                detail(names, own),
+                detail(names, own, input),
                 placesOf(names, cause).toList(),
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
@@ -171,42 +176,53 @@ final class IncidentFindings implements Detector {
         return to.toString();
     }
 
-    private static String detail(PlaceNames names, IncidentCase own) {
+    /** The likely cause, and what to look at next. */
+    private static String detail(PlaceNames names, IncidentCase own, @Nullable DetectorInput input) {
         Incident cause = own.cause();
+        String place = place(names, cause.nodes());
+        String from = DelayText.of(cause.before());
+        String to = DelayText.of(cause.after());
         String levels = switch (cause.kind()) {
+            case SLOWER ->
+                work(cause, input) + " takes " + to + ", " + from + " otherwise (medians); of like requests "
+                        + interval(cause) + " more. Look at what changed on " + place + " then. ";
+            case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
             case SLOWER_TAIL ->
-                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
-                        + DelayText.of(cause.after()) + " then; the slowest requests make the difference. ";
-            case SLOWER, FASTER ->
-                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
-                        + DelayText.of(cause.after())
-                        + " then. Like requests compared, the 95 % interval of the difference is " + interval(cause)
-                        + ". ";
+                work(cause, input) + " takes " + to + ", " + from
+                        + " otherwise (medians); the slowest make the difference. Look for what only some of its"
+                        + " requests need: a query, a lock, a pause. ";
             case SLOWER_LINK ->
-                "Median time between the two sniffers: " + DelayText.of(cause.before()) + " otherwise, "
-                        + DelayText.of(cause.after()) + " then; the 95 % interval of the difference is "
-                        + interval(cause) + ". The servers are not the cause. ";
+                "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
+                        + " more. Look at the network between them: the servers are not the cause. ";
             case QUEUES ->
-                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
-                        + DelayText.of(cause.after())
-                        + " then. Requests with as many others open take as long as before: they wait for each "
-                        + "other, and the work itself is not slower. ";
+                work(cause, input) + " takes " + to + ", " + from
+                        + " otherwise (medians), and no longer than before where as many requests are open: they wait"
+                        + " for each other. Look at who sends more, and at how many it works on at a time. ";
             case LOAD -> "The servers are not the cause of more or fewer requests. ";
             case BALANCE -> "The balancer and the callers choose what a replica gets. ";
             case MIX -> "Kinds differ in the first words and the lengths of request and response. ";
             case CALLS ->
-                "Requests of the same kinds are compared: the requests are the same, and the calls made for "
-                        + "them changed, as after a new release or with an empty cache. ";
+                "The requests are the same, and the calls made for them changed, as after a new release or with an "
+                        + "empty cache. ";
             case UNREACHABLE ->
-                "Failed attempts to connect are " + DelayText.share(cause.after())
-                        + " of calls and attempts together, and " + DelayText.share(cause.before()) + " otherwise. ";
-            case STALLS, ERRORS, UNANSWERED ->
-                "It was " + DelayText.share(cause.before()) + " otherwise. "
-                        + (cause.kind() == Kind.STALLS ? "It does not include the own times of the two ends. " : "");
+                "Of calls and attempts to connect " + DelayText.share(cause.after()) + " fail so, "
+                        + DelayText.share(cause.before()) + " otherwise. Look at whether " + place + " runs. ";
+            case STALLS ->
+                "It was " + DelayText.share(cause.before())
+                        + " otherwise. Look at the network between them: the servers are not the cause. ";
+            case ERRORS, UNANSWERED ->
+                "It was " + DelayText.share(cause.before()) + " otherwise. Look at what " + place
+                        + " logs of these requests. ";
         };
-        return levels + IncidentText.places(cause.change()) + effects(names, own.effects())
-                + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)
-                + " analyses.";
+        return levels + IncidentText.places(cause.change()) + effects(names, own.effects());
+    }
+
+    /** What a time is of: of a node that is seen to call nobody nobody knows for whom it waits. */
+    private static String work(Incident own, @Nullable DetectorInput input) {
+        boolean callsNobody = input != null
+                && own.nodes().stream()
+                        .allMatch(node -> input.nodes().get(node).callsMade() == 0);
+        return callsNobody ? "A request, with what the capture does not show," : "Its own work";
     }
 
     private static String interval(Incident own) {

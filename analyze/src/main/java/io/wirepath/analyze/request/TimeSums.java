@@ -45,7 +45,7 @@ public final class TimeSums {
     public static TimeSums of(MessageTable messages, CallTable calls, ServedCalls served, String[] roles) {
         CriticalPath path = new CriticalPath(messages, calls, served);
         NodeTimes times = new NodeTimes(messages);
-        Map<Long, Long> ways = ways(messages, calls);
+        Map<Long, Long> ways = ways(messages);
         Map<Holder, Double> sums = new HashMap<>();
         long requests = 0;
         for (int root = 0; root < calls.size(); root++) {
@@ -79,9 +79,9 @@ public final class TimeSums {
     }
 
     /** The fastest handshake between each two nodes: the way there and back. */
-    private static Map<Long, Long> ways(MessageTable messages, CallTable calls) {
+    private static Map<Long, Long> ways(MessageTable messages) {
         Map<Long, Long> ways = new HashMap<>();
-        for (int request : calls.request()) {
+        for (int request = 0; request < messages.size(); request++) {
             if (messages.setUpNanos(request) > 0) {
                 ways.merge(
                         key(messages.source(request), messages.destination(request)),

@@ -143,7 +143,7 @@ public final class MergeSections {
                 style,
                 "TRANSLATIONS  "
                         + PathSection.shown(shown.size(), merge.translations().size()));
-        TextTable table = new TextTable("<kind", "<from", "<to", "<", "connections", "evidence", "confidence", "<");
+        TextTable table = new TextTable("<kind", "<from", "<to", "<", "connections", "~evidence", "confidence", "<");
         for (Translation translation : shown) {
             String name = MergeJson.name(translation, names);
             table.row(

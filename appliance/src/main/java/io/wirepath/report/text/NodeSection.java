@@ -23,7 +23,7 @@ final class NodeSection {
                 style,
                 "NODES  " + PathSection.shown(nodes.size(), analysis.nodes().size()) + " by own time in all");
         TextTable table =
-                new TextTable("<node", "<role", "served", "made", "own mean", "p90", "~p99", "service", "p90");
+                new TextTable("<node", "<role", "in all", "served", "~made", "mean", "p90", "~p99", "service", "p90");
         boolean untraced = false;
         boolean joins = false;
         for (NodeSummary summary : nodes) {
@@ -34,6 +34,7 @@ final class NodeSection {
             table.row(
                     Figures.printable(node.name()) + (node.traced() ? "" : " ◇") + (isJoin ? JoinNames.MARK : ""),
                     Figures.printable(summary.client() ? "CLIENT" : summary.role()),
+                    summary.ownDelay().samples() == 0 ? "-" : Figures.time(ownInAll(summary)),
                     Figures.count(summary.callsServed()),
                     Figures.count(summary.callsMade()),
                     mean(summary.ownDelay()),
@@ -53,11 +54,13 @@ final class NodeSection {
 
     private static List<NodeSummary> busiest(List<NodeSummary> nodes, int most) {
         return nodes.stream()
-                .sorted(Comparator.comparingDouble((NodeSummary node) ->
-                                node.ownDelay().meanNanos() * node.ownDelay().weight())
-                        .reversed())
+                .sorted(Comparator.comparingDouble(NodeSection::ownInAll).reversed())
                 .limit(most)
                 .toList();
+    }
+
+    private static double ownInAll(NodeSummary node) {
+        return node.ownDelay().meanNanos() * node.ownDelay().weight();
     }
 
     private static void note(StringBuilder to, Style style, String text) {

@@ -35,7 +35,7 @@ final class PathSection {
         }
         TextReport.heading(
                 to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
-        TextTable table = new TextTable("in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
+        TextTable table = new TextTable("in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "/path");
         for (PathPattern pattern : ranked) {
             table.row(
                     Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),

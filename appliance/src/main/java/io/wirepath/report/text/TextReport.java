@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a {@link Report} for a terminal, findings first. The same report and settings give the same text.
+ * Writes a {@link Report} as text. The findings come last on a terminal, where the rest scrolls away above them, and
+ * first elsewhere. The same report and settings give the same text.
  */
 public final class TextReport {
 
@@ -40,7 +41,10 @@ public final class TextReport {
             to.append(style.heading(line)).append('\n');
         }
         wrap(headline(), "");
-        findings();
+        boolean scrolls = style.columns() > 0;
+        if (!scrolls) {
+            findings();
+        }
         if (!report.graphs().isEmpty()) {
             GraphSection.append(
                     to, report.graphs(), report.analysis().messages().nodes(), style, settings.top());
@@ -63,6 +67,9 @@ public final class TextReport {
         HostSection.append(to, report, settings.top(), style);
         HealthSection.append(to, report.inputs(), settings, style);
         notes();
+        if (scrolls) {
+            findings();
+        }
         next();
         return to.toString();
     }

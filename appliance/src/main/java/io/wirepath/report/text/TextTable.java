@@ -18,6 +18,7 @@ public final class TextTable {
 
     private static final String GAP = "  ";
     private static final String INDENT = "  ";
+    private static final String BELOW = "        ";
 
     private static final int ROOM_FOR_ALL = 100;
 
@@ -30,7 +31,8 @@ public final class TextTable {
 
     /**
      * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~}
-     * is left out where the terminal is narrow.
+     * is left out where the terminal is narrow. A last column whose name begins with {@code /} is text that stands below
+     * its row where the lines would be too long.
      */
     public TextTable(String... columns) {
         this.columns = columns.clone();
@@ -47,17 +49,22 @@ public final class TextTable {
             return;
         }
         boolean narrow = style.tableColumns() < ROOM_FOR_ALL;
+        int last = columns.length - 1;
+        List<String> below = columns[last].startsWith("/") && widest() > style.tableColumns()
+                ? rows.stream().map(row -> row[last]).toList()
+                : List.of();
         int[] shown = IntStream.range(0, columns.length)
                 .filter(i -> !narrow || !columns[i].startsWith("~"))
+                .filter(i -> i < last || below.isEmpty())
                 .toArray();
         left = new boolean[shown.length];
         for (int i = 0; i < shown.length; i++) {
-            left[i] = columns[shown[i]].startsWith("<");
+            left[i] = columns[shown[i]].matches("[</].*");
         }
         rows.add(
                 0,
                 Arrays.stream(columns)
-                        .map(name -> name.replaceFirst("^[<~]", ""))
+                        .map(name -> name.replaceFirst("^[<~/]", ""))
                         .toArray(String[]::new));
         rows.replaceAll(row -> IntStream.of(shown).mapToObj(i -> row[i]).toArray(String[]::new));
         int[] width = widths(style.tableColumns());
@@ -65,7 +72,22 @@ public final class TextTable {
         for (int i = 0; i < rows.size(); i++) {
             String line = line(rows.get(i), width, alike);
             to.append(i == 0 ? style.faint(line) : line).append('\n');
+            if (i > 0 && !below.isEmpty()) {
+                Wrapping.lines(below.get(i - 1), style.tableColumns() - BELOW.length())
+                        .forEach(text -> to.append(BELOW).append(text).append('\n'));
+            }
         }
+    }
+
+    /** Length of the longest line with all that is in it. */
+    private int widest() {
+        int widest = INDENT.length() - GAP.length();
+        for (int i = 0; i < columns.length; i++) {
+            int at = i;
+            widest += GAP.length()
+                    + rows.stream().mapToInt(row -> row[at].length()).max().orElse(0);
+        }
+        return widest;
     }
 
     private int[] widths(int columns) {
