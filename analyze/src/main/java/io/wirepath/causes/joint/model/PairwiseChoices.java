@@ -11,6 +11,9 @@ final class PairwiseChoices {
     private static final double ITSELF = 1;
 
     private final int options;
+    /** Options that were chosen: of hundreds that a node may have, few in a state. */
+    private final int[] chosen;
+
     private final double[] won;
     /** Pairs of options between which there was a choice, and how often. */
     private int[] one = new int[16];
@@ -22,6 +25,7 @@ final class PairwiseChoices {
 
     PairwiseChoices(int options) {
         this.options = options;
+        chosen = new int[options];
         won = new double[options];
         rest = new double[options];
     }
@@ -35,22 +39,41 @@ final class PairwiseChoices {
     void take(double[][] chosenOver, double scale) {
         Arrays.fill(won, 0);
         pairs = 0;
+        int some = 0;
         for (int c = 0; c < options; c++) {
-            for (int d = c + 1; d < options; d++) {
-                double first = chosenOver[c] == null ? 0 : chosenOver[c][d] * scale;
-                double second = chosenOver[d] == null ? 0 : chosenOver[d][c] * scale;
-                double itself = Math.min(ITSELF, Math.min(first, second));
-                if (first < second) {
-                    first -= itself;
-                } else {
-                    second -= itself;
-                }
-                if (first + second > 0) {
-                    won[c] += first;
-                    won[d] += second;
-                    add(c, d, first + second);
-                }
+            if (chosenOver[c] != null) {
+                chosen[some++] = c;
             }
+        }
+        int next = 0;
+        for (int c = 0; c < options; c++) {
+            if (chosenOver[c] == null) {
+                for (int x = next; x < some; x++) {
+                    take(c, chosen[x], 0, chosenOver[chosen[x]][c] * scale);
+                }
+                continue;
+            }
+            next++;
+            for (int d = c + 1; d < options; d++) {
+                double second = chosenOver[d] == null ? 0 : chosenOver[d][c] * scale;
+                take(c, d, chosenOver[c][d] * scale, second);
+            }
+        }
+    }
+
+    private void take(int c, int d, double timesFirst, double timesSecond) {
+        double first = timesFirst;
+        double second = timesSecond;
+        double itself = Math.min(ITSELF, Math.min(first, second));
+        if (first < second) {
+            first -= itself;
+        } else {
+            second -= itself;
+        }
+        if (first + second > 0) {
+            won[c] += first;
+            won[d] += second;
+            add(c, d, first + second);
         }
     }
 
