@@ -9,6 +9,7 @@ import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.TimeSpan;
@@ -94,7 +95,7 @@ public final class ComparisonRun {
 
     private static void requireEnough(Side side, String which) {
         int answered = side.baseline().delays().stream()
-                .filter(track -> track.measure().isCompared())
+                .filter(track -> track.measure() == Measure.CALL)
                 .mapToInt(DelayTrack::size)
                 .sum();
         if (answered < MIN_REQUESTS) {

@@ -39,7 +39,8 @@ final class Significance {
         double size = Math.abs(own.effect());
         if (own.measure().form() == Form.DELAY) {
             return size >= Math.max(MIN_NANOS, MIN_OF_A_REQUEST * requestNanos)
-                    && size >= MIN_OF_A_DELAY * Math.max(own.before(), own.after());
+                    && size >= MIN_OF_A_DELAY * Math.max(own.before(), own.after())
+                    && size > own.halfWidth();
         }
         double low = Math.min(own.before(), own.after());
         double high = Math.max(own.before(), own.after());
@@ -49,9 +50,9 @@ final class Significance {
     private static int rank(Contrast own) {
         return switch (own.measure()) {
             case FAILED, UNANSWERED, UNREACHED -> own.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
-            case OWN, WAY, SERVICE, CALL -> own.effect() > 0 ? 2 : 6;
+            case OWN, WAY, SERVICE -> own.effect() > 0 ? 2 : 6;
             case RESENT -> 3;
-            case DURATION -> own.effect() > 0 ? 4 : 7;
+            case CALL, DURATION -> own.effect() > 0 ? 4 : 7;
             case FREQUENCY -> 5;
             case REFUSED -> 8;
             case LOAD -> 9;

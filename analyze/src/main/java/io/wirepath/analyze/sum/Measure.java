@@ -51,9 +51,9 @@ public enum Measure {
         return this == FREQUENCY || this == LOAD;
     }
 
-    /** Whether it is compared; the others are shown alone, for they are made of what is compared. */
+    /** Whether it is compared; how long a node serves is shown alone, for its callers see it. */
     public boolean isCompared() {
-        return this != SERVICE && this != CALL;
+        return this != SERVICE;
     }
 
     /** How it is counted. */

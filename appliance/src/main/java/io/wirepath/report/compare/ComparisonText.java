@@ -49,6 +49,7 @@ public final class ComparisonText {
         run("after ", runs.after(), comparison.after());
         differences();
         table("NODES  own time for a request, by kind", own -> own.measure() == Measure.OWN);
+        table("CALLS  as their callers see them", own -> own.measure() == Measure.CALL);
         table("EDGES  time on the way", own -> own.measure() == Measure.WAY);
         table("PATHS  how often", own -> own.measure() == Measure.FREQUENCY);
         table("PATHS  how long", own -> own.measure() == Measure.DURATION);

@@ -17,9 +17,9 @@ public final class ContrastWords {
     public static Severity severity(Contrast own) {
         boolean worse = own.effect() > 0;
         return switch (own.measure()) {
-            case OWN, WAY, SERVICE, CALL, FAILED, UNANSWERED, UNREACHED, RESENT ->
+            case OWN, WAY, SERVICE, FAILED, UNANSWERED, UNREACHED, RESENT ->
                 worse ? Severity.PROBLEM : Severity.FACT;
-            case DURATION -> worse ? Severity.NOTICE : Severity.FACT;
+            case CALL, DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;
         };
@@ -69,6 +69,7 @@ public final class ContrastWords {
         String what = switch (own.measure()) {
             case OWN -> place(own.place()) + " takes " + much + " for a request of its own";
             case WAY -> "Calls " + place(own.place()) + " take " + much + " on their way";
+            case CALL -> "Calls " + place(own.place()) + " take " + much + ", as the caller sees them";
             default -> "Requests of path " + place(own.place()) + " take " + much;
         };
         String kind = own.kind().isEmpty() ? "" : ", for those of kind " + own.kind();
