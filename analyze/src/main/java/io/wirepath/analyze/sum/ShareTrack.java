@@ -21,10 +21,7 @@ public record ShareTrack(ComparedPlace place, Measure measure, double[] events, 
     /** This track as it is kept, or the one that stands there. */
     ShareTrack keep(KeptForm form) {
         return new ShareTrack(
-                place.keep(form),
-                form.constant(measure, Measure.values()),
-                form.numbers(events),
-                form.numbers(trials));
+                place.keep(form), form.constant(measure, Measure.values()), form.numbers(events), form.numbers(trials));
     }
 
     /** How often it happened in all. */

@@ -87,13 +87,6 @@ public final class TrafficMap {
 
     private static Edge edge(int from, int to, Tally tally) {
         return new Edge(
-                from,
-                to,
-                tally.messages,
-                tally.bytes,
-                tally.calls,
-                tally.unanswered,
-                tally.notOpened,
-                tally.delay);
+                from, to, tally.messages, tally.bytes, tally.calls, tally.unanswered, tally.notOpened, tally.delay);
     }
 }

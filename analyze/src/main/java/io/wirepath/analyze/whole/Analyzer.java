@@ -87,7 +87,8 @@ public final class Analyzer {
         ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(
-                        messages, links, ports, roles, new WholeTrees(messages, links, calls), settings).build(counted);
+                        messages, links, ports, roles, new WholeTrees(messages, links, calls), settings)
+                .build(counted);
         List<PathPattern> patterns = table.patterns();
         DetectorInput input = new DetectorInput(
                 messages,
@@ -103,8 +104,8 @@ public final class Analyzer {
                 joins,
                 Incidents.of(messages, calls, served, roles.roles(), TimeSpan.ALWAYS));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
-        SeriesTable series =
-                new SeriesBuilder(messages, calls, served, counted, intervals).build(roles.roles(), table.rootsOfPatterns());
+        SeriesTable series = new SeriesBuilder(messages, calls, served, counted, intervals)
+                .build(roles.roles(), table.rootsOfPatterns());
         List<Finding> findings = Findings.of(input);
         return new Analysis(
                 algorithm,

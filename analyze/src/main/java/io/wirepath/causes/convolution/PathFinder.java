@@ -147,15 +147,17 @@ final class PathFinder {
                         .filter(e -> spikeOf[e] == spike)
                         .map(e -> effects[e])
                         .toArray();
-                edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting));
+                double beyond = Math.min(fitting.length, spikes.get(x).beyond());
+                if (fitting.length >= floor && beyond >= settings.leastShare() * at.messageCount()) {
+                    edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting));
+                }
             }
         });
-        edges.removeIf(edge -> !isEdge(at, causes, edge, edge.messageCount()));
         edges.sort(Comparator.comparingLong(PathVertex::delayNanos));
         return edges;
     }
 
-    /** Whether so many messages are more than noise: a share of those before, beyond what fits by chance. */
+    /** Whether what is left of an edge is more than noise: a share of those before, beyond what fits by chance. */
     private boolean isEdge(PathVertex at, long[] causes, PathVertex edge, int count) {
         double sentThere = sent.get(at.node()).getOrDefault(edge.node(), at.messages()).length;
         double chance = sentThere * edge.shareByChance(causes, spanNanos);

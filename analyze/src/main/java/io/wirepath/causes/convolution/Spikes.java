@@ -31,10 +31,11 @@ final class Spikes {
      *
      * @param first first position of the run
      * @param width positions of it
+     * @param beyond pairs of messages beyond the mean
      * @param middle where the mean of its pairs lies, in positions
      * @param evidence how much it says against chance, in nats
      */
-    record Spike(int first, int width, double middle, double evidence) {
+    record Spike(int first, int width, double beyond, double middle, double evidence) {
 
         private boolean overlaps(Spike other) {
             return first - margin() < other.first + other.width && other.first < first + width + margin();
@@ -50,11 +51,11 @@ final class Spikes {
             double weighted = 0;
             int from = Math.max(0, first - 1 - margin());
             for (int t = from; t < Math.min(correlation.length, first + width + 1 + margin()); t++) {
-                double beyond = Math.max(0, correlation[t] - mean);
-                sum += beyond;
-                weighted += beyond * t;
+                double more = Math.max(0, correlation[t] - mean);
+                sum += more;
+                weighted += more * t;
             }
-            return new Spike(first, width, weighted / sum, evidence);
+            return new Spike(first, width, beyond, weighted / sum, evidence);
         }
     }
 
@@ -97,7 +98,7 @@ final class Spikes {
         if (deviation == 0) {
             return found;
         }
-        double high = Math.max(mean + n * deviation, MIN_RATIO_TO_MEAN * mean);
+        double high = Math.max(mean + n * deviation, width == 1 ? 0 : MIN_RATIO_TO_MEAN * mean);
         double low = mean + s * deviation;
         double enough = Math.log(CORRELATIONS_OF_ONE_FALSE_SPIKE * sums.length);
         int best = -1;
@@ -106,7 +107,7 @@ final class Spikes {
                 if (best >= 0) {
                     double evidence = sums[best] * Math.log(sums[best] / mean) - (sums[best] - mean);
                     if (evidence >= enough) {
-                        found.add(new Spike(best, width, best, evidence));
+                        found.add(new Spike(best, width, sums[best] - mean, best, evidence));
                     }
                 }
                 best = -1;

@@ -23,7 +23,6 @@ final class Kinds {
     /** Kinds that were asked for, by node, port and direction: their texts are made once. */
     private final Long2LongHashMap known = new Long2LongHashMap(UNKNOWN);
 
-
     Kinds(MessageTable messages, IntFunction<String> role) {
         this.messages = messages;
         this.role = role;

@@ -246,8 +246,7 @@ final class Exchanges {
 
     private record Frequency(long signature, long times) {
 
-        static final Comparator<Frequency> OFTEN_FIRST = Comparator.comparingLong(Frequency::times)
-                .reversed()
-                .thenComparingLong(Frequency::signature);
+        static final Comparator<Frequency> OFTEN_FIRST =
+                Comparator.comparingLong(Frequency::times).reversed().thenComparingLong(Frequency::signature);
     }
 }

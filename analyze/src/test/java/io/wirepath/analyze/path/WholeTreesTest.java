@@ -53,8 +53,7 @@ class WholeTreesTest {
             links.endChild(1);
         }
         links.endChild(1);
-        WholeTrees trees =
-                of(text.add("app:80 c:2 response " + 10 * requests).build(), links.build());
+        WholeTrees trees = of(text.add("app:80 c:2 response " + 10 * requests).build(), links.build());
         assertEquals(0, trees.certainty(0), 1e-6, "two of the hundred calls have another cause");
         assertEquals(0.98, trees.certainty(1), 1e-6);
     }

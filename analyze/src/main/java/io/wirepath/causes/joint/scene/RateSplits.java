@@ -64,8 +64,10 @@ final class RateSplits {
     /** Events up to this delay beyond those that the rate after it makes. */
     double excess(double delay) {
         int end = delay == 0 ? 0 : bin((long) delay + 1);
-        double rate = Arrays.stream(seen, end, BINS).sum() / Math.max(1, Arrays.stream(exposure, end, BINS).sum());
-        return Arrays.stream(seen, 0, end).sum() - rate * Arrays.stream(exposure, 0, end).sum();
+        double rate = Arrays.stream(seen, end, BINS).sum()
+                / Math.max(1, Arrays.stream(exposure, end, BINS).sum());
+        return Arrays.stream(seen, 0, end).sum()
+                - rate * Arrays.stream(exposure, 0, end).sum();
     }
 
     /** The bin before which events are more frequent than from it on, of those from {@code from} on; or that one. */

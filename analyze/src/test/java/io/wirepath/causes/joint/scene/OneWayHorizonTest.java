@@ -3,9 +3,9 @@ package io.wirepath.causes.joint.scene;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.SeededRandom;
-import org.agrona.collections.LongArrayList;
 import java.util.Comparator;
 import java.util.stream.LongStream;
+import org.agrona.collections.LongArrayList;
 import org.junit.jupiter.api.Test;
 
 class OneWayHorizonTest {
