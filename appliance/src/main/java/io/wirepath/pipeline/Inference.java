@@ -63,11 +63,6 @@ public record Inference(
         this(algorithm, evidence, seed, maxDelayNanos, iterations, AlgorithmOptions.defaults());
     }
 
-    /** The same with other parameters. */
-    public Inference withOptions(AlgorithmOptions others) {
-        return new Inference(algorithm, evidence, seed, maxDelayNanos, iterations, others);
-    }
-
     @Override
     public AnalysisSettings paths() {
         return options.paths();

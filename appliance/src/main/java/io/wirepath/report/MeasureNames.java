@@ -31,14 +31,4 @@ public final class MeasureNames {
         }
         within.forEach(MeasureNames::scores);
     }
-
-    /** What the numbers of a report are, by its {@code totals}. */
-    public static LinkMeasure of(JsonNode totals) {
-        return totals.has("meanLinkScore") ? LinkMeasure.SCORE : LinkMeasure.PROBABILITY;
-    }
-
-    /** The value of a field that bears this name in a document of probabilities; missing where it has neither. */
-    public static JsonNode read(JsonNode from, String field) {
-        return from.has(field) ? from.path(field) : from.path(SCORES.getOrDefault(field, field));
-    }
 }

@@ -6,7 +6,7 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
 
 /**
- * What happened to the requests that came in one interval. A monoid: {@link #add(IntervalSum)}. Not thread-safe.
+ * What happened to the requests that came in one interval. Not thread-safe.
  *
  * <p>Delays are nanoseconds to two significant digits, from 0 to {@link DelayDistribution#MAX_NANOS}.
  */
@@ -37,11 +37,6 @@ public final class IntervalSum {
         requests++;
         own.add(ownNanos, 1);
         service.add(serviceNanos, 1);
-    }
-
-    /** Adds a request of which nothing more is known: its answer would not be seen, or not its times. */
-    void asked() {
-        requests++;
     }
 
     /** Adds a request without an answer. */
@@ -82,24 +77,6 @@ public final class IntervalSum {
     /** Adds time in which a request was open. */
     void busy(long nanos) {
         busyNanos += nanos;
-    }
-
-    /** Adds what happened elsewhere. */
-    public void add(IntervalSum other) {
-        messages += other.messages;
-        requests += other.requests;
-        unanswered += other.unanswered;
-        refused += other.refused;
-        failed += other.failed;
-        busyNanos += other.busyNanos;
-        resentSegments += other.resentSegments;
-        zeroWindowNanos += other.zeroWindowNanos;
-        resets += other.resets;
-        connectionsOpened += other.connectionsOpened;
-        connectionsRefused += other.connectionsRefused;
-        connectionsUnanswered += other.connectionsUnanswered;
-        own.add(other.own);
-        service.add(other.service);
     }
 
     /** Messages of any kind; of sniffers alone. */
@@ -170,18 +147,8 @@ public final class IntervalSum {
         return own.percentilesNanos(percentile)[0];
     }
 
-    /** Own times that these ascending percentages do not exceed, ns; -1 where nothing was answered. */
-    public long[] ownNanos(double... percentiles) {
-        return own.percentilesNanos(percentiles);
-    }
-
     /** Service time that this percentage does not exceed, ns; -1 where nothing was answered. */
     public long serviceNanos(double percentile) {
         return service.percentilesNanos(percentile)[0];
-    }
-
-    /** Service times that these ascending percentages do not exceed, ns; -1 where nothing was answered. */
-    public long[] serviceNanos(double... percentiles) {
-        return service.percentilesNanos(percentiles);
     }
 }

@@ -3,9 +3,7 @@ package io.wirepath.analyze.series;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The series of nodes, roles, edges, links, patterns and sniffers over the same intervals: calls and messages count
@@ -38,43 +36,5 @@ public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
                         .sorted(Comparator.comparingLong((TimeSeries own) -> -own.requests()))
                         .limit(MAX_OF_A_KIND)
                         .toList();
-    }
-
-    /**
-     * These and others together.
-     *
-     * @throws IllegalArgumentException where the intervals differ in width
-     */
-    public SeriesTable add(SeriesTable other) {
-        if (series.isEmpty() || other.series.isEmpty()) {
-            return series.isEmpty() ? other : this;
-        }
-        long width = intervals.widthNanos();
-        if (width != other.intervals.widthNanos()) {
-            throw new IllegalArgumentException(
-                    "intervals of " + width + " and of " + other.intervals.widthNanos() + " ns do not add");
-        }
-        long first = Math.min(intervals.firstNanos(), other.intervals.firstNanos());
-        long end = Math.max(end(intervals), end(other.intervals));
-        Map<String, TimeSeries> sum = new HashMap<>();
-        List<TimeSeries> order = new ArrayList<>();
-        for (SeriesTable each : List.of(this, other)) {
-            int moved = (int) ((each.intervals.firstNanos() - first) / width);
-            for (TimeSeries own : each.series) {
-                String key = own.kind() + "\n" + own.name() + "\n" + own.peer();
-                sum.computeIfAbsent(key, unseen -> {
-                            TimeSeries empty = new TimeSeries(own.kind(), own.name(), own.peer());
-                            order.add(empty);
-                            return empty;
-                        })
-                        .add(own, moved);
-            }
-        }
-        order.sort(Comparator.comparing(TimeSeries::kind));
-        return new SeriesTable(new Intervals(width, first, (int) ((end - first) / width)), List.copyOf(order));
-    }
-
-    private static long end(Intervals of) {
-        return of.firstNanos() + of.count() * of.widthNanos();
     }
 }

@@ -5,8 +5,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thing did in each interval in which it did anything. A monoid: {@link #add}. Not thread-safe while it is
- * filled.
+ * What one thing did in each interval in which it did anything. Not thread-safe while it is filled.
  */
 public final class TimeSeries {
 
@@ -76,11 +75,6 @@ public final class TimeSeries {
             ofLatest = sum;
         }
         return sum;
-    }
-
-    /** Adds a series of the same thing over the same intervals, the other's moved by so many. */
-    void add(TimeSeries other, int moved) {
-        other.sums.forEach((interval, sum) -> at(interval + moved).add(sum));
     }
 
     /** Requests in all. */

@@ -24,11 +24,6 @@ public final class ColumnPacker {
         room(Long.BYTES).putLong(value);
     }
 
-    /** Adds a number, to the last bit. */
-    public void putDouble(double value) {
-        room(Double.BYTES).putDouble(value);
-    }
-
     /** Adds a column. */
     public void putBytes(byte[] column) {
         putInt(column.length);

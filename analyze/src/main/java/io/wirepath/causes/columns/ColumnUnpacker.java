@@ -25,10 +25,6 @@ public final class ColumnUnpacker {
         return need(Long.BYTES).getLong();
     }
 
-    public double getDouble() {
-        return need(Double.BYTES).getDouble();
-    }
-
     public byte[] getBytes() {
         byte[] column = new byte[length(1)];
         from.get(column);

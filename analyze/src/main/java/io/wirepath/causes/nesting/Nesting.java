@@ -45,11 +45,6 @@ public final class Nesting implements ExplainingAlgorithm {
         return new ExplainedLinks(OwnerLinks.of(messages, owners), wanted.choose(explanations));
     }
 
-    /** The parent call of each call, as far as it is nested in one. */
-    public OwnerTable owners(MessageTable messages) {
-        return owners(messages, ExplanationRequest.NOTHING, new ArrayList<>());
-    }
-
     private OwnerTable owners(MessageTable messages, ExplanationRequest wanted, List<Explanation> explanations) {
         CallPairs pairs = CallPairs.find(messages, settings.skewWindowNanos());
         Scoreboard scores = new Scoreboard();

@@ -114,28 +114,6 @@ class SeriesTableTest {
     }
 
     @Test
-    void seriesOfTwoTimesAddToThoseOfBoth() {
-        SeriesTable sum = series(EARLY, SECOND).add(series(LATE, SECOND));
-        SeriesTable whole = series(EARLY + LATE, SECOND);
-        assertEquals(whole.intervals(), sum.intervals());
-        for (int interval : app(whole).sums().keySet()) {
-            IntervalSum one = app(whole).sums().get(interval);
-            IntervalSum other = app(sum).sums().get(interval);
-            assertEquals(one.requests(), other.requests());
-            assertEquals(one.unansweredRequests(), other.unansweredRequests());
-            assertEquals(one.serviceNanos(50), other.serviceNanos(50));
-            assertEquals(one.busyNanos(), other.busyNanos());
-        }
-    }
-
-    @Test
-    void intervalsOfTwoWidthsDoNotAdd() {
-        SeriesTable one = series(EARLY, SECOND);
-        SeriesTable other = series(LATE, 2 * SECOND);
-        assertThrows(IllegalArgumentException.class, () -> one.add(other));
-    }
-
-    @Test
     void theDataChooseAWidth() {
         Intervals chosen = Intervals.of(messages(EARLY + LATE), TimeSpan.ALWAYS, 0);
         assertEquals(20_000_000, chosen.widthNanos());
