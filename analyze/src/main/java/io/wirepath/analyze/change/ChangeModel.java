@@ -37,7 +37,7 @@ final class ChangeModel {
     static final int MAX_CHANGES = 5;
 
     /** Factor on the chance of a leap that ends: pauses, jobs and cold starts come and go by themselves. */
-    static final double CARE_OF_END = 100;
+    static final double CARE_OF_END = 1000;
 
     /** A leap that ends must explain so many times more than one that lasts, to be told instead. */
     static final double MORE_WITH_AN_END = 1.25;

@@ -70,6 +70,11 @@ public final class EventChange {
                 : found;
     }
 
+    /** Whether it happened often enough to show that it became more frequent: what never happens is no test. */
+    public static boolean canShow(Observations observations) {
+        return observations.sum() >= ChangeModel.MIN_LEAP;
+    }
+
     private static double[] scores(Observations observations) {
         double[] score = new double[observations.size()];
         Arrays.setAll(score, at -> observations.value(at) > 0 ? TOP : -TOP);

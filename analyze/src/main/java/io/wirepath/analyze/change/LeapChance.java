@@ -2,7 +2,9 @@ package io.wirepath.analyze.change;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.special.Beta;
 
@@ -23,7 +25,7 @@ import org.apache.commons.math3.special.Beta;
  */
 final class LeapChance {
 
-    private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.8};
+    private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.8, 0.95};
 
     /** Neighbouring quantiles tell nearly the same: they count as so many. */
     private static final int INDEPENDENT = 2;
@@ -86,7 +88,7 @@ final class LeapChance {
             double own = usual[all.kind(at)];
             if (!Double.isNaN(own)) {
                 Once part = at < from ? before : at < to ? inside : after;
-                part.add(all.nanos(at), scale.ratio(all.value(at), own), all.value(at) - own);
+                part.add(all.nanos(at), all.cause(at), scale.ratio(all.value(at), own), all.value(at) - own);
             }
         }
         double[] in = inside.values();
@@ -162,19 +164,23 @@ final class LeapChance {
         return all;
     }
 
-    /** Means of what comes so close together that it may have one cause. */
+    /** Means of what is made for one thing, or comes so close together that it may have one cause. */
     private static final class Once {
         private final List<double[]> groups = new ArrayList<>();
+        private final Map<Integer, Integer> ofCause = new HashMap<>();
         private long last;
         private double extra;
         private int number;
 
-        void add(long nanos, double value, double more) {
-            if (groups.isEmpty() || nanos - last > ChangeModel.ONE_CAUSE_NANOS) {
+        void add(long nanos, int cause, double value, double more) {
+            Integer known = cause == Observations.NO_CAUSE ? null : ofCause.get(cause);
+            if (known == null && (groups.isEmpty() || nanos - last > ChangeModel.ONE_CAUSE_NANOS)) {
                 groups.add(new double[2]);
                 last = nanos;
             }
-            double[] group = groups.get(groups.size() - 1);
+            int at = known == null ? groups.size() - 1 : known;
+            ofCause.putIfAbsent(cause, at);
+            double[] group = groups.get(at);
             group[0] += value;
             group[1]++;
             extra += more;

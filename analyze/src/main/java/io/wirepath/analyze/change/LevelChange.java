@@ -23,6 +23,11 @@ public final class LevelChange {
 
     private LevelChange() {}
 
+    /** Whether these are enough to show another level. */
+    public static boolean canShow(Observations observations) {
+        return observations.size() / MIN_PER_BLOCK >= 2 * Segmentation.MIN_BLOCKS + 3;
+    }
+
     /**
      * The changes that chance explains least, if chance explains them with at most this probability; empty where there
      * are none.

@@ -2,8 +2,13 @@ package io.wirepath.analyze.change;
 
 import io.wirepath.causes.KeyNumbers;
 import java.util.Arrays;
+import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 
@@ -17,6 +22,9 @@ public final class Observations {
     private static final double SECOND = 1e9;
     private static final int MOST = 50_000;
 
+    /** Made for something that is not known. */
+    static final int NO_CAUSE = -1;
+
     /** Fibonacci hashing: the highest bit of its multiples changes as by chance. */
     private static final int SCATTER = 0x9e37_79b9;
 
@@ -29,6 +37,10 @@ public final class Observations {
     private int[] kind = new int[16];
     private double[] value = new double[16];
     private byte[] load = new byte[16];
+
+    /** What each was made for; empty where nobody told. */
+    private int[] cause = {};
+
     private int size;
 
     /**
@@ -55,9 +67,29 @@ public final class Observations {
         value[size++] = own;
     }
 
+    /** The same, made for something, by number: what is made for one thing is one witness. */
+    public void add(long atNanos, long kindKey, double own, int inFlight, int madeFor) {
+        add(atNanos, kindKey, own, inFlight);
+        if (cause.length < nanos.length) {
+            int known = cause.length;
+            cause = Arrays.copyOf(cause, nanos.length);
+            Arrays.fill(cause, known, cause.length, NO_CAUSE);
+        }
+        cause[size - 1] = madeFor;
+    }
+
+    /** What this one was made for; {@link #NO_CAUSE} where nobody told. */
+    int cause(int at) {
+        return at < cause.length ? cause[at] : NO_CAUSE;
+    }
+
     /** Adds another value, of this kind, at the moment and the load of an observation of another series. */
     void addLike(Observations other, int at, long kindKey, double own) {
-        add(other.nanos[at], kindKey, own, 0);
+        if (other.cause.length == 0) {
+            add(other.nanos[at], kindKey, own, 0);
+        } else {
+            add(other.nanos[at], kindKey, own, 0, other.cause(at));
+        }
         load[size - 1] = other.load[at];
     }
 
@@ -174,7 +206,7 @@ public final class Observations {
     public Observations byLoad() {
         Observations finer = new Observations();
         for (int at = 0; at < size; at++) {
-            finer.add(nanos[at], (long) kind[at] * Byte.MAX_VALUE + load[at], value[at], 0);
+            finer.addLike(this, at, (long) kind[at] * Byte.MAX_VALUE + load[at], value[at]);
         }
         return finer;
     }
@@ -226,9 +258,37 @@ public final class Observations {
         return at(IntStream.range(from, to).toArray());
     }
 
-    /** Those of this kind. */
-    public Observations ofKind(int own) {
-        return at(byKind()[own]);
+    /** Those whose kinds have equal parts of their keys, apart by it. */
+    public List<Observations> parts(LongUnaryOperator partOfKey) {
+        Map<Long, Observations> parts = new TreeMap<>();
+        for (int at = 0; at < size; at++) {
+            parts.computeIfAbsent(partOfKey.applyAsLong(kindKey(at)), unseen -> new Observations())
+                    .addLike(this, at, kindKey(at), value[at]);
+        }
+        return List.copyOf(parts.values());
+    }
+
+    /**
+     * 1 for each thing for which one was made that lies beyond so many medians of its kind and so much more, 0 for each
+     * other; at the time of the first.
+     */
+    public Observations beyond(double medians, double more) {
+        double[] limit = Arrays.stream(byKind())
+                .mapToDouble(places -> medians * middle(sorted(places, at -> true)) + more)
+                .toArray();
+        Observations events = new Observations();
+        Map<Integer, Integer> known = new HashMap<>();
+        for (int at = 0; at < size; at++) {
+            int own = cause(at);
+            Integer first = own == NO_CAUSE ? null : known.putIfAbsent(own, events.size);
+            double event = value[at] > limit[kind[at]] ? 1 : 0;
+            if (first == null) {
+                events.addLike(this, at, 0, event);
+            } else {
+                events.value[first] = Math.max(events.value[first], event);
+            }
+        }
+        return events;
     }
 
     /** Those at these places, which rise, with the same kinds. */

@@ -72,6 +72,9 @@ final class IncidentFindings implements Detector {
             case BALANCE -> "balance-since";
             case MIX -> "mix-since";
             case CALLS -> "calls-since";
+            case SIZES -> "sizes-since";
+            case STANDSTILL -> "stood-still";
+            case ALL_SLOWER -> "all-slower-since";
         };
         boolean problem = cause.isFailure()
                 || !cause.isTraffic()
@@ -136,6 +139,16 @@ final class IncidentFindings implements Detector {
             case MIX ->
                 "One kind of request is " + DelayText.share(own.after()) + " of those from outside to " + place + " "
                         + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(each, "requests");
+            case SIZES ->
+                place + (one ? " answers " : " answer ") + "with " + DelayText.figure(own.after()) + " bytes " + when
+                        + ", and with " + DelayText.figure(own.before()) + " otherwise, like requests compared"
+                        + count(each, "requests");
+            case STANDSTILL ->
+                "All " + own.nodes().size() + " servers stood still together " + when + ", for "
+                        + DelayText.of(own.effectNanos());
+            case ALL_SLOWER ->
+                own.nodes().size() + " servers answer later together " + when + ", each by "
+                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
             case CALLS ->
                 place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
                         + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
@@ -204,6 +217,13 @@ final class IncidentFindings implements Detector {
             case CALLS ->
                 "The requests are the same, and the calls made for them changed, as after a new release or with an "
                         + "empty cache. ";
+            case SIZES -> "Requests that begin with the same words are compared; failures are left out. ";
+            case STANDSTILL ->
+                "No message was seen meanwhile, and " + cause.observations() + " came at once afterwards. A host, a "
+                        + "switch or the capture stood still, and no single service. ";
+            case ALL_SLOWER ->
+                "Servers that call nobody are among them: what they share is slower, such as a host, its disk or a "
+                        + "network, and no single service. ";
             case UNREACHABLE ->
                 "Of calls and attempts to connect " + DelayText.share(cause.after()) + " fail so, "
                         + DelayText.share(cause.before()) + " otherwise. Look at whether " + place + " runs. ";

@@ -89,6 +89,9 @@ final class Culprits {
         if (cause.kind() == Kind.FASTER || !cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
             return false;
         }
+        if (effect.kind() == Kind.STANDSTILL || cause.kind() == Kind.STANDSTILL) {
+            return effect.kind() != Kind.STANDSTILL && effect.kind() != Kind.UNREACHABLE;
+        }
         if (cause.kind() == Kind.UNREACHABLE || effect.kind() == Kind.UNREACHABLE) {
             return effect.kind() != Kind.UNREACHABLE && isFeltAt(cause, effect);
         }
@@ -130,6 +133,9 @@ final class Culprits {
 
     /** Who is failed or kept waiting asks less, and something else; who is slow gets less from some balancers. */
     private boolean explainsTraffic(Incident cause, Incident effect) {
+        if (cause.kind() == Kind.SIZES && effect.kind() == Kind.SIZES) {
+            return calls(effect, cause) && !calls(cause, effect);
+        }
         if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
             return false;
         }

@@ -77,10 +77,10 @@ final class FailureChanges {
         return all == 0 ? 0 : (double) number / all;
     }
 
-    /** Number of series that {@link #find} looks at. */
+    /** Number of series that can show a change. */
     int series() {
-        return (int) (Arrays.stream(unanswered).filter(own -> own.size() > 0).count()
-                + Arrays.stream(failed).filter(own -> own.size() > 0).count());
+        return (int) (Arrays.stream(unanswered).filter(EventChange::canShow).count()
+                + Arrays.stream(failed).filter(EventChange::canShow).count());
     }
 
     /** What changed, each with at most this chance where nothing did. */

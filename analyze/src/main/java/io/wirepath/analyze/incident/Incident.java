@@ -58,6 +58,12 @@ public record Incident(
         BALANCE,
         /** A kind of request makes up another share of those from outside. */
         MIX,
+        /** A node answers the same requests with bodies of another size; usual values are bytes. */
+        SIZES,
+        /** All nodes are silent together, and what was due comes at once afterwards. */
+        STANDSTILL,
+        /** Most nodes take longer, those that call nobody as well: what they share is slow, and no one of them. */
+        ALL_SLOWER,
         /** A role calls another one for another share of its requests, of the same kinds. */
         CALLS
     }
@@ -68,7 +74,7 @@ public record Incident(
     /** Whether what is asked changed, and not how it is answered. */
     public boolean isTraffic() {
         return switch (kind) {
-            case LOAD, BALANCE, MIX, CALLS -> true;
+            case LOAD, BALANCE, MIX, CALLS, SIZES -> true;
             default -> false;
         };
     }

@@ -17,13 +17,18 @@ import java.util.List;
 /**
  * Everything that changed while the capture ran, the causes apart from what follows from them. Pure.
  *
- * <p>All series share a chance of {@value #FALSE_ALARMS} of showing a change where nothing changed: half of it is for
- * leaps of the nodes, each alike.
+ * <p>All series share a chance of {@value #FALSE_ALARMS} of showing a change where nothing changed.
  */
 public final class Incidents {
 
     /** Chance that an analysis in which nothing changed finds a change. */
-    public static final double FALSE_ALARMS = 0.003;
+    public static final double FALSE_ALARMS = 0.002;
+
+    /** The part of it that is for leaps of the nodes, each alike: few requests show them, and so need it most. */
+    public static final double FOR_LEAPS = 0.75;
+
+    /** Sorts of series that share the rest alike. */
+    private static final int SORTS = 7;
 
     /** A place is silent after this, and … */
     private static final double SILENT_NANOS = 4.5e9;
@@ -51,21 +56,26 @@ public final class Incidents {
         ConnectionChanges connections = new ConnectionChanges(at);
         LoadChanges load = new LoadChanges(at);
         MixChanges mix = new MixChanges(at);
+        SizeChanges sizes = new SizeChanges(at);
         List<Incident> found = new ArrayList<>(failures.find(chance(failures.series())));
         found.addAll(connections.find(chance(connections.series())));
         found.addAll(links.find(chance(links.series())));
         found.addAll(nodes.find(chance(nodes.series())));
         found.addAll(load.find(chance(load.series())));
         found.addAll(mix.find(chance(mix.series())));
+        found.addAll(sizes.find(chance(sizes.series())));
+        found.addAll(new StandStills(at).find());
         int series = failures.series()
                 + connections.series()
                 + links.series()
                 + nodes.series()
                 + load.series()
-                + mix.series();
+                + mix.series()
+                + sizes.series();
         List<IncidentCase> cases = new ArrayList<>();
-        for (Grouped group :
-                found.isEmpty() ? List.<Grouped>of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found)) {
+        List<Grouped> groups =
+                found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found);
+        for (Grouped group : Together.of(groups, nodes.busy())) {
             Incident cause = group.cause();
             List<Integer> role = roles.get(at.roleOf()[cause.nodes().get(0)]).nodes();
             long last = at.lastNanos(cause);
@@ -74,7 +84,7 @@ public final class Incidents {
                     inOrder(group.effects()),
                     requestNanos(at, cause),
                     cause.isFailure() ? failures.requestShare(cause) : 0,
-                    cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role),
+                    cause.effectNanos() == 0 || !cause.isSlower() ? List.of() : nodes.unchanged(cause, role),
                     Suffering.of(at, cause),
                     state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
                     last,
@@ -110,9 +120,9 @@ public final class Incidents {
         return Math.min(MAX_PROBABILITY, 1 / (1 + odds));
     }
 
-    /** What is not the leaps' is shared by six sorts of series alike, so that many of one do not blind another. */
+    /** What is not the leaps' is shared by seven sorts of series alike, so that many of one do not blind another. */
     static double chance(int series) {
-        return FALSE_ALARMS / 2 / 6 / Math.max(1, series);
+        return (1 - FOR_LEAPS) * FALSE_ALARMS / SORTS / Math.max(1, series);
     }
 
     /** How much longer the requests that come through the place take, like compared with like. */

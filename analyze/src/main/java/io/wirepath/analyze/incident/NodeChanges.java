@@ -2,6 +2,7 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.AmongPeers;
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -28,6 +29,19 @@ final class NodeChanges {
     /** Work is slower where requests that met as many open ones take longer by this share of the whole difference. */
     private static final double OF_ITS_OWN = 0.5;
 
+    /** Ways to part the requests to a node: by caller, by what they ask, by both. */
+    private static final int PARTS = 3;
+
+    private static final int MIN_OF_A_PART = 10;
+
+    /** Levels of all that is asked, those of its kinds, and requests that come late. */
+    private static final int OF_A_NODE = 3;
+
+    /** A request comes much later from this many usual times of its kind on. */
+    private static final double MUCH_LATER = 4;
+
+    private static final double MIN_NANOS = 4.5e9;
+
     /** A rate is higher from this factor on. */
     private static final double MORE = 1.2;
 
@@ -36,6 +50,9 @@ final class NodeChanges {
 
     /** The same by what is asked alone: a leap leaves too few of each finer kind. */
     private final Observations[] asked;
+
+    /** The same by who asks and the first words. */
+    private final Observations[] worded;
 
     private final Observations[] ofRole;
     private final int peers;
@@ -47,8 +64,10 @@ final class NodeChanges {
         ofNode = new Observations[at.messages().nodes().size()];
         ofRole = new Observations[at.roles().size()];
         asked = new Observations[ofNode.length];
+        worded = new Observations[ofNode.length];
         Arrays.setAll(ofNode, node -> new Observations());
         Arrays.setAll(asked, node -> new Observations());
+        Arrays.setAll(worded, node -> new Observations());
         Arrays.setAll(ofRole, role -> new Observations());
         peers = at.roles().stream()
                 .mapToInt(role -> role.nodes().size())
@@ -60,8 +79,10 @@ final class NodeChanges {
                 double own = (double) at.served().ownNanos(call);
                 long kind = at.kinds().of(call);
                 int inFlight = at.inFlight(call);
+                int root = at.calls().root()[call];
                 ofNode[node].add(at.began(call), kind, own, inFlight);
-                asked[node].add(at.began(call), at.kinds().asked(call), own, inFlight);
+                asked[node].add(at.began(call), at.kinds().asked(call), own, inFlight, root);
+                worded[node].add(at.began(call), at.operation(call), own, inFlight, root);
                 if (at.roles().get(at.roleOf()[node]).nodes().size() > 1) {
                     ofRole[at.roleOf()[node]].add(at.began(call), kind * ofNode.length + node, own, inFlight);
                 }
@@ -69,11 +90,21 @@ final class NodeChanges {
         }
     }
 
-    /** Number of series that {@link #find} looks at. */
+    /** Number of series that can show a change: levels of nodes, of roles and among peers, and requests that come late. */
     int series() {
-        return (int) Arrays.stream(ofNode).filter(own -> own.size() > 0).count()
-                + (int) Arrays.stream(ofRole).filter(own -> own.size() > 0).count()
-                + peers;
+        int series = peers;
+        for (Observations own : ofNode) {
+            series += LevelChange.canShow(own) ? OF_A_NODE : 0;
+        }
+        for (Observations own : ofRole) {
+            series += LevelChange.canShow(own) ? 1 : 0;
+        }
+        return series;
+    }
+
+    /** Number of nodes that can show that they became slower. */
+    int busy() {
+        return (int) Arrays.stream(ofNode).filter(LevelChange::canShow).count();
     }
 
     /** What changed, with at most this chance of one of them where nothing did. */
@@ -84,12 +115,15 @@ final class NodeChanges {
             for (int node : role.nodes()) {
                 List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
                 single.addAll(levels);
-                double leapChance = Incidents.FALSE_ALARMS / 2 / places();
+                double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
                 leaps(node, leapChance).stream()
                         .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
                         .forEach(single::add);
                 if (single.stream().noneMatch(known -> known.nodes().contains(node))) {
                     single.addAll(ofKinds(node, mostChance));
+                }
+                if (single.stream().noneMatch(one -> one.nodes().contains(node) && one.kind() != Kind.FASTER)) {
+                    single.addAll(tails(node, mostChance));
                 }
             }
             List<Incident> common = new ArrayList<>();
@@ -119,12 +153,13 @@ final class NodeChanges {
 
     /** Levels of what a node is asked, each kind by itself: too few of all for the whole to tell. */
     private List<Incident> ofKinds(int node, double mostChance) {
+        List<Observations> kinds =
+                asked[node].parts(key -> key).stream().filter(LevelChange::canShow).toList();
         List<Incident> found = new ArrayList<>();
-        for (int kind = 0; asked[node].kinds() > 1 && kind < asked[node].kinds(); kind++) {
-            Observations own = asked[node].ofKind(kind);
+        for (Observations own : kinds) {
             found.addAll(relevant(
                     own,
-                    LevelChange.of(own, mostChance / asked[node].kinds()),
+                    LevelChange.of(own, mostChance / kinds.size()),
                     List.of(node),
                     relevance,
                     (change, shift) -> shift.nanos() < 0 ? Kind.FASTER : Kind.SLOWER_TAIL));
@@ -134,37 +169,83 @@ final class NodeChanges {
 
     /** Number of nodes at which a leap is looked for. */
     private long places() {
-        return Math.max(1, Arrays.stream(asked).filter(own -> own.size() > 0).count());
+        return Math.max(1, Arrays.stream(asked).filter(own -> own.size() >= MIN_OF_A_PART).count());
     }
 
-    /** Leaps of all that a node is asked, or else, with as much chance in all, of a kind of it. */
+    /**
+     * Leaps of all that a node is asked, or else, with as much chance in all, of what one role or one caller asks, of one
+     * kind of request, or of one kind from one role: the widest part that shows one.
+     */
     private List<Incident> leaps(int node, double mostChance) {
-        Observations all = asked[node];
-        List<Incident> found = leaps(all, node, false, mostChance / 2);
-        for (int kind = 0; found.isEmpty() && all.kinds() > 1 && kind < all.kinds(); kind++) {
-            found.addAll(leaps(all.ofKind(kind), node, true, mostChance / 2 / all.kinds()));
+        Observations all = worded[node];
+        List<Incident> found = leaps(asked[node], node, false, mostChance / 2);
+        for (int of = 0; found.isEmpty() && of < PARTS; of++) {
+            List<Observations> parts = parts(all, of);
+            for (Observations part : parts.size() < 2 ? List.<Observations>of() : parts) {
+                found.addAll(leaps(part, node, true, mostChance / 2 / PARTS / parts.size()));
+            }
         }
         return found;
+    }
+
+    /** By caller's role, by kind of request, or by both; those with enough of them to show anything. */
+    private static List<Observations> parts(Observations all, int of) {
+        return all.parts(key -> switch (of) {
+                    case 0 -> (int) (key >>> Integer.SIZE);
+                    case 1 -> (int) key;
+                    default -> key;
+                }).stream()
+                .filter(part -> part.size() >= MIN_OF_A_PART)
+                .toList();
+    }
+
+    /**
+     * When more requests began to take much longer than is usual for their kind, however few of all: shares of what is
+     * rare are judged as those of failures are.
+     */
+    private List<Incident> tails(int node, double mostChance) {
+        Observations own = asked[node];
+        Observations late = own.beyond(MUCH_LATER, relevance.leastLeapNanos());
+        List<Incident> found = new ArrayList<>();
+        for (Change change : EventChange.of(late, mostChance)) {
+            double rise = own.rise(change);
+            boolean isLarge = Relevance.isLargeShare(
+                            EventChange.shareElsewhere(late, change), EventChange.share(late, change))
+                    && relevance.isLarge(rise, own.medianElsewhere(change));
+            if (isLarge && isLong(change)) {
+                found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
+            }
+        }
+        return found;
+    }
+
+    private static Incident incident(Kind kind, Observations own, Change change, int node, double effect) {
+        int number = own.number(change);
+        return new Incident(
+                kind,
+                List.of(node),
+                List.of(),
+                change,
+                own.medianElsewhere(change),
+                own.median(change),
+                effect,
+                0,
+                number,
+                number * effect);
+    }
+
+    /** What lasts shorter is a pause of the machine or of a disk. */
+    private static boolean isLong(Change change) {
+        return change.lasts() || change.endNanos() - change.onsetNanos() >= MIN_NANOS;
     }
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (Leap leap : Leap.ofDurations(own, relevance.leastNanos(), mostChance)) {
             Change change = leap.change();
-            double before = own.medianElsewhere(change);
-            if (relevance.isLeap(leap.effect(), before)) {
-                int number = own.number(change);
-                found.add(new Incident(
-                        some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER,
-                        List.of(node),
-                        List.of(),
-                        change,
-                        before,
-                        own.median(change),
-                        leap.effect(),
-                        0,
-                        number,
-                        number * leap.effect()));
+            if (relevance.isLeap(leap.effect(), own.medianElsewhere(change)) && isLong(change)) {
+                Kind kind = some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER;
+                found.add(incident(kind, own, change, node, leap.effect()));
             }
         }
         return found;
@@ -219,7 +300,7 @@ final class NodeChanges {
             Shift shift = Shift.of(own, change);
             double before = own.medianElsewhere(change);
             int number = own.number(change);
-            if (relevance.isLarge(shift.nanos(), before)) {
+            if (relevance.isLarge(shift.nanos(), before) && isLong(change)) {
                 found.add(new Incident(
                         kind.apply(change, shift),
                         nodes,

@@ -40,6 +40,11 @@ record Relevance(double leastNanos) {
         return isLarge(nanos / LEAP, medianNanos);
     }
 
+    /** The least leap that matters, whatever is usual. */
+    double leastLeapNanos() {
+        return LEAP * leastNanos;
+    }
+
     /** Whether it matters that a share of failures rises so. */
     static boolean isLargeShare(double before, double after) {
         return after - before >= MIN_RISE && after >= MIN_FACTOR * before;

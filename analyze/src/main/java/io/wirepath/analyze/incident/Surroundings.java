@@ -6,6 +6,7 @@ import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
@@ -46,6 +47,9 @@ record Surroundings(
 
     /** A request that failed costs what so many usually take: it is made again, and somebody waits. */
     private static final double FAILURE = 3;
+
+    /** Words of a request that tell what it asks for: further ones are often of this one request alone. */
+    private static final int WORDS = 3;
 
     static Surroundings of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
@@ -129,6 +133,16 @@ record Surroundings(
     /** The node that serves this call. */
     int server(int call) {
         return messages.destination(calls.request()[call]);
+    }
+
+    /** Who asks, by role, in the upper half, and the first words in the lower. */
+    long operation(int call) {
+        int request = calls.request()[call];
+        int words = messages.destinationPort(request);
+        for (int i = 0; i < WORDS; i++) {
+            words = 31 * words + messages.typeWord(request, i);
+        }
+        return KeyNumbers.pair(roleOf[messages.source(request)], words);
     }
 
     /** When this call began. */

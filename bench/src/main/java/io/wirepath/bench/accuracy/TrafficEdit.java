@@ -5,13 +5,13 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.MessageTableBuilder;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Recorded calls, arranged anew: whole traces moved to other times, or single calls made later, failing, longer, left
@@ -27,7 +27,7 @@ final class TrafficEdit {
     private final long[] length;
     private final int[] outcome;
     private final boolean[] gone;
-    private final List<int[]> again = new ArrayList<>();
+    private final IntArrayList again = new IntArrayList();
 
     TrafficEdit(MessageTable messages, CallTable calls, ServedCalls served) {
         this.messages = messages;
@@ -159,7 +159,10 @@ final class TrafficEdit {
 
     /** The call, without what was called for it, is made a second time when it is over. */
     void repeat(int call) {
-        again.add(new int[] {call});
+        if (calls.response()[call] == MessageTable.NONE) {
+            return;
+        }
+        again.addInt(call);
         long took = ended(call) - began(call) + 1;
         delay(call, took);
         shift[calls.response()[call]] -= took;
@@ -185,7 +188,7 @@ final class TrafficEdit {
             }
         }
         for (int i = 0; i < again.size(); i++) {
-            int call = again.get(i)[0];
+            int call = again.getInt(i);
             twice[gone.length + i] = call;
             if (!gone[call]) {
                 add(builder, call, gone.length + i, ended(call) - began(call) + 1);
@@ -256,7 +259,7 @@ final class TrafficEdit {
                 messages.destinationPort(row),
                 messages.connection(row),
                 messages.transport(row),
-                messages.role(row) == Role.ONE_WAY ? Role.ONE_WAY : messages.role(row),
+                messages.role(row),
                 messages.protocol(row).ordinal(),
                 id,
                 length[row],

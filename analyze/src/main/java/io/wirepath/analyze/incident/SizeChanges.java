@@ -1,0 +1,66 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Leap;
+import io.wirepath.analyze.change.LevelChange;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.incident.Incident.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Finds nodes that began to answer the same requests with more or less: a body that is empty, another page. */
+final class SizeChanges {
+
+    /** A size changed from this factor on, and … */
+    private static final double MIN_FACTOR = 1.5;
+
+    /** … from so many bytes on: a header more is no other body. */
+    private static final double MIN_BYTES = 100;
+
+    private final Observations[] sizes;
+
+    SizeChanges(Surroundings at) {
+        sizes = new Observations[at.messages().nodes().size()];
+        Arrays.setAll(sizes, node -> new Observations());
+        for (int call = 0; call < at.calls().size(); call++) {
+            if (at.isCounted(call) && at.isAnswered(call) && !at.isFailed(call)) {
+                double bytes = at.messages().lengthBytes(at.calls().response()[call]);
+                sizes[at.server(call)].add(at.began(call), at.operation(call), bytes, 0);
+            }
+        }
+    }
+
+    /** Number of series that can show a change. */
+    int series() {
+        return (int) Arrays.stream(sizes).filter(LevelChange::canShow).count();
+    }
+
+    /** What changed, each with at most this chance where nothing did. */
+    List<Incident> find(double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (int node = 0; node < sizes.length; node++) {
+            Observations own = sizes[node];
+            if (!LevelChange.canShow(own)) {
+                continue;
+            }
+            List<Change> changes = new ArrayList<>(LevelChange.of(own, mostChance / 2));
+            if (changes.isEmpty()) {
+                Leap.ofCounts(own, mostChance / 2).forEach(leap -> changes.add(leap.change()));
+            }
+            for (Change change : changes) {
+                double shift = Shift.of(own, change).nanos();
+                double before = own.medianElsewhere(change);
+                double after = before + shift;
+                boolean isLarge = Math.max(before, after) >= MIN_FACTOR * Math.min(before, after);
+                if (isLarge && Math.abs(shift) >= MIN_BYTES) {
+                    int number = own.number(change);
+                    found.add(new Incident(
+                            Kind.SIZES, List.of(node), List.of(), change, before, after, 0, 0, number, 0));
+                }
+            }
+        }
+        return found;
+    }
+}

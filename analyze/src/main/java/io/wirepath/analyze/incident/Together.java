@@ -1,0 +1,70 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Incident.Kind;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Puts servers that became slower at one moment, none because of another, into one incident where they are most: what
+ * they share is slow.
+ */
+final class Together {
+
+    private static final int MIN_CAUSES = 3;
+    private static final double MIN_PART = 0.5;
+
+    /** One that costs this share of all is the cause, and the others are beside it. */
+    private static final double MAX_OF_ONE = 0.5;
+
+    private Together() {}
+
+    /** @param busy number of nodes that could show a change */
+    static List<Grouped> of(List<Grouped> cases, int busy) {
+        List<Grouped> most = List.of();
+        for (Grouped each : cases) {
+            List<Grouped> with = cases.stream().filter(other -> isWith(each, other)).toList();
+            most = isSlow(each) && with.size() > most.size() ? with : most;
+        }
+        BitSet nodes = new BitSet();
+        most.forEach(own -> own.cause().nodes().forEach(nodes::set));
+        double cost = most.stream().mapToDouble(own -> own.cause().costNanos()).sum();
+        boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= MAX_OF_ONE * cost);
+        if (most.size() < MIN_CAUSES || nodes.cardinality() < MIN_PART * busy || ofOne) {
+            return cases;
+        }
+        List<Grouped> all = new ArrayList<>();
+        List<Incident> effects = new ArrayList<>();
+        for (Grouped each : most) {
+            effects.add(each.cause());
+            effects.addAll(each.effects());
+        }
+        all.add(new Grouped(common(most.get(0).cause(), nodes, effects, cost), effects));
+        cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
+        return all;
+    }
+
+    private static boolean isSlow(Grouped own) {
+        return own.cause().isSlower() || own.cause().kind() == Kind.QUEUES;
+    }
+
+    private static boolean isWith(Grouped one, Grouped other) {
+        return isSlow(other) && other.cause().change().beginsWith(one.cause().change(), Culprits.SAME_MOMENT_NANOS);
+    }
+
+    private static Incident common(Incident first, BitSet nodes, List<Incident> effects, double cost) {
+        int number = effects.stream().mapToInt(Incident::observations).sum();
+        return new Incident(
+                Kind.ALL_SLOWER,
+                nodes.stream().boxed().toList(),
+                List.of(),
+                first.change(),
+                first.before(),
+                first.after(),
+                cost / Math.max(1, number),
+                0,
+                number,
+                cost);
+    }
+}
