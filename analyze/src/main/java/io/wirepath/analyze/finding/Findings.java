@@ -22,6 +22,7 @@ public final class Findings {
             new UnansweredCalls(),
             new RareSlowPath(),
             new RepeatedCalls(),
+            new ClosedWindows(),
             new WaitsInTurn(),
             new AmbiguousLinks(),
             new UnseenReceivers(),

@@ -12,6 +12,7 @@
  *   roles,          UnevenShares       a replica gets more or less than an even share, all the time
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
+ *                   ClosedWindows      a receiver does not read as fast as others send
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * On which calls' lifelines the events of applications lie: on one that the host had open at that time, as likely as
  * the moment, with its uncertainty, lies within each, and on one of several as likely as on another. Events of one host
- * with the same identity lie on the same call. Where a host served nothing then, it is one of the calls that it waited
+ * with the same identity lie on the same call, those of several hosts on calls of the same request. Where a host served nothing then, it is one of the calls that it waited
  * for.
  */
 public final class EventPlacement {
@@ -74,11 +74,46 @@ public final class EventPlacement {
                 shared.merge(key(event), own, EventPlacement::both);
             }
         }
+        acrossHosts(shared, calls.root());
         for (int at = 0; at < events.size(); at++) {
             Map<Integer, Double> group = shared.getOrDefault(key(events.get(at)), Map.of());
             places.add(shares(alone.get(at), group));
         }
         return places;
+    }
+
+    /**
+     * One identity on several hosts is one object on its way through them (NetLogger's lifeline): of the calls that fit
+     * at a host, those fit that are of a request of which calls fit at the others too.
+     */
+    private static void acrossHosts(Map<List<String>, Map<Integer, Double>> shared, int[] rootOf) {
+        Map<String, List<Map<Integer, Double>>> byIdentity = new HashMap<>();
+        shared.forEach((key, weights) -> byIdentity
+                .computeIfAbsent(key.get(1), unseen -> new ArrayList<>())
+                .add(byRoot(weights, rootOf)));
+        shared.replaceAll((key, weights) -> {
+            List<Map<Integer, Double>> hosts = byIdentity.getOrDefault(key.get(1), List.of());
+            if (hosts.size() < 2) {
+                return weights;
+            }
+            Map<Integer, Double> roots =
+                    hosts.stream().reduce(EventPlacement::both).orElse(Map.of());
+            Map<Integer, Double> here = byRoot(weights, rootOf);
+            Map<Integer, Double> fitting = new LinkedHashMap<>();
+            weights.forEach((call, weight) -> {
+                double elsewhere = roots.getOrDefault(rootOf[call], 0.0) / here.getOrDefault(rootOf[call], 1.0);
+                if (elsewhere > 0) {
+                    fitting.put(call, weight * elsewhere);
+                }
+            });
+            return fitting.isEmpty() ? weights : fitting;
+        });
+    }
+
+    private static Map<Integer, Double> byRoot(Map<Integer, Double> weights, int[] rootOf) {
+        Map<Integer, Double> roots = new LinkedHashMap<>();
+        weights.forEach((call, weight) -> roots.merge(rootOf[call], weight, Double::sum));
+        return roots;
     }
 
     private static List<String> key(HostRecord event) {

@@ -73,6 +73,13 @@ final class EventPlacementTest {
         assertEquals("[ 1.00@1 ][ 1.00@1 ]", places(event("a", 17, 0, "x"), event("a", 25, 0, "x")));
     }
 
+    /** Both requests to a are open at 17 ms; b works for the first alone. */
+    @Test
+    void oneIdentityOnTwoHostsIsOneRequest() {
+        assertEquals("[ 1.00@0 ][ 1.00@2 ]", places(event("a", 17, 0, "x"), event("b", 7, 0, "x")));
+        assertEquals("[ 0.50@0 0.50@1 ][ 1.00@2 ]", places(event("a", 17, 0, "y"), event("b", 7, 0, "x")));
+    }
+
     @Test
     void aHostThatServesNothingHasTheLifelinesOfItsOwnCalls() {
         assertEquals("[ 1.00@0 ]", places(event("client", 7, 0, "")));

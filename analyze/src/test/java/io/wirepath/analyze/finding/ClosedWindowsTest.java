@@ -1,0 +1,54 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.whole.Algorithms;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.flows.Role;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Transfers that wait for who reads them: NetLogger, Figure 6. */
+class ClosedWindowsTest {
+
+    private static final long MILLI = 1_000_000;
+
+    /** Files that take so long, of which the receiver's window is closed so long. */
+    private static List<String> told(int files, long tookMillis, long closedMillis) {
+        NodeTable nodes = new NodeTable();
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        int sender = nodes.add("ftp", "ftp", true);
+        int receiver = nodes.add("client", "client", true);
+        for (int i = 0; i < files; i++) {
+            long sent = 10_000 * MILLI * i;
+            long received = sent + tookMillis * MILLI;
+            builder.add(sent, received, sender, 20, receiver, 4000, 0, 6, Role.ONE_WAY, 0, i, 100_000_000, 0, i);
+            builder.tcp(0, 0, 1000 * closedMillis, 0);
+        }
+        MessageTable messages = builder.build();
+        return Analyzer.analyze(messages, Algorithms.byName("linking"), AnalysisSettings.defaults()).findings().stream()
+                .filter(finding -> finding.kind().equals("closed-windows"))
+                .map(finding -> finding.severity() + " " + finding.title())
+                .toList();
+    }
+
+    @Test
+    void tellsWhoDoesNotRead() {
+        assertEquals(
+                List.of(
+                        "PROBLEM client does not read as fast as ftp sends: 92 % of the time of 1 message is a closed receive window"),
+                told(1, 5000, 4600));
+        assertEquals(1, told(3, 400, 200).size());
+    }
+
+    @Test
+    void aWindowThatIsClosedForAMomentIsNoMatter() {
+        assertEquals(List.of(), told(3, 5000, 0));
+        assertEquals(List.of(), told(3, 5000, 100));
+        assertEquals(List.of(), told(1, 20, 15));
+    }
+}
