@@ -64,7 +64,7 @@ final class OrphanRates {
             }
             boolean proven = expected <= most[label];
             Timer timer = proven ? Timer.of(likely(calls, marginal, samples)) : null;
-            learn(calls, marginal, samples, Math.min(expected, most[label]) + prior(calls), timer);
+            learn(calls, marginal, samples, Math.min(expected + prior(calls), most[label]), timer);
         }
     }
 
