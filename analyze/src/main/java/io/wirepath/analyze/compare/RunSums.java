@@ -55,7 +55,8 @@ public final class RunSums {
      * Prepares.
      *
      * @param counted what else is left out
-     * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternTable#roots}
+     * @param roots rows of the first messages of each pattern, by its id: {@link
+     *     io.wirepath.analyze.path.PatternTable#roots}
      */
     public RunSums(
             MessageTable messages,

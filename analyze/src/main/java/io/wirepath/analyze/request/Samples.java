@@ -29,7 +29,8 @@ public final class Samples {
     /**
      * Of each pattern so many of the slowest, slowest first, then so many typical ones.
      *
-     * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternTable#roots}
+     * @param roots rows of the first messages of each pattern, by its id: {@link
+     *     io.wirepath.analyze.path.PatternTable#roots}
      */
     public static List<Sample> of(
             MessageTable messages,

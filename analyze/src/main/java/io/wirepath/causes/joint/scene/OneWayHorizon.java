@@ -31,6 +31,10 @@ final class OneWayHorizon {
     private static final double MARGIN = 2;
     private static final double NEAREST_QUANTILE = 0.9;
     private static final double NEAREST_MARGIN = 3;
+    /** Arrivals before a sending that are looked at, at most. */
+    private static final int MAX_PAIRS = 512;
+    /** So few messages of a kind do not show whether they start work. */
+    private static final int FEW = 20;
     /** Arrivals within the horizon at most, on average: more could not be told apart anyway. */
     private static final int MAX_CANDIDATES = 100;
 
@@ -61,34 +65,67 @@ final class OneWayHorizon {
         return new OneWayHorizon(arrivals, sendings).nanos();
     }
 
+    /**
+     * Whether messages of a kind may make their receiver send others: sendings follow them more often than by chance,
+     * or at least half as often as they follow all kinds together, or take them from a queue; or there are too few to
+     * tell. What follows sendings itself is in no queue, but an answer: a client that thinks sends its next request
+     * whenever it likes.
+     *
+     * @param arrivals when messages of the kind came, rising
+     * @param ofAll the same of all kinds
+     * @param sendings when others left, rising
+     */
+    static boolean startsWork(long[] arrivals, long[] ofAll, long[] sendings) {
+        if (arrivals.length < FEW || sendings.length == 0) {
+            return true;
+        }
+        OneWayHorizon own = new OneWayHorizon(arrivals, sendings);
+        if (own.excess() > 0
+                || own.queued(0) > 0 && new OneWayHorizon(sendings, arrivals).excess() == 0) {
+            return true;
+        }
+        OneWayHorizon all = new OneWayHorizon(ofAll, sendings);
+        double delay = all.excess();
+        return 2 * own.pairs.excess(delay) / arrivals.length > all.pairs.excess(delay) / ofAll.length;
+    }
+
+    /** The longest delay in excess of chance, or 0. */
+    private double excess() {
+        look();
+        return pairs.longest();
+    }
+
     private long nanos() {
+        double excess = excess();
+        if (looked == 0) {
+            return LONGEST_NANOS;
+        }
+        double span = Math.max(1.0, (double) arrivals[arrivals.length - 1] - arrivals[0]);
+        double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES * span / arrivals.length);
+        double usual = excess > 0 ? MARGIN * excess : usual();
+        return (long) Math.max(Math.max(1, Math.min(most, usual)), queued(excess));
+    }
+
+    private void look() {
         int step = Math.max(1, sendings.length / ENOUGH_SENDINGS);
         int next = 0;
         for (int s = 0; s < sendings.length; s += step) {
             while (next < arrivals.length && arrivals[next] <= sendings[s]) {
                 next++;
             }
-            add(next, sendings[s]);
+            if (next > 0) {
+                add(next, sendings[s]);
+            }
         }
-        if (looked == 0) {
-            return LONGEST_NANOS;
-        }
-        double span = Math.max(1.0, (double) arrivals[arrivals.length - 1] - arrivals[0]);
-        double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES * span / arrivals.length);
-        double excess = pairs.longest();
-        double usual = excess > 0 ? MARGIN * excess : usual();
-        return (long) Math.max(Math.max(1, Math.min(most, usual)), queued(excess));
     }
 
     private void add(int next, long sending) {
-        for (int a = next - 1; a >= 0 && sending - arrivals[a] < LONGEST_NANOS; a--) {
-            if (a == next - 1) {
-                nearest[looked++] = sending - arrivals[a];
-            }
+        nearest[looked++] = sending - arrivals[next - 1];
+        int first = Math.max(0, next - MAX_PAIRS);
+        long longest = Math.min(LONGEST_NANOS, sending - arrivals[first]);
+        pairs.expose(longest);
+        for (int a = next - 1; a >= first && sending - arrivals[a] <= longest; a--) {
             pairs.see(sending - arrivals[a]);
-        }
-        if (next > 0) {
-            pairs.expose(Math.min(LONGEST_NANOS, sending - arrivals[0]));
         }
     }
 

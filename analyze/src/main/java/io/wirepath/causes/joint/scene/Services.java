@@ -159,13 +159,18 @@ public final class Services {
             }
         }
         long[] sendings = sendings(sorted(callRows, messages::timeNanos));
-        oneWay.values().removeIf(rows -> {
-            long[] arrivals = arrivals(sorted(rows.toIntArray(), row -> OwnerLinks.receivedNanos(messages, row)));
-            return StartsWork.may(arrivals, sendings);
-        });
+        long[] all = arrivals(byReceipt(taskRows.intStream()
+                .filter(row -> messages.role(row) == Role.ONE_WAY)
+                .toArray()));
+        oneWay.values()
+                .removeIf(rows -> OneWayHorizon.startsWork(arrivals(byReceipt(rows.toIntArray())), all, sendings));
         return taskRows.intStream()
                 .filter(row -> messages.role(row) != Role.ONE_WAY || !oneWay.containsKey(kind(row)))
                 .toArray();
+    }
+
+    private int[] byReceipt(int[] rows) {
+        return sorted(rows, row -> OwnerLinks.receivedNanos(messages, row));
     }
 
     /** Link and type. */
@@ -176,7 +181,7 @@ public final class Services {
     private Scene scene(int[] taskRows, int[] callRows) {
         Numbering classes = new Numbering(taskRows);
         Numbering labels = new Numbering(callRows);
-        int[] byArrival = sorted(taskRows, row -> OwnerLinks.receivedNanos(messages, row));
+        int[] byArrival = byReceipt(taskRows);
         int[] bySending = sorted(callRows, messages::timeNanos);
         long tick = tick(taskRows, callRows);
         Scene scene = new Scene(tick, taskRows.length, callRows.length, classes.size(), labels.size());

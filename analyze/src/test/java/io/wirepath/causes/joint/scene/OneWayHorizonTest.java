@@ -1,9 +1,12 @@
 package io.wirepath.causes.joint.scene;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.SeededRandom;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.agrona.collections.LongArrayList;
 import org.junit.jupiter.api.Test;
@@ -49,5 +52,57 @@ class OneWayHorizonTest {
         sendings.sort(Comparator.naturalOrder());
         long horizon = OneWayHorizon.nanos(arrivals, sendings.toLongArray());
         assertTrue(horizon >= 12 * MILLI && horizon < 60 * MILLI, "" + horizon);
+    }
+
+    private static final int MESSAGES = 2000;
+
+    /** Times at random, about 300 ms from one to the next. */
+    private static long[] atRandom(long seed) {
+        Random random = new Random(seed);
+        long[] times = new long[MESSAGES];
+        double now = 0;
+        for (int i = 0; i < MESSAGES; i++) {
+            now -= 300 * Math.log(1 - random.nextDouble());
+            times[i] = (long) (now * MILLI);
+        }
+        return times;
+    }
+
+    private static long[] later(long[] times, long millis) {
+        return LongStream.of(times).map(time -> time + millis * MILLI).toArray();
+    }
+
+    private static boolean startsWork(long[] arrivals, long[] sendings) {
+        return OneWayHorizon.startsWork(arrivals, arrivals, sendings);
+    }
+
+    /** What is stored without an answer comes while the node is busy with something else all the time. */
+    @Test
+    void whatIsOnlyStoredStartsNothing() {
+        assertFalse(startsWork(Arrays.copyOf(atRandom(4), 30), atRandom(5)));
+    }
+
+    @Test
+    void aReplyToAClientThatThinksStartsNothing() {
+        long[] sendings = atRandom(1);
+        assertFalse(startsWork(later(sendings, 70), sendings));
+    }
+
+    @Test
+    void whatIsFollowedByASendingMayStartIt() {
+        long[] arrivals = atRandom(2);
+        assertTrue(startsWork(arrivals, later(arrivals, 70)));
+    }
+
+    @Test
+    void whatWaitsForLongInAQueueMayStartASending() {
+        long[] arrivals = atRandom(3);
+        assertTrue(startsWork(arrivals, later(arrivals, 5000)));
+    }
+
+    @Test
+    void nothingIsSaidOfAFewMessages() {
+        long[] few = {MILLI, 900 * MILLI, 2000 * MILLI};
+        assertTrue(startsWork(later(few, 70), few));
     }
 }
