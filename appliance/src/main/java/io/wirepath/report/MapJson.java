@@ -23,14 +23,15 @@ final class MapJson {
         Map<String, String> roleOf = new HashMap<>();
         for (NodeRow node : nodes) {
             String name = node.node().name();
-            String role = node.of().client() ? RoleAggregation.CLIENT : node.of().role();
+            String role =
+                    node.of().client() ? RoleAggregation.CLIENT : node.of().role();
             members.add(new MapLayout.Member(name, role.isEmpty() ? name : role));
             roleOf.put(name, role.isEmpty() ? name : role);
         }
         Map<List<String>, Long> requests = new HashMap<>();
         for (EdgeRow edge : edges) {
-            List<String> key = List.of(
-                    roleOf.getOrDefault(edge.from(), edge.from()), roleOf.getOrDefault(edge.to(), edge.to()));
+            List<String> key =
+                    List.of(roleOf.getOrDefault(edge.from(), edge.from()), roleOf.getOrDefault(edge.to(), edge.to()));
             requests.merge(key, edge.of().calls(), Long::sum);
         }
         List<MapLayout.Flow> flows = new ArrayList<>();

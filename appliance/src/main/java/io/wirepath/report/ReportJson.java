@@ -42,7 +42,10 @@ public final class ReportJson {
                     "patterns",
                     "Paths by role.",
                     whole -> whole.analysis().patterns().size())
-            .number("meanLinkProbability", "Mean certainty of the cause of a call.", whole -> whole.totals.meanLinkProbability())
+            .number(
+                    "meanLinkProbability",
+                    "Mean certainty of the cause of a call.",
+                    whole -> whole.totals.meanLinkProbability())
             .time("first", "When the first message was sent.", whole -> whole.totals.firstNanos())
             .time("last", "When the last one was.", whole -> whole.totals.lastNanos());
 

@@ -90,7 +90,9 @@ final class NodeChanges {
         }
     }
 
-    /** Number of series that can show a change: levels of nodes, of roles and among peers, and requests that come late. */
+    /**
+     * Number of series that can show a change: levels of nodes, of roles and among peers, and requests that come late.
+     */
     int series() {
         int series = peers;
         for (Observations own : ofNode) {
@@ -173,8 +175,8 @@ final class NodeChanges {
     }
 
     /**
-     * Leaps of all that a node is asked, or else, with as much chance in all, of what one role or one caller asks, of one
-     * kind of request, or of one kind from one role: the widest part that shows one.
+     * Leaps of all that a node is asked, or else, with as much chance in all, of what one role or one caller asks, of
+     * one kind of request, or of one kind from one role: the widest part that shows one.
      */
     private List<Incident> leaps(int node, double mostChance) {
         Observations all = worded[node];

@@ -3,7 +3,9 @@ package io.wirepath.analyze.truth;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** What happens, in the order of its time; what happens at one time in the order in which it was told. Not thread-safe. */
+/**
+ * What happens, in the order of its time; what happens at one time in the order in which it was told. Not thread-safe.
+ */
 final class EventQueue {
 
     private record Event(long nanos, long number, Runnable does) {}

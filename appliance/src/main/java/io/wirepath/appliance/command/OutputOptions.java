@@ -59,9 +59,8 @@ final class OutputOptions implements Closeable {
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final int BUFFER = 1 << 16;
 
-    private static final ObjectWriter JSON = new ObjectMapper()
-            .writerWithDefaultPrettyPrinter()
-            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    private static final ObjectWriter JSON =
+            new ObjectMapper().writerWithDefaultPrettyPrinter().without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;

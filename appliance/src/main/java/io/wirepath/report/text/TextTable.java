@@ -31,8 +31,8 @@ public final class TextTable {
 
     /**
      * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~}
-     * is left out where the terminal is narrow. A last column whose name begins with {@code /} is text that stands below
-     * its row where the lines would be too long.
+     * is left out where the terminal is narrow. A last column whose name begins with {@code /} is text that stands
+     * below its row where the lines would be too long.
      */
     public TextTable(String... columns) {
         this.columns = columns.clone();

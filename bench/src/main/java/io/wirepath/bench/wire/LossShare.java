@@ -85,7 +85,9 @@ final class LossShare {
                 times.getOrDefault(message.lastNanos(), message.lastNanos()));
     }
 
-    /** Whether the message before it of the other side is touched, which a message that is no answer may still follow. */
+    /**
+     * Whether the message before it of the other side is touched, which a message that is no answer may still follow.
+     */
     private static boolean touches(
             Map<Exchange.Flow, NavigableMap<Long, Integer>> lost,
             Map<Exchange.Flow, NavigableMap<Long, Exchange.Message>> said,

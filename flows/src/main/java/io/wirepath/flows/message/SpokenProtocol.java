@@ -7,7 +7,9 @@ import io.wirepath.flows.message.framer.FramerChooser;
 import io.wirepath.flows.message.framer.FramerContext;
 import java.nio.ByteBuffer;
 
-/** Recognises what the first bytes of a connection's direction speak, of which nothing else is known. Not thread-safe. */
+/**
+ * Recognises what the first bytes of a connection's direction speak, of which nothing else is known. Not thread-safe.
+ */
 final class SpokenProtocol implements FramerContext {
 
     private final FramerChooser chooser = new FramerChooser();

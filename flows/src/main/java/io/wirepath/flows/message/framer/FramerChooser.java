@@ -80,8 +80,8 @@ public final class FramerChooser {
     }
 
     /**
-     * Whether these bytes of one packet may be a whole message of WebSocket from its client, compressed or not: too weak
-     * a sign for a connection that was seen from its start.
+     * Whether these bytes of one packet may be a whole message of WebSocket from its client, compressed or not: too
+     * weak a sign for a connection that was seen from its start.
      */
     public static boolean mayBeWebSocket(ByteBuffer bytes, int offset, int length) {
         return WebSocketSignature.isWhole(bytes, offset, length);
