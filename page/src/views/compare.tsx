@@ -46,6 +46,7 @@ export function Compare({ report, route, source }: Props) {
               ? `${clock(earlier.from)} – ${clock(earlier.to)} against ${clock(span.from)} – ${clock(span.to)}. `
               : "Drag over a stretch in the overview: it is compared with the time before it, or with another one that is kept for that. "}
           </p>
+          {source.live && <Times report={report} route={route} before={earlier} after={span} />}
           {source.live && <Windows report={report} route={route} source={source} />}
           {earlier ? (
             <Stretches report={report} source={source} before={earlier} after={span} route={route} />
@@ -142,6 +143,85 @@ function Changes({ report, route }: { report: Report; route: Route }) {
 function justBefore(span: Span, all: Span): Span | null {
   const from = Math.max(all.from, span.from - (span.to - span.from));
   return span.from > from ? { from, to: span.from } : null;
+}
+
+const HOUR = 3600e9;
+
+/** What an hour is held against, by how long before it that began. */
+const AGAINST: [string, number][] = [
+  ["the hour before", HOUR],
+  ["the same hour yesterday", 24 * HOUR],
+  ["the same hour a week ago", 168 * HOUR],
+];
+
+export const hourAgainst = (end: number, ago: number): Record<string, string> => ({
+  from: String(end - HOUR),
+  to: String(end),
+  bfrom: String(end - HOUR - ago),
+  bto: String(end - ago),
+  with: "",
+});
+
+/** A moment as a field of time has it, by UTC. */
+const fieldOf = (nanos: number) => new Date(nanos / 1e6).toISOString().slice(0, 19);
+
+const FIELDS: [string, string][] = [
+  ["bfrom", "Before, from"],
+  ["bto", "to"],
+  ["from", "After, from"],
+  ["to", "to"],
+];
+
+interface TimesProps {
+  report: Report;
+  route: Route;
+  before: Span | null;
+  after: Span;
+}
+
+/** Any two stretches of the time that is kept. */
+function Times({ report, route, before, after }: TimesProps) {
+  const end = allOf(report).to;
+  const present: Record<string, number | undefined> = {
+    bfrom: before?.from,
+    bto: before?.to,
+    from: after.from,
+    to: after.to,
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.target as HTMLFormElement);
+    const nanos = (name: string) => String(Date.parse(`${form.get(name) as string}Z`) * 1e6);
+    step({ ...Object.fromEntries(FIELDS.map(([name]) => [name, nanos(name)])), with: "" });
+  };
+  return (
+    <>
+      <p class="links">
+        <span class="dim">The last hour against</span>
+        {AGAINST.map(([words, ago]) => (
+          <a key={words} href={link(route, "compare", hourAgainst(end, ago))}>
+            {words}
+          </a>
+        ))}
+      </p>
+      <form class="tools" aria-label="Two stretches of time, UTC" onSubmit={submit}>
+        {FIELDS.map(([name, words]) => (
+          <label key={name} class="small">
+            {`${words} `}
+            <input
+              key={present[name]}
+              name={name}
+              type="datetime-local"
+              step={1}
+              required
+              defaultValue={present[name] ? fieldOf(present[name]) : ""}
+            />
+          </label>
+        ))}
+        <button type="submit">Compare</button>
+      </form>
+    </>
+  );
 }
 
 function Windows({ report, route, source }: Props) {

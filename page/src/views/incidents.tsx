@@ -87,6 +87,8 @@ export function Incidents({ route, source }: Props) {
         <p>
           {`Now: ${clock(latest.fromNanos)} – ${clock(latest.toNanos)} UTC, ${count(latest.calls ?? 0)} calls. `}
           <a href={link(route, "overview", { window: "" })}>The latest window</a>
+          {" · "}
+          <a href={link(route, "compare", { window: "" })}>What changed against an hour, a day, a week ago</a>
         </p>
       )}
       <label class="small">
