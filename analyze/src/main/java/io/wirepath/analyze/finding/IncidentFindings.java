@@ -84,7 +84,9 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
-                what(names, own) + consequences(names, own),
+                what(names, own)
+                        + (cause.kind() == Kind.SLOWER && input != null ? ByCaller.words(cause, input) : "")
+                        + consequences(names, own),
                 detail(names, own, input),
                 placesOf(names, cause).toList(),
                 cause.effectNanos(),
@@ -237,12 +239,12 @@ final class IncidentFindings implements Detector {
         return levels + IncidentText.places(cause.change()) + effects(names, own.effects());
     }
 
-    /** What a time is of: of a node that is seen to call nobody nobody knows for whom it waits. */
+    /** What a time is of: nobody knows for whom a node waits that is seen to call nobody. */
     private static String work(Incident own, @Nullable DetectorInput input) {
         boolean callsNobody = input != null
                 && own.nodes().stream()
                         .allMatch(node -> input.nodes().get(node).callsMade() == 0);
-        return callsNobody ? "A request, with what the capture does not show," : "Its own work";
+        return callsNobody ? "A request there" : "Its own work";
     }
 
     private static String interval(Incident own) {

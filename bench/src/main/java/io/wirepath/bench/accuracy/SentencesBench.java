@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +29,19 @@ import java.util.zip.GZIPInputStream;
  * <pre>
  *  report.json ─┬─ problems ──────── faults.csv: set, kind, subject, effect in ms   true, false, missed
  *               ├─ roles ─────────── hosts, nodes.csv                                services joined, replicas missed
- *               └─ counts of paths ─ requests.jsonl.gz                               requests told of those made
+ *               ├─ counts of paths ─ requests.jsonl.gz                               requests told of those made
+ *               └─ requests[] ────── calls.jsonl.gz          of those stated 99 % certain how many are whole
  * </pre>
  */
 public final class SentencesBench {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final long NANOS_PER_MICRO = 1000;
+    private static final long MAX_AWAY_MICROS = 1000;
+
+    /** A request is stated certain from this probability on. */
+    private static final double STATED = 0.99;
 
     /** An effect may be so far from the truth beside the interval that the report gives. */
     private static final double EFFECT_SHARE = 0.1;
@@ -59,8 +67,8 @@ public final class SentencesBench {
         List<Fault> faults = faults(Path.of(arguments[0]));
         System.out.println(
                 "| set | problems true | problems false | faults missed | services joined | replicas missed |"
-                        + " requests in paths | requests made |");
-        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
+                        + " requests in paths | requests made | stated 99 % certain | whole |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             System.out.println(row(Path.of(arguments[i]), Path.of(arguments[i + 1]), faults));
         }
@@ -101,7 +109,7 @@ public final class SentencesBench {
         Set<String> seen = new TreeSet<>();
         roles.values().forEach(own -> own.forEach(role -> (seen.add(role) ? new TreeSet<String>() : twice).add(role)));
         long missed = roles.values().stream().mapToLong(own -> own.size() - 1).sum();
-        return "| %s | %d | %d | %d | %d | %d | %d | %s |"
+        return "| %s | %d | %d | %d | %d | %d | %d | %s | %s |"
                 .formatted(
                         name,
                         right,
@@ -111,7 +119,8 @@ public final class SentencesBench {
                         twice.size(),
                         missed,
                         requestsInPaths(report),
-                        requestsMade(set));
+                        requestsMade(set),
+                        wholeRequests(report, set));
     }
 
     /** The service of each address, as the set itself names it. */
@@ -169,6 +178,66 @@ public final class SentencesBench {
             lines(set.resolve("truth.jsonl.gz"), line -> count[0] += line.contains("\"parent_span_id\":null") ? 1 : 0);
         }
         return count[0] == 0 ? "" : Long.toString(count[0]);
+    }
+
+    /** {@code stated | whole}, of the requests in the report that the truth has; empty without a truth. */
+    private static String wholeRequests(JsonNode report, Path set) throws IOException {
+        if (!Files.exists(set.resolve("calls.jsonl.gz"))) {
+            return " | ";
+        }
+        List<JsonNode> truth = new ArrayList<>();
+        lines(set.resolve("calls.jsonl.gz"), line -> truth.add(read(line)));
+        Map<String, List<JsonNode>> callsOf = new HashMap<>();
+        Map<String, List<JsonNode>> bySource = new HashMap<>();
+        for (JsonNode call : truth) {
+            callsOf.computeIfAbsent(key(call, "parent_span_id"), unseen -> new ArrayList<>())
+                    .add(call);
+            bySource.computeIfAbsent(call.path("src").asText(), unseen -> new ArrayList<>())
+                    .add(call);
+        }
+        Map<String, String> addresses = new HashMap<>();
+        report.get("nodes")
+                .forEach(node -> addresses.put(
+                        node.get("name").asText(), node.get("address").asText()));
+        int stated = 0;
+        int whole = 0;
+        for (JsonNode request : report.get("requests")) {
+            List<String> told = new ArrayList<>();
+            request.get("calls")
+                    .forEach(call -> told.add(
+                            addresses.get(call.get("from").asText()) + ':' + call.get("fromPort")));
+            long micros = request.get("startNanos").asLong() / NANOS_PER_MICRO;
+            List<JsonNode> same = bySource.getOrDefault(told.get(0), List.of()).stream()
+                    .filter(call -> Math.abs(call.path("req_send_us").asLong() - micros) < MAX_AWAY_MICROS)
+                    .toList();
+            if (same.size() == 1 && request.get("probability").asDouble() >= STATED) {
+                List<String> made = new ArrayList<>();
+                collect(same.get(0), callsOf, made);
+                Collections.sort(told);
+                Collections.sort(made);
+                stated++;
+                whole += same.get(0).path("parent_span_id").isNull() && made.equals(told) ? 1 : 0;
+            }
+        }
+        return stated + " | " + whole;
+    }
+
+    private static void collect(JsonNode call, Map<String, List<JsonNode>> callsOf, List<String> to) {
+        to.add(call.path("src").asText());
+        callsOf.getOrDefault(key(call, "span_id"), List.of()).forEach(child -> collect(child, callsOf, to));
+    }
+
+    private static String key(JsonNode call, String field) {
+        return call.path("trace_id").asText() + '/'
+                + (call.path(field).isTextual() ? call.path(field).asText() : "");
+    }
+
+    private static JsonNode read(String line) {
+        try {
+            return JSON.readTree(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void lines(Path file, Consumer<String> each) throws IOException {
