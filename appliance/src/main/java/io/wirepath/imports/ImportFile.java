@@ -30,6 +30,7 @@ public final class ImportFile {
             new SocketTraces(),
             new SocketCalls(),
             new PaperTraces(),
+            new UlmTraces(),
             new AccessLogs());
 
     private final Path path;

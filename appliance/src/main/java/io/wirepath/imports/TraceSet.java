@@ -2,7 +2,9 @@ package io.wirepath.imports;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the traces of one run have in common. Not thread-safe. */
@@ -11,6 +13,8 @@ public final class TraceSet {
     private final @Nullable TrueParents truth;
     private final SocketEvents sockets = new SocketEvents();
     private final HostClocks clocks = new HostClocks();
+    private final UlmTraces.Lifelines lifelines = new UlmTraces.Lifelines();
+    private final Set<String> prepared = new HashSet<>();
     private final TableTimes tables = new TableTimes(clocks);
     private final Map<String, TraceLines> damaged = new HashMap<>();
     private final Map<String, ImportedEnd> hosts = new HashMap<>();
@@ -33,6 +37,16 @@ public final class TraceSet {
     /** Knows the address of a name. */
     public void know(long addressHigh, long addressLow, String name) {
         hosts.put(name, new ImportedEnd(addressHigh, addressLow, 0, ""));
+    }
+
+    /** The events of all logs. */
+    UlmTraces.Lifelines lifelines() {
+        return lifelines;
+    }
+
+    /** Whether a file was looked at. */
+    boolean isPrepared(String file) {
+        return prepared.contains(file);
     }
 
     /** The clocks of all hosts, as far as the files that were looked at tell of them. */
@@ -75,9 +89,10 @@ public final class TraceSet {
      * it is told when it is read.
      */
     public void prepare(ImportFile file) throws IOException {
-        TraceLines prepared = file.prepare(this);
-        if (prepared.damaged() > 0) {
-            damaged.put(file.path(), prepared);
+        TraceLines lines = file.prepare(this);
+        prepared.add(file.path());
+        if (lines.damaged() > 0) {
+            damaged.put(file.path(), lines);
         }
     }
 }

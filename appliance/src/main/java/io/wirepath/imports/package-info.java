@@ -9,6 +9,7 @@
  *                                              MailTraces         Received headers of an mbox
  *                                              SocketTraces       strace of processes
  *                                              SocketCalls        calls on sockets, as WAP5's slides print them
+ *                                              UlmTraces          lifelines of NetLogger's logs
  *                                              PaperTraces        messages, as Project 5 and these slides print them
  * </pre>
  *

@@ -354,6 +354,20 @@ class ImportFileTest {
                         """));
     }
 
+    /** NetLogger: one NL.ID on its way through two hosts. */
+    @Test
+    void aLogAloneIsATraceOfItsLifelines() throws IOException {
+        assertEquals(
+                List.of("one_way a/get>b/ftpd 100000000..200000000", "one_way b/ftpd>a/get 300000000..400000000"),
+                messages("""
+                        DATE=20260101000000.05 HOST=a PROG=get LVL=Usage NL.EVNT=Begin NL.ID=7
+                        DATE=20260101000000.1 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=7
+                        DATE=20260101000000.2 HOST=b PROG=ftpd LVL=Usage NL.EVNT=Received NL.ID=7
+                        DATE=20260101000000.3 HOST=b PROG=ftpd LVL=Usage NL.EVNT=Answered NL.ID=7
+                        DATE=20260101000000.4 HOST=a PROG=get LVL=Usage NL.EVNT=End NL.ID=7
+                        """));
+    }
+
     /** WAP5 §4: arguments tell the other end of a datagram socket; no line tells the port before the first is sent. */
     @Test
     void datagramSocketsNeedNotBeConnected() throws IOException {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * On which calls' lifelines the events of applications lie: on one that the host had open at that time, as likely as
  * the moment, with its uncertainty, lies within each, and on one of several as likely as on another. Events of one host
- * with the same identity lie on the same call, those of several hosts on calls of the same request. Where a host served nothing then, it is one of the calls that it waited
- * for.
+ * with the same identity lie on the same call, those of several hosts on calls of the same request. Where a host served
+ * nothing then, it is one of the calls that it waited for.
  */
 public final class EventPlacement {
 
