@@ -3,10 +3,13 @@ package io.wirepath.appliance.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or
@@ -44,6 +47,17 @@ record FindingKey(String trouble, Set<String> nodes) {
         }
         String kind = finding.path("kind").asText();
         return new FindingKey(TROUBLE.getOrDefault(kind, kind), nodes);
+    }
+
+    /** Whether its nodes did something in this time. */
+    boolean isSeen(@Nullable Sums time) {
+        return time != null
+                && (time.delays().stream().anyMatch(own -> own.size() > 0 && isOf(own.place()))
+                        || time.shares().stream().anyMatch(own -> own.allTrials() > 0 && isOf(own.place())));
+    }
+
+    private boolean isOf(ComparedPlace place) {
+        return nodes.contains(place.name()) || nodes.contains(place.peer());
     }
 
     /** Whether this difference from the time before is the trouble. */

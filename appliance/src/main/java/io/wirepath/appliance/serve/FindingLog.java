@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it
  * has one. It goes on as long as windows tell it, or as long as they differ from the last window before it as it says:
- * a change that lasts is told by the window in which it happens alone. Facts are left out. At most {@value #MAX_OPEN}
+ * a change that lasts is told by the window in which it happens alone. One whose nodes are not seen at work any more ends
+ * as one of which there is no evidence since. Facts are left out. At most {@value #MAX_OPEN}
  * are open, and the {@value #MAX_ENDED} that ended last are kept. Thread-safe.
  */
 public final class FindingLog {
@@ -32,6 +33,11 @@ public final class FindingLog {
 
     /** Findings that ended and are still told of. */
     static final int MAX_ENDED = 500;
+
+    private static final String ENDED = "ended";
+
+    /** The nodes did nothing any more that could show it. */
+    private static final String NO_EVIDENCE_SINCE = "no_evidence_since";
 
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
     private final Deque<ObjectNode> ended = new ArrayDeque<>();
@@ -72,7 +78,7 @@ public final class FindingLog {
                 over.add(key);
             }
         });
-        over.forEach(key -> end(key, window.fromNanos()));
+        over.forEach(key -> end(key, window.fromNanos(), key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE));
         previous = now;
     }
 
@@ -94,14 +100,16 @@ public final class FindingLog {
         }
         JsonNode end = own.path("endNanos");
         if (entry != null && end.isNumber()) {
-            end(key, end.asLong());
+            end(key, end.asLong(), ENDED);
         }
     }
 
-    private void end(FindingKey key, long endNanos) {
+    private void end(FindingKey key, long endNanos, String state) {
         Entry entry = open.remove(key);
         if (entry != null) {
-            entry.finding.put("endNanos", endNanos);
+            // windows overlap, and an onset may lie behind the beginning of the next one
+            long onset = entry.finding.path("onsetNanos").asLong();
+            entry.finding.put("endNanos", Math.max(onset, endNanos)).put("state", state);
             ended.addLast(entry.finding);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();

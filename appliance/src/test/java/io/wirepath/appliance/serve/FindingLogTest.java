@@ -78,6 +78,19 @@ class FindingLogTest {
         assertEquals(0, log.open().size());
         assertEquals(MINUTE + 7, only().get("onsetNanos").asLong());
         assertEquals(4 * MINUTE, only().get("endNanos").asLong());
+        assertEquals("ended", only().get("state").asText());
+    }
+
+    @Test
+    void ofNodesThatAreNotSeenAnyMoreThereIsNoEvidenceSince() {
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", 2 * MINUTE);
+        take(changed);
+        ObjectNode silent = report(SLOW);
+        silent.withObject("/baseline").putArray("delays");
+        take(silent);
+        assertEquals("no_evidence_since", only().get("state").asText());
+        assertEquals(2 * MINUTE, only().get("endNanos").asLong(), "no end before the onset");
     }
 
     @Test
