@@ -1,0 +1,165 @@
+package io.wirepath.analyze.incident;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Incidents of calls that need no links: each is a request from outside. */
+class KindsOfIncidentTest {
+
+    private static final double ONSET = 24_000;
+    private static final double END = 40_000;
+    private static final int PORT = 80;
+
+    private final Random random = new Random(3);
+    private final CallTrace trace = new CallTrace();
+
+    private double took() {
+        return 8 * Math.exp(0.3 * random.nextGaussian());
+    }
+
+    private double gap(double mean) {
+        return -mean * Math.log(1 - random.nextDouble());
+    }
+
+    private static List<IncidentCase> told(MessageTable messages) {
+        int[] request = IntStream.range(0, messages.size()).filter(isRequest(messages)).toArray();
+        int[] none = new int[request.length];
+        Arrays.fill(none, MessageTable.NONE);
+        double[] sure = new double[request.length];
+        Arrays.fill(sure, 1);
+        CallTable calls = new CallTable(
+                request,
+                Arrays.stream(request).map(messages::partner).toArray(),
+                none,
+                sure,
+                IntStream.range(0, request.length).toArray());
+        List<RoleSummary> roles = new ArrayList<>();
+        for (int node = 0; node < messages.nodes().size(); node++) {
+            roles.add(new RoleSummary(messages.nodes().get(node).name(), List.of(node)));
+        }
+        return Incidents.of(messages, calls, new ServedCalls(messages, calls), roles, TimeSpan.ALWAYS);
+    }
+
+    private static IntPredicate isRequest(MessageTable messages) {
+        return row -> messages.partner(row) > row;
+    }
+
+    private static String name(MessageTable messages, Incident own) {
+        return messages.nodes().get(own.nodes().get(0)).name();
+    }
+
+    @Test
+    void tellsAFewRequestsOfManyThatTakeMuchLonger() {
+        for (double time = 0; time < END; time += gap(40)) {
+            boolean isSlow = time >= ONSET && random.nextInt(8) == 0;
+            trace.call("cl", random.nextBoolean() ? "app" : "web", time, time + took());
+            trace.call("cl", "db", time + 1, time + 1 + took() + (isSlow ? 300 : 0));
+        }
+        MessageTable messages = trace.build();
+        List<IncidentCase> told = told(messages);
+        assertEquals(1, told.size(), told::toString);
+        Incident own = told.get(0).cause();
+        assertEquals(Kind.SLOWER_TAIL, own.kind());
+        assertEquals("db", name(messages, own));
+        assertEquals(ONSET, own.change().onsetNanos() / 1e6, 1500);
+    }
+
+    @Test
+    void tellsOneOperationOfMany() {
+        for (double time = 0; time < END; time += gap(40)) {
+            int word = random.nextInt(12);
+            double extra = time >= ONSET && word == 7 ? 120 : 0;
+            trace.asks(PORT, word).call("cl", "db", time, time + took() + extra);
+        }
+        MessageTable messages = trace.build();
+        List<IncidentCase> told = told(messages);
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.SLOWER_TAIL, told.get(0).cause().kind());
+        assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 3000);
+    }
+
+    @Test
+    void tellsThatAllStoodStillTogether() {
+        double until = ONSET + 6000;
+        for (double time = 0; time < END; time += gap(100)) {
+            for (String server : List.of("app", "auth", "db")) {
+                double from = time >= ONSET && time < until ? until : time;
+                double to = from + took();
+                trace.call("cl", server, from, from < ONSET && to >= ONSET ? until : to);
+            }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(Kind.STANDSTILL, told.get(0).cause().kind(), told::toString);
+        assertEquals(6000, told.get(0).cause().effectNanos() / 1e6, 500);
+        assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
+    }
+
+    @Test
+    void aPauseOfTheClientsIsNoStandstill() {
+        for (double time = 0; time < END; time += gap(100)) {
+            if (time < ONSET || time > ONSET + 6000) {
+                for (String server : List.of("app", "auth", "db")) {
+                    trace.call("cl", server, time, time + took());
+                }
+            }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
+    }
+
+    @Test
+    void tellsServersThatBecomeSlowerTogetherAsOneIncident() {
+        for (double time = 0; time < END; time += gap(60)) {
+            double factor = time >= ONSET ? 4 : 1;
+            for (String server : List.of("app", "auth", "db", "web")) {
+                trace.call("cl", server, time, time + factor * took());
+            }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.ALL_SLOWER, told.get(0).cause().kind());
+        assertEquals(4, told.get(0).cause().nodes().size());
+    }
+
+    /** A stranger that asks 20 times as often as all others, and is answered slowly, says nothing of what they get. */
+    @Test
+    void aStrangerBlamesNobody() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took());
+        }
+        for (double time = ONSET; time < END; time += gap(4)) {
+            trace.call("stranger", "app", time, time + 5 * took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
+    }
+
+    /** The same with quick requests, while the others wait: these are what is told of. */
+    @Test
+    void aStrangerHidesNothing() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (time >= ONSET ? 40 : 0));
+        }
+        for (double time = ONSET; time < END; time += gap(4)) {
+            trace.call("stranger", "app", time, time + 0.2 * took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().anyMatch(own -> own.cause().isSlower()), told::toString);
+        assertEquals(3, told.get(0).suffering().callers(), "strangers are not counted");
+    }
+}
