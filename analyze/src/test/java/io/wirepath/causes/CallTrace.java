@@ -25,6 +25,7 @@ public final class CallTrace {
     private int firstWord;
     private long onItsWay;
     private int flags;
+    private long answerWaitsMillis;
 
     /** Of the request of the next call the capture holds nothing. */
     public CallTrace unseen() {
@@ -35,6 +36,12 @@ public final class CallTrace {
     /** The request of the next call is seen by a sniffer at either end, and takes so long between them. */
     public CallTrace takesOnItsWay(double millis) {
         onItsWay = Math.round(millis * MILLI);
+        return this;
+    }
+
+    /** The answer of the next call is lost behind the sniffer, and sent again so much later. */
+    public CallTrace answerWaits(long millis) {
+        answerWaitsMillis = millis;
         return this;
     }
 
@@ -91,6 +98,8 @@ public final class CallTrace {
         builder.add(
                 answered, answered, to, nextPort, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
         builder.outcome(outcome);
+        builder.tcp(answerWaitsMillis > 0 ? 1 : 0, 1000L * answerWaitsMillis, 0, 0);
+        answerWaitsMillis = 0;
         nextPort = HTTP;
         return calls++;
     }

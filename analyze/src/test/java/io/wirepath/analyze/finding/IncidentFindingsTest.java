@@ -50,6 +50,31 @@ class IncidentFindingsTest {
     }
 
     @Test
+    void saysWhomANodeAnswersLaterWhereItsCallersDiffer() {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time += 20) {
+            boolean isApp = random.nextInt(3) > 0;
+            double query = 4 * Math.exp(0.3 * random.nextGaussian()) + (time >= ONSET_MILLIS && isApp ? 30 : 0);
+            String caller = isApp ? "app" : "auth";
+            trace.append("cl:%d %s:%d request %.4f%n".formatted(++port, caller, isApp ? 80 : 81, time));
+            trace.append("%s:%d db:99 request %.4f%n".formatted(caller, port, time + 1));
+            trace.append("db:99 %s:%d response %.4f%n".formatted(caller, port, time + 1 + query));
+            trace.append("%s:%d cl:%d response %.4f%n".formatted(caller, isApp ? 80 : 81, port, time + 2 + query));
+        }
+        Finding first = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertEquals("slower-since", first.kind());
+        assertTrue(first.title().contains("auth no later"), first.title());
+        assertTrue(first.title().matches(".*app (29|30|31) ms.*"), first.title());
+    }
+
+    @Test
     void namesTheReplicaThatBecameSlowerAndWhen() {
         List<Finding> findings = findings(30, 0);
         assertEquals(1, findings.size(), findings.toString());

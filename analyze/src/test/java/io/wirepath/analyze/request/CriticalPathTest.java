@@ -51,6 +51,13 @@ class CriticalPathTest {
     }
 
     @Test
+    void anAnswerThatIsSentAgainBehindTheOnlySnifferComesLater() {
+        CallTrace trace = new CallTrace();
+        trace.answerWaits(200).call("cl", "web", 0, 100);
+        assertEquals(List.of("own 0 0-100", "retransmission 0 100-300"), path(trace));
+    }
+
+    @Test
     void aWaitForALostSegmentIsNotTheServers() {
         CallTrace trace = new CallTrace();
         trace.call("cl", "web", 0, 300);
