@@ -26,7 +26,7 @@ final class CallMatcher {
     /** Whether something is missing, so that turns tell which calls are over. */
     private boolean doubtful;
 
-    /** Whether the call that was made last had no id. */
+    /** Whether the request that a framer told last had no id. */
     private boolean unnumbered;
 
     /** Whether calls in order were made while the side that asks was still being answered. */
@@ -78,6 +78,11 @@ final class CallMatcher {
         return doubtful;
     }
 
+    /** A framer told a request by this id, or that it has none. */
+    void asks(long key) {
+        unnumbered = key == Piece.IN_ORDER;
+    }
+
     /** Whether calls have no ids here, so that one that is lost has its place among them. */
     boolean areUnnumbered() {
         return unnumbered;
@@ -111,7 +116,6 @@ final class CallMatcher {
         }
         long call = next++;
         latest = call;
-        unnumbered = key == Piece.IN_ORDER;
         if (key != Piece.IN_ORDER) {
             open.put(key, call);
         }

@@ -68,6 +68,9 @@ final class FramedDrafts {
         if (piece.delivery != Piece.IN_ORDER && draft.role == Role.UNKNOWN) {
             emitter.assignDelivery(conversation, draft, piece.delivery);
         }
+        if (piece.role == Role.REQUEST) {
+            conversation.calls.asks(piece.key);
+        }
         if (piece.role != Role.UNKNOWN) {
             emitter.assign(conversation, draft, side.direction, piece.role, piece.key);
         }

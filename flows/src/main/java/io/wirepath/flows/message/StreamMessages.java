@@ -504,9 +504,10 @@ final class StreamMessages {
         onSpeaker(conversation, side);
         conversation.incomplete = true;
         side.fresh = false;
-        side.acknowledged = Acknowledged.UNKNOWN;
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
+        } else {
+            side.acknowledged = Acknowledged.UNKNOWN;
         }
         long skipped = 0;
         while (conversation.framer != null && !side.lost && skipped < length) {

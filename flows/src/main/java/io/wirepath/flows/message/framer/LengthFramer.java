@@ -139,7 +139,7 @@ abstract class LengthFramer implements MessageFramer {
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         for (int at = 0; at < length; at++) {
             if (resumesAt(direction, bytes, offset, at, length, fresh && at == 0)) {
-                piece.needed = measure(direction, bytes, offset + at, length - at) == MORE ? length - at + 1 : 0;
+                piece.needed = isSure(direction, bytes, offset + at, length - at) ? 0 : length - at + 1;
                 piece.splits = fresh && at == 0 || beginsMessage(direction, bytes, offset + at);
                 return at;
             }
@@ -167,6 +167,19 @@ abstract class LengthFramer implements MessageFramer {
             frames++;
         }
         return at <= length || frames > 1 || from == 0;
+    }
+
+    /** Whether there are frames and nothing else, of which the last may go on. */
+    private boolean isSure(int direction, ByteBuffer bytes, int offset, int length) {
+        long at = 0;
+        for (int frames = 0; at < length && frames < CHAIN; frames++) {
+            long frame = measure(direction, bytes, offset + (int) at, length - (int) at);
+            if (frame <= 0) {
+                return false;
+            }
+            at += frame;
+        }
+        return true;
     }
 
     /** Whether the next byte of this direction begins a frame. */
