@@ -28,6 +28,11 @@ record Exchange(Message first, @Nullable Message answer) {
             return new Message(flow, firstNanos, lastNanos, length, missing, protocol, role, setUp, outcome);
         }
 
+        /** The same, with no word of what is missing of it. */
+        Message whole() {
+            return new Message(flow, firstNanos, lastNanos, length, 0, protocol, role, setUp, outcome);
+        }
+
         static Message of(Sighting sighting) {
             Protocol protocol = sighting.protocol() == Protocol.GRPC ? Protocol.HTTP2 : sighting.protocol();
             return new Message(
@@ -57,6 +62,11 @@ record Exchange(Message first, @Nullable Message answer) {
         Flow back() {
             return new Flow(high, low, port, sourceHigh, sourceLow, sourcePort);
         }
+    }
+
+    /** The same, with no word of what is missing. */
+    Exchange whole() {
+        return new Exchange(first.whole(), answer == null ? null : answer.whole());
     }
 
     /** What it consists of. */

@@ -29,7 +29,10 @@ public final class LossBench {
         NOTHING,
         BEGINNING,
         SINGLE_FRAMES,
-        RUNS
+        RUNS,
+        OTHER_SIDE,
+        BEHIND_256,
+        BEHIND_96
     }
 
     private final int seeds;
@@ -69,6 +72,10 @@ public final class LossBench {
             missing.set(0, recording.size() * quarter / 4);
             add(Missing.BEGINNING, share.without(missing));
         }
+        add(Missing.OTHER_SIDE, share.oneSided(true));
+        add(Missing.OTHER_SIDE, share.oneSided(false));
+        add(Missing.BEHIND_256, share.cut(256));
+        add(Missing.BEHIND_96, share.cut(96));
         for (double loss : LOSS) {
             for (int seed = 0; seed < seeds; seed++) {
                 SplittableRandom random = new SplittableRandom(seed);
@@ -113,7 +120,8 @@ public final class LossBench {
 
     private String markdown() {
         StringBuilder text = new StringBuilder("| protocol | calls and one-way messages | from the middle |"
-                + " frames lost one by one | in runs of four | calls invented |\n|---|---:|---:|---:|---:|---:|\n");
+                + " frames lost one by one | in runs of four | one side alone | 256 bytes a frame | 96 bytes |"
+                + " calls invented |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
         for (String protocol : protocols()) {
             long invented = 0;
             text.append("| ").append(protocol.toLowerCase(Locale.ROOT)).append(" | ");

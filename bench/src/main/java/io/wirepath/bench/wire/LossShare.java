@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Of the exchanges that no missing frame touches, how many are as they are when nothing is missing. */
 final class LossShare {
@@ -21,20 +23,20 @@ final class LossShare {
 
     private final Recording recording;
     private final List<Exchange> whole;
-    private final List<Recording.Payload> payloads;
+    private final List<Recording.Packet> packets;
     private final Map<Exchange.Flow, NavigableMap<Long, Exchange.Message>> said = new HashMap<>();
     private final Map<Exchange.Flow, Map<Long, Long>> copied = new HashMap<>();
 
     LossShare(Recording recording) {
         this.recording = recording;
         whole = recording.exchanges(frame -> true);
-        payloads = recording.payloads();
+        packets = recording.packets();
         for (Exchange exchange : whole) {
             for (Exchange.Message message : exchange.messages()) {
                 said.computeIfAbsent(message.flow(), flow -> new TreeMap<>()).put(message.firstNanos(), message);
             }
         }
-        for (Recording.Payload payload : payloads) {
+        for (Recording.Packet payload : packets) {
             copied.computeIfAbsent(payload.flow(), flow -> new HashMap<>())
                     .put(payload.timeNanos(), payload.copiedNanos());
         }
@@ -48,8 +50,8 @@ final class LossShare {
     /** Counts by protocol what becomes of the recording without these frames. */
     Map<String, Count> without(BitSet missing) {
         Map<Exchange.Flow, NavigableMap<Long, Integer>> lost = new HashMap<>();
-        for (Recording.Payload payload : payloads) {
-            if (missing.get(payload.frame())) {
+        for (Recording.Packet payload : packets) {
+            if (payload.speaks() && missing.get(payload.frame())) {
                 lost.computeIfAbsent(payload.flow(), flow -> new TreeMap<>()).put(payload.timeNanos(), payload.frame());
             }
         }
@@ -74,6 +76,48 @@ final class LossShare {
                 counts.merge(exchange.protocol().name(), new Count(0, 0, left), Count::plus);
             }
         });
+        return counts;
+    }
+
+    /** Counts by protocol what becomes of the exchanges where each frame is cut behind so many bytes. */
+    Map<String, Count> cut(int snapLength) {
+        Map<Exchange, Integer> found = new HashMap<>();
+        recording
+                .exchanges(frame -> true, snapLength)
+                .forEach(exchange -> found.merge(exchange.whole(), 1, Integer::sum));
+        Map<String, Count> counts = new TreeMap<>();
+        for (Exchange exchange : whole) {
+            if (!exchange.isIncomplete()) {
+                long same = found.merge(exchange, -1, Integer::sum) >= 0 ? 1 : 0;
+                counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
+            }
+        }
+        return counts;
+    }
+
+    /** Counts by protocol what becomes of the messages of one side where the other side's frames are missing. */
+    Map<String, Count> oneSided(boolean asking) {
+        Set<Exchange.Flow> asks = whole.stream()
+                .filter(exchange -> exchange.first().role() == Role.REQUEST)
+                .map(exchange -> exchange.first().flow())
+                .collect(Collectors.toSet());
+        BitSet missing = new BitSet();
+        for (Recording.Packet packet : packets) {
+            missing.set(packet.frame(), asks.contains(asking ? packet.flow().back() : packet.flow()));
+        }
+        Map<Exchange.Message, Integer> found = new HashMap<>();
+        recording.exchanges(frame -> !missing.get(frame)).stream()
+                .flatMap(exchange -> exchange.messages().stream())
+                .forEach(message -> found.merge(message, 1, Integer::sum));
+        Map<String, Count> counts = new TreeMap<>();
+        for (Exchange exchange : whole) {
+            for (Exchange.Message message : exchange.messages()) {
+                if (message.missing() == 0 && asks.contains(asking ? message.flow() : message.flow().back())) {
+                    long same = found.merge(message, -1, Integer::sum) >= 0 ? 1 : 0;
+                    counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
+                }
+            }
+        }
         return counts;
     }
 

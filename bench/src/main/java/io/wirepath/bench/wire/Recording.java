@@ -31,8 +31,8 @@ final class Recording {
     /** A frame as it was captured. */
     private record Frame(long timeNanos, byte[] bytes, int originalLength, int linkType) {}
 
-    /** A packet with payload: in which frame, where it goes, and when the first mirror copy of it passed. */
-    record Payload(int frame, long timeNanos, Exchange.Flow flow, long copiedNanos) {}
+    /** A packet: in which frame, where it goes, when the first mirror copy of it passed, and whether it has payload. */
+    record Packet(int frame, long timeNanos, Exchange.Flow flow, long copiedNanos, boolean speaks) {}
 
     /** What the copies of a packet have in common. */
     private record Copied(Exchange.Flow flow, int sequence, int length) {}
@@ -66,26 +66,25 @@ final class Recording {
         return frames.get(frame).timeNanos;
     }
 
-    /** All packets with payload. */
-    List<Payload> payloads() {
-        List<Payload> payloads = new ArrayList<>();
+    /** All packets. */
+    List<Packet> packets() {
+        List<Packet> packets = new ArrayList<>();
         Map<Copied, Long> seen = new HashMap<>();
-        new Run(frame -> true) {
+        new Run(frame -> true, Integer.MAX_VALUE) {
             @Override
             void onPacket(PacketView packet, int shard) {
-                if (packet.payloadLength() > 0 || packet.payloadCut() > 0) {
-                    Exchange.Flow flow = flow(packet);
-                    long now = packet.timeNanos();
-                    long first = now;
-                    if (packet.isTcp()) {
-                        Copied copied = new Copied(flow, packet.sequence(), packet.payloadLength());
-                        first = seen.merge(copied, now, (old, late) -> late - old > LATEST_COPY_NANOS ? late : old);
-                    }
-                    payloads.add(new Payload((int) packet.frameNumber() - 1, now, flow, first));
+                Exchange.Flow flow = flow(packet);
+                long now = packet.timeNanos();
+                long first = now;
+                if (packet.isTcp()) {
+                    Copied copied = new Copied(flow, packet.sequence(), packet.payloadLength());
+                    first = seen.merge(copied, now, (old, late) -> late - old > LATEST_COPY_NANOS ? late : old);
                 }
+                boolean speaks = packet.payloadLength() > 0 || packet.payloadCut() > 0;
+                packets.add(new Packet((int) packet.frameNumber() - 1, now, flow, first, speaks));
             }
         }.run();
-        return payloads;
+        return packets;
     }
 
     private static Exchange.Flow flow(PacketView packet) {
@@ -100,7 +99,12 @@ final class Recording {
 
     /** What the frames that are kept say. */
     List<Exchange> exchanges(IntPredicate keep) {
-        Assembly assembly = new Assembly(keep);
+        return exchanges(keep, Integer.MAX_VALUE);
+    }
+
+    /** The same where each frame is cut behind so many bytes. */
+    List<Exchange> exchanges(IntPredicate keep, int snapLength) {
+        Assembly assembly = new Assembly(keep, snapLength);
         assembly.run();
         return assembly.exchanges();
     }
@@ -109,13 +113,15 @@ final class Recording {
     private abstract class Run {
 
         private final IntPredicate keep;
+        private final int snapLength;
         private final FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
         private final PacketIndex index = new PacketIndex(block);
         private final PacketDecoder decoder = new PacketDecoder(DecodeSettings.defaults());
         private final PacketView packet = new PacketView();
 
-        Run(IntPredicate keep) {
+        Run(IntPredicate keep, int snapLength) {
             this.keep = keep;
+            this.snapLength = snapLength;
         }
 
         abstract void onPacket(PacketView view, int shard);
@@ -133,7 +139,7 @@ final class Recording {
                     decode(i + 1);
                     used = 0;
                 }
-                int kept = keep.test(i) ? frame.bytes.length : 0;
+                int kept = keep.test(i) ? Math.min(frame.bytes.length, snapLength) : 0;
                 ByteBuffer bytes = block.bytes();
                 bytes.put(used, frame.bytes, 0, kept);
                 block.add(frame.timeNanos, used, kept, frame.originalLength, frame.linkType);
@@ -164,8 +170,8 @@ final class Recording {
         private final Map<String, Exchange.Message> asked = new HashMap<>();
         private long now;
 
-        Assembly(IntPredicate keep) {
-            super(keep);
+        Assembly(IntPredicate keep, int snapLength) {
+            super(keep, snapLength);
             for (int i = 0; i < shards.length; i++) {
                 batches[i] = new SightingBatch();
                 shards[i] = new FlowShard(

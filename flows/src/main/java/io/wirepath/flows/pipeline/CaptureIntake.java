@@ -22,8 +22,14 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     private final PipelineControl control;
     private final CounterSet<CaptureCounter> counters = new CounterSet<>(CaptureCounter.class);
     private final BlockNotes notes = new BlockNotes();
-    private long firstNanos;
+    /** The earliest and the latest time of a frame, of those that can be: times may step back. */
+    private long firstNanos = Long.MAX_VALUE;
+
     private long lastNanos;
+
+    /** Time of the frame that was read last. */
+    private long beforeNanos;
+
     private final CaptureTime now = new CaptureTime();
     private long frames;
     private boolean ended;
@@ -67,19 +73,21 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         long outOfRange = 0;
         long orderedUntilNanos = source.orderedUntilNanos();
         boolean oneStream = orderedUntilNanos == Long.MAX_VALUE;
-        long before = frames == 0 || !oneStream ? block.timeNanos(0) : lastNanos;
+        long before = frames == 0 || !oneStream ? block.timeNanos(0) : beforeNanos;
         for (int i = 0; i < count; i++) {
             bytes += block.capturedLength(i);
             cut += block.originalLength(i) > block.capturedLength(i) ? 1 : 0;
             long time = block.timeNanos(i);
             stepsBack += time < before ? 1 : 0;
-            outOfRange += time <= FrameTimes.EARLIEST_NANOS || time >= FrameTimes.LATEST_NANOS ? 1 : 0;
+            boolean possible = time > FrameTimes.EARLIEST_NANOS && time < FrameTimes.LATEST_NANOS;
+            outOfRange += possible ? 0 : 1;
+            if (possible) {
+                firstNanos = Math.min(firstNanos, time);
+                lastNanos = Math.max(lastNanos, time);
+            }
             before = time;
         }
-        if (frames == 0) {
-            firstNanos = block.timeNanos(0);
-        }
-        lastNanos = before;
+        beforeNanos = before;
         now.next(Math.min(medianOfLastThree(block), orderedUntilNanos));
         frames += count;
         counters.add(CaptureCounter.FRAMES, count);
@@ -107,12 +115,12 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         return notes;
     }
 
-    /** Time of the first frame; 0 when there was none. */
+    /** The earliest time of a frame; 0 when there was none. */
     long firstNanos() {
-        return firstNanos;
+        return Math.min(firstNanos, lastNanos);
     }
 
-    /** Time of the last frame. */
+    /** The latest time of a frame. */
     long lastNanos() {
         return lastNanos;
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * How one capture fared.
  *
  * @param frames frames read
- * @param firstNanos time of the first frame, nanoseconds since the epoch; 0 when there was none
+ * @param firstNanos the earliest time of a frame, nanoseconds since the epoch; 0 when there was none
  * @param lastNanos time of the last frame
  * @param damage where the capture was damaged, if it was
  * @param interfaces names of the capture's interfaces, where it tells them; any text

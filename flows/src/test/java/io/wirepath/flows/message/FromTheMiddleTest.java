@@ -58,4 +58,12 @@ class FromTheMiddleTest {
         assertEquals(Protocol.MYSQL, first(c));
         assertEquals(List.of("> Q0 5", "< R0 11"), c.close(CloseReason.FINISHED));
     }
+
+    @Test
+    void aHealthCheckThatPingsInlineTalksToRedis() {
+        TalkingConnection c = new TalkingConnection(MessageSettings.defaults());
+        c.open().say(">PING\r\n").say("<+PONG\r\n");
+        assertEquals(Protocol.REDIS, first(c));
+        assertEquals(List.of("> Q0 6", "< R0 7"), c.close(CloseReason.FINISHED));
+    }
 }

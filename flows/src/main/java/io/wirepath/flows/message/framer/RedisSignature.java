@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
@@ -8,6 +10,10 @@ final class RedisSignature implements Signature {
 
     private static final int MAX_DIGITS = 7;
 
+    private static final byte[][] INLINE = {
+        "ping\r\n".getBytes(US_ASCII), "info\r\n".getBytes(US_ASCII), "info replication\r\n".getBytes(US_ASCII)
+    };
+
     @Override
     public Protocol protocol() {
         return Protocol.REDIS;
@@ -15,7 +21,33 @@ final class RedisSignature implements Signature {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        return direction == context.requester() ? judge(bytes, offset, length) : Verdict.NO;
+        if (direction != context.requester()) {
+            return Verdict.NO;
+        }
+        return bytes.get(offset) == '*' || !context.fromStart()
+                ? judge(bytes, offset, length)
+                : judgeInline(bytes, offset, length);
+    }
+
+    /** What a health check says first, not as an array. */
+    private static Verdict judgeInline(ByteBuffer bytes, int offset, int length) {
+        boolean more = false;
+        for (byte[] word : INLINE) {
+            if (Ascii.startsWithIgnoringCase(bytes, offset, offset + length, word)) {
+                return Verdict.YES;
+            }
+            more |= length < word.length && agrees(word, bytes, offset, length);
+        }
+        return more ? Verdict.MORE : Verdict.NO;
+    }
+
+    private static boolean agrees(byte[] word, ByteBuffer bytes, int offset, int length) {
+        for (int i = 0; i < length; i++) {
+            if ((bytes.get(offset + i) | 0x20) != (word[i] | 0x20)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a command begins here. */
