@@ -31,6 +31,12 @@ public final class HostClocks {
 
     private static final int MAX_NAMED = 8;
 
+    /** Share of the messages of one way that may be told wrongly. */
+    private static final double MAX_WRONG = 0.1;
+
+    /** No network takes as long at least. */
+    private static final long MAX_LEAST_DELAY = 1_000_000_000;
+
     /** Nobody sets a clock finer by hand, and what is nearer changes no order that matters. */
     private static final double MIN_SAID_NANOS = 1_000_000;
 
@@ -44,12 +50,39 @@ public final class HostClocks {
         private long upper = Long.MAX_VALUE;
         private long lower = Long.MIN_VALUE;
         private long atNanos;
+        private long forward;
+        private long backward;
+        private long forwardTooSoon;
+        private long backwardTooSoon;
 
-        private void add(long firstNanos, long secondNanos, boolean forward) {
-            samples.add(firstNanos, secondNanos, forward ? Passage.FORWARD : Passage.BACKWARD);
+        private void add(long firstNanos, long secondNanos, boolean isForward) {
+            samples.add(firstNanos, secondNanos, isForward ? Passage.FORWARD : Passage.BACKWARD);
             atNanos = firstNanos;
-            upper = forward ? Math.min(upper, secondNanos - firstNanos) : upper;
-            lower = forward ? lower : Math.max(lower, secondNanos - firstNanos);
+            if (isForward) {
+                upper = Math.min(upper, secondNanos - firstNanos);
+                forward++;
+                forwardTooSoon += secondNanos < firstNanos ? 1 : 0;
+            } else {
+                lower = Math.max(lower, secondNanos - firstNanos);
+                backward++;
+                backwardTooSoon += firstNanos < secondNanos ? 1 : 0;
+            }
+        }
+
+        /** Whether the clocks differ: messages come before they leave, and not a few that were told wrongly. */
+        private boolean isApart() {
+            boolean tooSoon = forwardTooSoon > MAX_WRONG * forward || backwardTooSoon > MAX_WRONG * backward;
+            boolean tooLate = backward == 0 && upper > MAX_LEAST_DELAY || forward == 0 && lower < -MAX_LEAST_DELAY;
+            return tooSoon || tooLate;
+        }
+
+        /** The clocks may be equal, and are. */
+        private PairwiseClock equal() {
+            PairwiseClock clock = clock();
+            ClockLine first = clock.pieces().get(0);
+            ClockLine line = new ClockLine(
+                    samples.firstNanos(), samples.lastNanos(), atNanos, 0, first.offsetUncertaintyNanos(), 0, 0);
+            return new PairwiseClock(List.of(line), clock.matched(), clock.bothWays(), 0);
         }
 
         /** The merge's estimate; of few messages the middle of their bounds. */
@@ -103,11 +136,14 @@ public final class HostClocks {
     void solve() {
         Map<Way, PairwiseClock> clocks =
                 new TreeMap<>(Comparator.comparingInt(Way::first).thenComparingInt(Way::second));
-        pairs.forEach((way, pair) -> clocks.put(way, pair.clock()));
+        List<Way> apart = new ArrayList<>();
+        pairs.forEach((way, pair) -> {
+            if (pair.isApart()) {
+                apart.add(way);
+            }
+            clocks.put(way, pair.isApart() ? pair.clock() : pair.equal());
+        });
         pairs.clear();
-        List<Way> apart = clocks.keySet().stream()
-                .filter(way -> !mayBeEqual(clocks.get(way)))
-                .toList();
         if (apart.isEmpty()) {
             return;
         }
@@ -116,26 +152,13 @@ public final class HostClocks {
         model = ClockModel.solve(modelledCount(), used, middle(solved));
     }
 
-    /** Whether two clocks that show the same are within what their messages allow. */
-    private static boolean mayBeEqual(PairwiseClock clock) {
-        return clock.pieces().stream()
-                .allMatch(line -> clock.bothWays()
-                        ? Math.abs(line.offsetNanos()) <= line.offsetUncertaintyNanos()
-                        : isPlausibleDelay(line, clock));
-    }
-
-    /** Of messages one way: no network takes a second at least, and none less than nothing. */
-    private static boolean isPlausibleDelay(ClockLine line, PairwiseClock clock) {
-        return Math.abs(line.offsetNanos()) <= 1e9 + line.offsetUncertaintyNanos() && clock.matched() > 0;
-    }
-
     /** All pairs, where the hosts are few; else those of hosts that are off, and of whom they talk to. */
     private List<ClockModel.Pair> chosen(Map<Way, PairwiseClock> clocks, List<Way> apart) {
         boolean[] counted = new boolean[names.size()];
         if (names.size() <= MAX_SOLVED) {
             Arrays.fill(counted, true);
         } else {
-            apart.stream().limit(MAX_SOLVED / 2).forEach(way -> {
+            apart.stream().sorted(Comparator.comparingInt(Way::first).thenComparingInt(Way::second)).limit(MAX_SOLVED / 2).forEach(way -> {
                 counted[way.first()] = true;
                 counted[way.second()] = true;
             });
@@ -209,7 +232,8 @@ public final class HostClocks {
         List<String> off = new ArrayList<>();
         for (int host = 0; host < modelled.length; host++) {
             ClockLine line = modelled[host] < 0 ? null : lines.get(modelled[host]);
-            if (line != null && Math.abs(line.offsetNanos()) >= MIN_SAID_NANOS) {
+            if (line != null
+                    && Math.abs(line.offsetNanos()) >= Math.max(MIN_SAID_NANOS, line.offsetUncertaintyNanos())) {
                 off.add("%s %s%.6f s (± %.6f s)"
                         .formatted(
                                 names.get(host),

@@ -148,6 +148,22 @@ class HostClocksTest {
         assertEquals(trace().stream().map(True::sent).toList(), read.sent);
     }
 
+    /** A second there and a millisecond back is a slow way, and no clock that is half a second off. */
+    @Test
+    void aLongWayThereIsNoMatterOfClocks() throws IOException {
+        StringBuilder text = new StringBuilder();
+        trace().forEach(message -> text.append("%d,%d,%s,%s,%s%n"
+                .formatted(
+                        message.sent - (message.role.equals("request") ? SECOND : 0),
+                        message.received,
+                        message.from,
+                        message.to,
+                        message.role)));
+        Read read = read(Map.of("all", text.toString()));
+        assertEquals(List.of(), read.notes);
+        assertTrue(read.delays.values().stream().flatMap(List::stream).anyMatch(delay -> delay > SECOND));
+    }
+
     @Test
     void aFewMessagesTellOfClocksToo() throws IOException {
         assertWhole(read(Map.of("all", table(trace().subList(0, 4)))), 4);
