@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class IncidentFindings implements Detector {
 
     private static final int MAX_NAMED = 4;
+
+    /** So many services are slower at one time by a cause that is none of them. */
+    private static final int MIN_TOGETHER = 3;
     private static final String AND = " and ";
 
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
@@ -39,10 +42,14 @@ final class IncidentFindings implements Detector {
                 .mapToDouble(Incident::costNanos)
                 .max()
                 .orElse(0);
+        List<IncidentCase> together = together(cases, names);
         for (IncidentCase each : cases) {
-            if (each.cause().kind() != Kind.FASTER) {
+            if (each.cause().kind() != Kind.FASTER && !together.contains(each)) {
                 findings.add(finding(names, each, greatest, ToldIncident.of(names, each, input), input));
             }
+        }
+        if (!together.isEmpty()) {
+            findings.add(common(names, together, ToldIncident.of(names, together.get(0), input)));
         }
         List<IncidentCase> faster =
                 cases.stream().filter(own -> own.cause().kind() == Kind.FASTER).toList();
@@ -92,6 +99,52 @@ final class IncidentFindings implements Detector {
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
                 cause.change(),
+                told);
+    }
+
+    /**
+     * Services of which some requests began to take longer at one time, none because of another: what they have in
+     * common is outside of them. Empty where these are few.
+     */
+    private static List<IncidentCase> together(List<IncidentCase> cases, PlaceNames names) {
+        List<IncidentCase> tails = cases.stream()
+                .filter(own -> own.cause().kind() == Kind.SLOWER_TAIL)
+                .toList();
+        long latestBegin = tails.stream()
+                .mapToLong(own -> own.cause().change().onsetFromNanos())
+                .max()
+                .orElse(0);
+        long earliestEnd = tails.stream()
+                .mapToLong(own -> own.cause().change().onsetToNanos())
+                .min()
+                .orElse(0);
+        long services = tails.stream()
+                .map(own -> names.role(own.cause().nodes().get(0)))
+                .distinct()
+                .count();
+        return services >= MIN_TOGETHER && latestBegin <= earliestEnd ? tails : List.of();
+    }
+
+    private static Finding common(PlaceNames names, List<IncidentCase> together, ToldIncident told) {
+        Incident first = together.get(0).cause();
+        String places = together.stream()
+                .map(own -> place(names, own.cause().nodes()) + " "
+                        + DelayText.of(own.cause().effectNanos()))
+                .collect(Collectors.joining(", "));
+        return new Finding(
+                Severity.NOTICE,
+                "slower-together-since",
+                "Some requests take longer at " + together.size() + " services together "
+                        + IncidentText.period(first.change()),
+                "On average: " + places + ". Look at what they share, the machine, the hypervisor or the network: "
+                        + "none of them is known to be the cause. " + IncidentText.places(first.change()),
+                together.stream()
+                        .flatMap(own -> placesOf(names, own.cause()))
+                        .distinct()
+                        .toList(),
+                first.effectNanos(),
+                first.uncertaintyNanos(),
+                first.change(),
                 told);
     }
 
