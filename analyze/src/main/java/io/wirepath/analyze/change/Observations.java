@@ -2,8 +2,8 @@ package io.wirepath.analyze.change;
 
 import io.wirepath.causes.KeyNumbers;
 import java.util.Arrays;
-import java.util.List;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;

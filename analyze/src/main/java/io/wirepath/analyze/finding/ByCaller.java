@@ -46,8 +46,8 @@ final class ByCaller {
             if (own.nodes().contains(input.messages().destination(request))
                     && input.served().isTimed(call)) {
                 long at = input.messages().timeNanos(request);
-                Times times = byRole.computeIfAbsent(
-                        input.role(input.messages().source(request)), unseen -> new Times());
+                Times times =
+                        byRole.computeIfAbsent(input.role(input.messages().source(request)), unseen -> new Times());
                 if (own.change().isWithin(at)) {
                     times.within.add(input.served().ownNanos(call));
                 } else if (own.change().isReference(at)) {
@@ -56,12 +56,12 @@ final class ByCaller {
             }
         }
         byRole.values().removeIf(times -> !times.isEnough());
-        double[] more = byRole.values().stream().mapToDouble(Times::more).sorted().toArray();
+        double[] more =
+                byRole.values().stream().mapToDouble(Times::more).sorted().toArray();
         boolean unlike = more.length > 1 && more[more.length - 1] - more[0] > UNLIKE * Math.abs(own.effectNanos());
         return unlike
                 ? byRole.entrySet().stream()
-                        .map(role -> role.getKey() + " "
-                                + later(role.getValue().more(), own.effectNanos()))
+                        .map(role -> role.getKey() + " " + later(role.getValue().more(), own.effectNanos()))
                         .collect(Collectors.joining(", ", ": ", ""))
                 : "";
     }

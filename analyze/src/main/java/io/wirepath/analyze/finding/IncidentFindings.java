@@ -295,8 +295,7 @@ final class IncidentFindings implements Detector {
     /** What a time is of: nobody knows for whom a node waits that is seen to call nobody. */
     private static String work(Incident own, @Nullable DetectorInput input) {
         boolean callsNobody = input != null
-                && own.nodes().stream()
-                        .allMatch(node -> input.nodes().get(node).callsMade() == 0);
+                && own.nodes().stream().allMatch(node -> input.nodes().get(node).callsMade() == 0);
         return callsNobody ? "A request there" : "Its own work";
     }
 

@@ -112,8 +112,8 @@ final class RefusedLogIns implements Detector {
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "log-ins-refused",
-                "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": " + reason(usual) + ", "
-                        + refused + " of " + pair.attempts + (pair.attempts == 1 ? " attempt" : " attempts"),
+                "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": " + reason(usual)
+                        + ", " + refused + " of " + pair.attempts + (pair.attempts == 1 ? " attempt" : " attempts"),
                 "Connections of which the log-in was seen; a refused one ends with " + Outcome.text(usual)
                         + " and carries no request. " + advice(usual),
                 nodes,

@@ -33,7 +33,7 @@ final class FailureChanges {
         Arrays.setAll(failed, node -> new Observations());
         long end = at.lastNanos() - STILL_OPEN_NANOS;
         for (int call = 0; call < at.calls().size(); call++) {
-            if (!at.isCounted(call)) {
+            if (!at.isEvidence(call)) {
                 continue;
             }
             if (!at.calls().isOneWay(at.messages(), call) && at.began(call) < end) {

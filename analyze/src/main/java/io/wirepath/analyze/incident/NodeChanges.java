@@ -74,7 +74,7 @@ final class NodeChanges {
                 .filter(number -> number > 1)
                 .sum();
         for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isCounted(call) && at.served().isTimed(call)) {
+            if (at.isEvidence(call) && at.served().isTimed(call)) {
                 int node = at.server(call);
                 double own = (double) at.served().ownNanos(call);
                 long kind = at.kinds().of(call);
@@ -155,8 +155,9 @@ final class NodeChanges {
 
     /** Levels of what a node is asked, each kind by itself: too few of all for the whole to tell. */
     private List<Incident> ofKinds(int node, double mostChance) {
-        List<Observations> kinds =
-                asked[node].parts(key -> key).stream().filter(LevelChange::canShow).toList();
+        List<Observations> kinds = asked[node].parts(key -> key).stream()
+                .filter(LevelChange::canShow)
+                .toList();
         List<Incident> found = new ArrayList<>();
         for (Observations own : kinds) {
             found.addAll(relevant(
@@ -171,7 +172,9 @@ final class NodeChanges {
 
     /** Number of nodes at which a leap is looked for. */
     private long places() {
-        return Math.max(1, Arrays.stream(asked).filter(own -> own.size() >= MIN_OF_A_PART).count());
+        return Math.max(
+                1,
+                Arrays.stream(asked).filter(own -> own.size() >= MIN_OF_A_PART).count());
     }
 
     /**
@@ -192,11 +195,13 @@ final class NodeChanges {
 
     /** By caller's role, by kind of request, or by both; those with enough of them to show anything. */
     private static List<Observations> parts(Observations all, int of) {
-        return all.parts(key -> switch (of) {
+        return all
+                .parts(key -> switch (of) {
                     case 0 -> (int) (key >>> Integer.SIZE);
                     case 1 -> (int) key;
                     default -> key;
-                }).stream()
+                })
+                .stream()
                 .filter(part -> part.size() >= MIN_OF_A_PART)
                 .toList();
     }
@@ -211,9 +216,9 @@ final class NodeChanges {
         List<Incident> found = new ArrayList<>();
         for (Change change : EventChange.of(late, mostChance)) {
             double rise = own.rise(change);
-            boolean isLarge = Relevance.isLargeShare(
-                            EventChange.shareElsewhere(late, change), EventChange.share(late, change))
-                    && relevance.isLarge(rise, own.medianElsewhere(change));
+            boolean isLarge =
+                    Relevance.isLargeShare(EventChange.shareElsewhere(late, change), EventChange.share(late, change))
+                            && relevance.isLarge(rise, own.medianElsewhere(change));
             if (isLarge && isLong(change)) {
                 found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
             }

@@ -25,7 +25,7 @@ final class SizeChanges {
         sizes = new Observations[at.messages().nodes().size()];
         Arrays.setAll(sizes, node -> new Observations());
         for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isCounted(call) && at.isAnswered(call) && !at.isFailed(call)) {
+            if (at.isEvidence(call) && at.isAnswered(call) && !at.isFailed(call)) {
                 double bytes = at.messages().lengthBytes(at.calls().response()[call]);
                 sizes[at.server(call)].add(at.began(call), at.operation(call), bytes, 0);
             }
@@ -56,8 +56,8 @@ final class SizeChanges {
                 boolean isLarge = Math.max(before, after) >= MIN_FACTOR * Math.min(before, after);
                 if (isLarge && Math.abs(shift) >= MIN_BYTES) {
                     int number = own.number(change);
-                    found.add(new Incident(
-                            Kind.SIZES, List.of(node), List.of(), change, before, after, 0, 0, number, 0));
+                    found.add(
+                            new Incident(Kind.SIZES, List.of(node), List.of(), change, before, after, 0, 0, number, 0));
                 }
             }
         }

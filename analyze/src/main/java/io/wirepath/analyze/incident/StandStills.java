@@ -66,7 +66,9 @@ final class StandStills {
     }
 
     private static int between(long[] sorted, long from, long to) {
-        return (int) Arrays.stream(sorted).filter(nanos -> nanos >= from && nanos <= to).count();
+        return (int) Arrays.stream(sorted)
+                .filter(nanos -> nanos >= from && nanos <= to)
+                .count();
     }
 
     private static Incident incident(List<Integer> nodes, long from, long to, int held) {

@@ -30,7 +30,7 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
         BitSet clients = new BitSet();
         List<Integer> changed = new ArrayList<>();
         for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isCounted(call) && cause.change().holds(at.began(call)) && at.isAt(cause, call)) {
+            if (at.isEvidence(call) && cause.change().holds(at.began(call)) && at.isAt(cause, call)) {
                 callers.set(caller(at, call));
                 changed.add(call);
                 int root = at.calls().root()[call];

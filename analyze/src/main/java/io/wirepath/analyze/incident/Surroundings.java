@@ -27,6 +27,7 @@ import java.util.List;
  * @param counted what began at other times is left out
  * @param inFlight how many requests its server had open when each call came
  * @param asked the nodes that are sent a request or a message
+ * @param strangers calls that say nothing of what others get
  */
 record Surroundings(
         MessageTable messages,
@@ -37,7 +38,8 @@ record Surroundings(
         RequestKinds kinds,
         TimeSpan counted,
         int[] inFlight,
-        BitSet asked) {
+        BitSet asked,
+        BitSet strangers) {
 
     /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
     private static final double WITHOUT_THE_CAUSE = 0.5;
@@ -60,7 +62,16 @@ record Surroundings(
             asked.set(messages.destination(request));
         }
         return new Surroundings(
-                messages, calls, served, roles, roleOf, kinds, counted, inFlight(messages, calls), asked);
+                messages,
+                calls,
+                served,
+                roles,
+                roleOf,
+                kinds,
+                counted,
+                inFlight(messages, calls),
+                asked,
+                Strangers.calls(messages, calls, counted, asked));
     }
 
     private static int[] inFlight(MessageTable messages, CallTable calls) {
@@ -113,6 +124,11 @@ record Surroundings(
     /** Whether this call is looked at. */
     boolean isCounted(int call) {
         return counted.holds(began(call));
+    }
+
+    /** Whether this call is looked at, and one of those who ask before and after. */
+    boolean isEvidence(int call) {
+        return isCounted(call) && !strangers.get(call);
     }
 
     /** How many requests its server had open when this call came. */

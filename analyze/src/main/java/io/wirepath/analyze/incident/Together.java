@@ -24,7 +24,8 @@ final class Together {
     static List<Grouped> of(List<Grouped> cases, int busy) {
         List<Grouped> most = List.of();
         for (Grouped each : cases) {
-            List<Grouped> with = cases.stream().filter(other -> isWith(each, other)).toList();
+            List<Grouped> with =
+                    cases.stream().filter(other -> isWith(each, other)).toList();
             most = isSlow(each) && with.size() > most.size() ? with : most;
         }
         BitSet nodes = new BitSet();

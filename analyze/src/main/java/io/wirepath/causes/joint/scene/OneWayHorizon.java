@@ -80,8 +80,7 @@ final class OneWayHorizon {
             return true;
         }
         OneWayHorizon own = new OneWayHorizon(arrivals, sendings);
-        if (own.excess() > 0
-                || own.queued(0) > 0 && new OneWayHorizon(sendings, arrivals).excess() == 0) {
+        if (own.excess() > 0 || own.queued(0) > 0 && new OneWayHorizon(sendings, arrivals).excess() == 0) {
             return true;
         }
         OneWayHorizon all = new OneWayHorizon(ofAll, sendings);
