@@ -70,6 +70,15 @@ final class CommandTreeTest {
         assertEquals("", complaints());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "help"})
+    void listsTheVerbsAsTheyWouldDescribeThemselves(String asked) {
+        assertEquals(0, run(asked), this::complaints);
+        String list = printed();
+        Console console = new Console(out, System.err, false, false, false);
+        assertEquals(CommandTree.line(console).getUsageMessage(), list);
+    }
+
     /** The JSON that a page holds, which stands in it compressed. */
     private static String data(Path page) throws IOException {
         Matcher packed = Pattern.compile("<script type=\"application/gzip\" id=\"data\">([^<]+)</script>")
