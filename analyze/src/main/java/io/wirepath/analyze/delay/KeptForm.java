@@ -59,7 +59,9 @@ public final class KeptForm {
 
     /** What was written. */
     public byte[] bytes() {
-        return Arrays.copyOf(bytes.array(), bytes.position());
+        byte[] written = new byte[bytes.position()];
+        bytes.duplicate().flip().get(written);
+        return written;
     }
 
     /** A whole number. */
@@ -143,8 +145,9 @@ public final class KeptForm {
         room(isRead ? 0 : length);
         String text = value;
         if (isRead) {
-            text = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
-            bytes.position(bytes.position() + length);
+            byte[] read = new byte[length];
+            bytes.get(read);
+            text = new String(read, StandardCharsets.UTF_8);
         } else {
             bytes.put(plain);
             places.put(value, place);
