@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Calls of those who come to a server or leave it meanwhile, and ask much: what they get is compared with nothing, and
- * would hide or make a change of what all others get. Nodes that are asked themselves are no strangers, and where nobody
- * else asks enough, nobody is one.
+ * would hide or make a change of what all others get. Nodes that are asked themselves are no strangers, and where
+ * nobody else asks enough, nobody is one.
  */
 final class Strangers {
 

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it
  * has one. It goes on as long as windows tell it, or as long as they differ from the last window before it as it says:
- * a change that lasts is told by the window in which it happens alone. One whose nodes are not seen at work any more ends
- * as one of which there is no evidence since. Facts are left out. At most {@value #MAX_OPEN}
- * are open, and the {@value #MAX_ENDED} that ended last are kept. Thread-safe.
+ * a change that lasts is told by the window in which it happens alone. One whose nodes are not seen at work any more
+ * ends as one of which there is no evidence since. Facts are left out. At most {@value #MAX_OPEN} are open, and the
+ * {@value #MAX_ENDED} that ended last are kept. Thread-safe.
  */
 public final class FindingLog {
 
