@@ -19,6 +19,7 @@ final class IncidentFindings implements Detector {
 
     /** So many services are slower at one time by a cause that is none of them. */
     private static final int MIN_TOGETHER = 3;
+
     private static final String AND = " and ";
 
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */

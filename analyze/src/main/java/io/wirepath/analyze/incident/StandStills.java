@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  */
 final class StandStills {
 
-    private static final double MIN_NANOS = 1e9;
+    private static final double MIN_NANOS = 2e9;
 
     /** So many requests without a cause are usual in as long a time. */
     private static final double MIN_DUE = 10;
@@ -21,7 +21,7 @@ final class StandStills {
     /** What was held comes within this part of the time after it, and is this part of what was due. */
     private static final double AFTERWARDS = 0.05;
 
-    private static final double MIN_HELD = 0.3;
+    private static final double MIN_HELD = 0.5;
 
     /** Of fewer nodes than this none stands for all. */
     private static final int MIN_NODES = 3;

@@ -7,8 +7,14 @@
  *                         ─► FailureChanges errors that begin at a node; unanswered requests  ├─► Culprits ─► Incidents
  *                         ─► ConnectionChanges servers that cannot be connected to           │
  *                         ─► LoadChanges    requests from outside; shares of replicas         │   (IncidentCase)
- *                         ─► MixChanges     kinds of requests; calls made for a request      ─┘
+ *                         ─► MixChanges     kinds of requests; calls made for a request        │
+ *                         ─► SizeChanges    sizes of what is answered                          │
+ *                         ─► StandStills    all nodes silent together                        ──┘
  * </pre>
+ *
+ * <p>{@link io.wirepath.analyze.incident.Together} puts servers that became slower at one moment into one incident;
+ * {@link io.wirepath.analyze.incident.Strangers} leaves out who comes or leaves meanwhile;
+ * {@link io.wirepath.analyze.incident.Suffering} tells who suffers, and which requests show it.
  *
  * <p>What was uneven from the beginning is no change: {@link io.wirepath.analyze.incident.UnevenShare} judges shares
  * of replicas over the whole time.

@@ -81,7 +81,8 @@ class IncidentFindingsTest {
         int port = 20_000;
         for (double time = 0; time < 40_000; time += 20) {
             for (String service : List.of("a:80", "b:81", "c:82", "d:83", "e:84", "f:85", "g:86")) {
-                boolean late = "abc".contains(service.substring(0, 1)) && time >= ONSET_MILLIS && random.nextInt(4) == 0;
+                boolean late =
+                        "abc".contains(service.substring(0, 1)) && time >= ONSET_MILLIS && random.nextInt(4) == 0;
                 double takes = 4 * Math.exp(0.3 * random.nextGaussian()) + (late ? 40 : 0);
                 String client = "client-of-" + service.charAt(0);
                 double sent = time + 20 * random.nextDouble();
@@ -94,8 +95,7 @@ class IncidentFindingsTest {
                         new MessageLinking(LinkingSettings.defaults()),
                         AnalysisSettings.defaults())
                 .findings();
-        assertTrue(
-                findings.stream().noneMatch(finding -> finding.severity() == Severity.PROBLEM), findings.toString());
+        assertTrue(findings.stream().noneMatch(finding -> finding.severity() == Severity.PROBLEM), findings.toString());
         assertTrue(findings.toString().contains("at 3 services together"), findings.toString());
     }
 

@@ -94,7 +94,10 @@ public final class FindingLog {
         Entry entry = open.get(key);
         if (entry == null && open.size() < MAX_OPEN) {
             ObjectNode finding = own.deepCopy();
-            finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos").put("window", window.toString());
+            finding.put("onsetNanos", onset)
+                    .put("windows", 0)
+                    .putNull("endNanos")
+                    .put("window", window.toString());
             entry = new Entry(finding, previous);
             open.put(key, entry);
         }

@@ -114,7 +114,10 @@ final class InjectionBench {
                     told.stream()
                             .limit(IN_THREE)
                             .map(each -> each.cause().kind() + " " + Math.round(each.requestNanos() / 1e5) / 10.0 + " "
-                                    + (each.cause().nodes().size() > 3 ? each.cause().nodes().size() : QuietTraffic.names(analysis, each.cause().nodes())))
+                                    + (each.cause().nodes().size() > 3
+                                            ? each.cause().nodes().size()
+                                            : QuietTraffic.names(
+                                                    analysis, each.cause().nodes())))
                             .toList());
         }
     }
