@@ -46,7 +46,8 @@ record Exchange(Message first, @Nullable Message answer) {
                     sighting.firstByteNanos(),
                     sighting.lastByteNanos(),
                     sighting.lengthBytes(),
-                    sighting.missingBytes(),
+                    // of some only the flag tells that their beginning is missing
+                    Math.max(sighting.missingBytes(), (sighting.flags() & SightingCodec.FLAG_GAP) != 0 ? 1 : 0),
                     protocol,
                     sighting.role(),
                     (sighting.flags() & SightingCodec.FLAG_SETUP) != 0,

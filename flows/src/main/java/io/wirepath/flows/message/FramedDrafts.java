@@ -53,6 +53,7 @@ final class FramedDrafts {
         }
         if (draft == null) {
             draft = open(conversation, side, piece.slot, streamOffset, timeNanos);
+            draft.flags |= piece.goesOn && !cut ? SightingCodec.FLAG_GAP : 0;
             if (cut) {
                 draft.role = Role.ONE_WAY;
                 draft.flags |= piece.trails ? SightingCodec.FLAG_SETUP : 0;

@@ -1,6 +1,7 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.Acknowledged;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.content.DeflateContext;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +109,13 @@ final class Side {
             before = draft;
         }
         return null;
+    }
+
+    /** Bytes are missing that may be of any message that is open. */
+    void missFromAll() {
+        for (MessageDraft draft = open; draft != null; draft = draft.next) {
+            draft.flags |= SightingCodec.FLAG_GAP;
+        }
     }
 
     /** Adds an open message at the front. */

@@ -76,8 +76,7 @@ public final class SiteEvidence {
     }
 
     private void takeWords() {
-        long source = FlowHash.endpoint(
-                packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), IpProtocol.TCP);
+        long source = FlowHash.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), IpProtocol.TCP);
         long destination = FlowHash.endpoint(
                 packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), IpProtocol.TCP);
         int weight = weight(source, destination, packet.sourcePort(), packet.destinationPort());

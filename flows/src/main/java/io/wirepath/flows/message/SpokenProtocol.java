@@ -49,5 +49,6 @@ final class SpokenProtocol implements FramerContext {
     public void onServerName(int serverDirection, ByteBuffer bytes, int offset, int length, NameOrigin origin) {}
 
     @Override
-    public void onName(long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {}
+    public void onName(
+            long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {}
 }

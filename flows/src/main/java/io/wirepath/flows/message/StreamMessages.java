@@ -262,6 +262,9 @@ final class StreamMessages {
             side.lost = true;
             framer.lose(side.direction);
             conversation.calls.lose();
+            if (!framer.answersInOrder()) {
+                side.missFromAll();
+            }
         }
         if (held != null) {
             StreamBytes bytes = held.content();
@@ -395,8 +398,8 @@ final class StreamMessages {
         boolean behindGap = draft != null && draft.missing == draft.length;
         if (draft == null || behindGap) {
             if (!conversation.mistrusted) {
-                Protocol choice = framers.choose(
-                        conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ false);
+                Protocol choice =
+                        framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ false);
                 if (choice == null) {
                     return hold(conversation, side, bytes, bytes.length + 1);
                 }
@@ -644,7 +647,10 @@ final class StreamMessages {
         side.held = null;
         StreamBytes bytes = held.content();
         MessageDraft draft = side.open;
-        if (draft == null && conversation.framer == null && !conversation.mistrusted && chooseLast(conversation, side, bytes)) {
+        if (draft == null
+                && conversation.framer == null
+                && !conversation.mistrusted
+                && chooseLast(conversation, side, bytes)) {
             feedBack(conversation, side, held);
             return;
         }

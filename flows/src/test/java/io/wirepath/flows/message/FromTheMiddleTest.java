@@ -25,7 +25,8 @@ class FromTheMiddleTest {
 
     @Test
     void anAnswerThatLooksLikeNothingIsReadAsWhatThePortSays() {
-        TalkingConnection c = to(6379).say("<:1\r\n").say(">*1\r\n$4\r\nPING\r\n").say("<+PONG\r\n");
+        TalkingConnection c =
+                to(6379).say("<:1\r\n").say(">*1\r\n$4\r\nPING\r\n").say("<+PONG\r\n");
         assertEquals(Protocol.REDIS, first(c));
         assertEquals(List.of("< R 4", "> Q0 14", "< R0 7"), c.close(CloseReason.FINISHED));
     }

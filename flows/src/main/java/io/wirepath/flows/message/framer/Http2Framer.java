@@ -194,6 +194,7 @@ final class Http2Framer extends LengthFramer {
         boolean ends = (flags & END_STREAM) != 0;
         piece.slot = stream;
         piece.rests = grpc && ofDirection.isBetweenMessages(stream);
+        piece.goesOn = true;
         setRole(direction, DATA, stream, piece);
         if (size > 0 && ofDirection.follows(stream)) {
             ofDirection.beginData(stream, size, ends, piece);

@@ -84,9 +84,7 @@ final class LineSignature implements Signature {
     /** NATS: what a server says first, or messages in the middle of a connection. */
     static Signature nats() {
         return new LineSignature(
-                Protocol.NATS,
-                List.of("PUB ", "HPUB ", "SUB ", "CONNECT {"),
-                List.of("INFO {", "MSG ", "HMSG "));
+                Protocol.NATS, List.of("PUB ", "HPUB ", "SUB ", "CONNECT {"), List.of("INFO {", "MSG ", "HMSG "));
     }
 
     /** SMTP: a greeting that names it, or what only a client of SMTP says. */

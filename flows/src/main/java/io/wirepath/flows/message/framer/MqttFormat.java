@@ -77,10 +77,12 @@ final class MqttFormat implements FrameFormat {
             return Verdict.MORE;
         }
         boolean fits = switch (type) {
-            case CONNACK -> (bytes.get(offset + 2) & ~1) == 0
-                    && (rest == 2 ? bytes.get(offset + 3) == 0 : bytes.get(offset + 4) == rest - 3);
-            case SUBACK -> rest == 3 && (bytes.get(offset + 4) & 0x7c) == 0
-                    || rest > 3 && bytes.get(offset + 4) >= 0 && bytes.get(offset + 4) < rest - 3;
+            case CONNACK ->
+                (bytes.get(offset + 2) & ~1) == 0
+                        && (rest == 2 ? bytes.get(offset + 3) == 0 : bytes.get(offset + 4) == rest - 3);
+            case SUBACK ->
+                rest == 3 && (bytes.get(offset + 4) & 0x7c) == 0
+                        || rest > 3 && bytes.get(offset + 4) >= 0 && bytes.get(offset + 4) < rest - 3;
             default -> rest > 5 && (bytes.getShort(offset + 4) == rest - 5 || bytes.getShort(offset + 4) == rest - 6);
         };
         return fits ? Verdict.YES : Verdict.NO;

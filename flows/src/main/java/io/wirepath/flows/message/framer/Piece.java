@@ -72,6 +72,9 @@ public final class Piece {
     /** Whether the message that is open in the slot ended before these bytes if it has paused for long. */
     public boolean rests;
 
+    /** Whether no message begins like this: where none is open in the slot, its beginning is missing. */
+    public boolean goesOn;
+
     /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
     public boolean cut;
 
@@ -107,6 +110,7 @@ public final class Piece {
         wasSetUp = false;
         rests = false;
         cut = false;
+        goesOn = false;
         trails = false;
         endsStream = false;
         operation = null;

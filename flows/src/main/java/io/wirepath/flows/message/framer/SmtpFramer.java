@@ -112,8 +112,7 @@ final class SmtpFramer extends LineFramer {
         piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
         // the greeting answers nothing
-        boolean unasked =
-                kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING && !order.isDoubtful();
+        boolean unasked = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING && !order.isDoubtful();
         piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
         piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
         inMail |= kind == AskedOrder.NOTHING && Outcome.code(piece.outcome) == START_MAIL;

@@ -64,7 +64,9 @@ final class WebSocketSignature implements Signature {
                 || first >= FIRST_CONTROL && first <= LAST_CONTROL;
         int size = bytes.get(offset + 1) & 0x7f;
         int header = size < 126 ? 2 : 4;
-        return message && size < 127 && length == header + MASK + (size < 126 ? size : bytes.getShort(offset + 2) & 0xffff);
+        return message
+                && size < 127
+                && length == header + MASK + (size < 126 ? size : bytes.getShort(offset + 2) & 0xffff);
     }
 
     private static boolean isText(int character) {
