@@ -51,7 +51,10 @@ public final class LifelineJson {
                     "answered",
                     "Whether a response was seen.",
                     life -> life.top().isAnswered())
-            .number("probability", "That these are all its calls, and that each has this cause.", life -> life.of.probability())
+            .number(
+                    "probability",
+                    "That these are all its calls, and that each has this cause.",
+                    life -> life.of.probability())
             .document("causes", null, "Nanoseconds by cause.", Life::causes)
             .objects("stretches", STRETCH, "Its critical path, without gaps.", Life::stretches)
             .objects("calls", CALL, "Its calls.", Life::calls);

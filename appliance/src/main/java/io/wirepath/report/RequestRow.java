@@ -68,6 +68,9 @@ record RequestRow(
             .time("start", "When it began.", RequestRow::startNanos)
             .objects("calls", CALL, "Its calls, in order of time.", RequestRow::calls)
             .duration("duration", "How long it took.", RequestRow::durationNanos)
-            .number("probability", "That these are all its calls, and that each has this cause.", RequestRow::probability)
+            .number(
+                    "probability",
+                    "That these are all its calls, and that each has this cause.",
+                    RequestRow::probability)
             .objects("path", Stretch.FIELDS, "Its critical path; empty without a response.", RequestRow::path);
 }

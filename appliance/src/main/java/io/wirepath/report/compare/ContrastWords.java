@@ -17,8 +17,7 @@ public final class ContrastWords {
     public static Severity severity(Contrast own) {
         boolean worse = own.effect() > 0;
         return switch (own.measure()) {
-            case OWN, WAY, SERVICE, FAILED, UNANSWERED, UNREACHED, RESENT ->
-                worse ? Severity.PROBLEM : Severity.FACT;
+            case OWN, WAY, SERVICE, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
             case CALL, DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;

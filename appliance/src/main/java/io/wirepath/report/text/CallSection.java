@@ -17,7 +17,10 @@ final class CallSection {
             return;
         }
         TextReport.heading(
-                to, style, "CALLS  " + PathSection.shown(shown.size(), edges.size()) + " by number; from request to end of response");
+                to,
+                style,
+                "CALLS  " + PathSection.shown(shown.size(), edges.size())
+                        + " by number; from request to end of response");
         NodeTable nodes = analysis.messages().nodes();
         TextTable table = new TextTable("<from", "<to", "calls", "no answer", "mean", "p50", "p90", "p99");
         for (CallDelays.Edge edge : shown) {

@@ -204,8 +204,7 @@ public final class SentencesBench {
         for (JsonNode request : report.get("requests")) {
             List<String> told = new ArrayList<>();
             request.get("calls")
-                    .forEach(call -> told.add(
-                            addresses.get(call.get("from").asText()) + ':' + call.get("fromPort")));
+                    .forEach(call -> told.add(addresses.get(call.get("from").asText()) + ':' + call.get("fromPort")));
             long micros = request.get("startNanos").asLong() / NANOS_PER_MICRO;
             List<JsonNode> same = bySource.getOrDefault(told.get(0), List.of()).stream()
                     .filter(call -> Math.abs(call.path("req_send_us").asLong() - micros) < MAX_AWAY_MICROS)
@@ -228,7 +227,8 @@ public final class SentencesBench {
     }
 
     private static String key(JsonNode call, String field) {
-        return call.path("trace_id").asText() + '/'
+        return call.path("trace_id").asText()
+                + '/'
                 + (call.path(field).isTextual() ? call.path(field).asText() : "");
     }
 
