@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +54,8 @@ public final class CommandTree extends StandardOptions implements Runnable {
         /** Its name and its first sentence, for a list: its options are not looked at, which takes most of the time. */
         CommandLine outline() {
             CommandSpec spec = CommandSpec.create().name(name);
-            spec.usageMessage().description(command.getAnnotation(Command.class).description());
+            Command described = Objects.requireNonNull(command.getAnnotation(Command.class));
+            spec.usageMessage().description(described.description());
             return new CommandLine(spec);
         }
     }
