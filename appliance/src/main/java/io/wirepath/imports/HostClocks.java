@@ -158,10 +158,13 @@ public final class HostClocks {
         if (names.size() <= MAX_SOLVED) {
             Arrays.fill(counted, true);
         } else {
-            apart.stream().sorted(Comparator.comparingInt(Way::first).thenComparingInt(Way::second)).limit(MAX_SOLVED / 2).forEach(way -> {
-                counted[way.first()] = true;
-                counted[way.second()] = true;
-            });
+            apart.stream()
+                    .sorted(Comparator.comparingInt(Way::first).thenComparingInt(Way::second))
+                    .limit(MAX_SOLVED / 2)
+                    .forEach(way -> {
+                        counted[way.first()] = true;
+                        counted[way.second()] = true;
+                    });
         }
         modelled = new int[names.size()];
         int next = 0;

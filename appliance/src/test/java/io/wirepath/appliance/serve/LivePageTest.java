@@ -89,11 +89,17 @@ class LivePageTest {
     private static void showIncidents(Page page, PageBrowser browser, Service service) {
         page.locator("nav a", new Page.LocatorOptions().setHasText("Incidents")).click();
         page.waitForSelector("#incidents [role=status]:has-text('open')");
-        int found = service.published().findings().json(0, Long.MAX_VALUE).path("findings").size();
+        int found = service.published()
+                .findings()
+                .json(0, Long.MAX_VALUE)
+                .path("findings")
+                .size();
         browser.await("document.querySelectorAll('#incidents .finding').length === " + found);
         browser.assertForEverybody();
         if (found > 0) {
-            page.locator("#incidents .finding a:text-is('The window that told it first')").first().click();
+            page.locator("#incidents .finding a:text-is('The window that told it first')")
+                    .first()
+                    .click();
             page.waitForSelector("#findings .finding");
         }
     }

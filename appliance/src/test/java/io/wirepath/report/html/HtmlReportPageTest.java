@@ -120,9 +120,7 @@ class HtmlReportPageTest {
     }
 
     private static double left(Page page, String name) {
-        return page.locator("#map svg a:has(text:has-text(\"" + name + "\"))")
-                .boundingBox()
-                .x;
+        return page.locator("#map svg a:has(text:has-text(\"" + name + "\"))").boundingBox().x;
     }
 
     @Test

@@ -112,7 +112,9 @@ final class LossShare {
         Map<String, Count> counts = new TreeMap<>();
         for (Exchange exchange : whole) {
             for (Exchange.Message message : exchange.messages()) {
-                if (message.missing() == 0 && asks.contains(asking ? message.flow() : message.flow().back())) {
+                if (message.missing() == 0
+                        && asks.contains(
+                                asking ? message.flow() : message.flow().back())) {
                     long same = found.merge(message, -1, Integer::sum) >= 0 ? 1 : 0;
                     counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
                 }
