@@ -225,9 +225,10 @@ final class SocketEvents {
     }
 
     private void add(SocketHalf half, @Nullable SocketHalf other, long connection, List<ImportedMessage> to) {
-        boolean together = other != null && other.file().equals(half.file());
+        SocketHalf beside = other != null && other.file().equals(half.file()) ? other : null;
+        boolean together = beside != null;
         List<SocketHalf.Turn> written = half.turns(true);
-        Map<SocketHalf.Turn, Long> arrived = together ? half.arrivals(written, other) : Map.of();
+        Map<SocketHalf.Turn, Long> arrived = beside != null ? half.arrivals(written, beside) : Map.of();
         for (SocketHalf.Turn turn : written) {
             to.add(message(
                     half,

@@ -75,8 +75,8 @@ final class ClosedWindows implements Detector {
                 receiver + " does not read as fast as " + sender + " sends: " + DelayText.share(waits.share())
                         + " of the time of " + waits.messages + (waits.messages == 1 ? " message" : " messages")
                         + " is a closed receive window",
-                DelayText.of(waits.waitedNanos) + " of " + DelayText.of(waits.tookNanos) + ", "
-                        + DelayText.of(waits.longestNanos) + " at most in one message; " + waits.bytes
+                DelayText.of((double) waits.waitedNanos) + " of " + DelayText.of((double) waits.tookNanos) + ", "
+                        + DelayText.of((double) waits.longestNanos) + " at most in one message; " + waits.bytes
                         + " bytes. Nothing is lost: " + sender + " waits until the program at " + receiver
                         + " reads. Look at what that program does meanwhile, or at the size of its buffer.",
                 List.of(receiver, sender),

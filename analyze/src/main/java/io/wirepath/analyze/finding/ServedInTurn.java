@@ -152,7 +152,7 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
             boolean isOutOfTurn = own < shortest;
             outOfTurn += isOutOfTurn ? 1 : 0;
             belowMedian += own <= median ? 1 : 0;
-            lost += Math.min(whole, waited[call]);
+            lost += Math.min(whole, (double) waited[call]);
             evidence += isOutOfTurn ? OUT_OF_TURN_NATS : density.logAt(own) - density.logAt(whole);
         }
         double share = (double) belowMedian / waiting.length;

@@ -153,7 +153,7 @@ final class WaitsInTurn implements Detector {
                     - times.atReceiverNanos(input.calls().request()[calls[i]]);
             if (turn.holder()[i] >= 0) {
                 waits++;
-                longest = Math.max(longest, turn.waitedNanos()[i]);
+                longest = Math.max(longest, (double) turn.waitedNanos()[i]);
                 holders.merge(who(input, calls[turn.holder()[i]]), (double) turn.waitedNanos()[i], Double::sum);
                 waiters.merge(who(input, calls[i]), (double) turn.waitedNanos()[i], Double::sum);
             }

@@ -78,7 +78,7 @@ public final class PathVertex {
         double window = Math.min(2.0 * toleranceNanos, (double) toleranceNanos + delayNanos);
         double covered = causesNanos.length == 0 ? 0 : window;
         for (int c = 1; c < causesNanos.length; c++) {
-            covered += Math.min(window, causesNanos[c] - causesNanos[c - 1]);
+            covered += Math.min(window, (double) (causesNanos[c] - causesNanos[c - 1]));
         }
         return Math.min(1, covered / spanNanos);
     }

@@ -32,7 +32,7 @@ class ServedInTurnTest {
         long[] ended = new long[came.length];
         for (int i = 0; i < came.length; i++) {
             Arrays.sort(free);
-            free[0] = Math.max(free[0], came[i]) + millis.getAsDouble() * MILLI;
+            free[0] = Math.max(free[0], (double) came[i]) + millis.getAsDouble() * MILLI;
             ended[i] = Math.round(free[0]);
         }
         return ended;

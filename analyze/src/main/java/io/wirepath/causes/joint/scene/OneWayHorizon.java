@@ -154,7 +154,7 @@ final class OneWayHorizon {
         if (served == 0 || sendings.length - served > Math.sqrt(QUEUE_SHARE * sendings.length)) {
             return 0;
         }
-        double atOnce = Math.min(pairs.excess(excess), within(nearest, looked, excess));
+        double atOnce = Math.min(pairs.excess(excess), (double) within(nearest, looked, excess));
         double inTurn = within(waited, served, excess) * (double) looked / sendings.length;
         if (2 * inTurn < atOnce) {
             return 0;

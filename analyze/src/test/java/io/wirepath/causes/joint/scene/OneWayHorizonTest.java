@@ -42,12 +42,12 @@ class OneWayHorizonTest {
         long[] arrivals = new long[300];
         LongArrayList sendings = new LongArrayList();
         for (int i = 0; i < arrivals.length; i++) {
-            arrivals[i] = i * 100 * MILLI + random.nextInt(90) * MILLI;
+            arrivals[i] = i * 100L * MILLI + random.nextInt(90) * MILLI;
             boolean handsOn = random.nextDouble() < 0.6;
             sendings.addLong(
                     handsOn
                             ? arrivals[i] + (7 + random.nextInt(6)) * MILLI
-                            : i * 100 * MILLI + 50 * MILLI + random.nextInt(100) * MILLI);
+                            : i * 100L * MILLI + 50 * MILLI + random.nextInt(100) * MILLI);
         }
         sendings.sort(Comparator.naturalOrder());
         long horizon = OneWayHorizon.nanos(arrivals, sendings.toLongArray());
