@@ -509,7 +509,7 @@ final class StreamMessages {
         side.fresh = false;
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
-        } else {
+        } else if (cut == null) {
             side.acknowledged = Acknowledged.UNKNOWN;
         }
         long skipped = 0;
