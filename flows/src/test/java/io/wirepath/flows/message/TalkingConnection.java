@@ -91,6 +91,13 @@ public final class TalkingConnection extends Connection {
         return this;
     }
 
+    /** So many bytes were sent, which the snap length left out. */
+    public TalkingConnection leaveOut(int direction, int length) {
+        assembler.onMissing(this, direction, offsets[direction], length, segment, nowNanos);
+        offsets[direction] += length;
+        return this;
+    }
+
     public TalkingConnection pause(long nanos) {
         nowNanos += nanos;
         assembler.onTime(nowNanos);

@@ -186,4 +186,15 @@ class TurnTakingTest {
         c.acknowledging(13).say(">get m\r\n").acknowledging(24).say("<END\r\n");
         assertEquals(List.of("> Q0 7", "< R0 5", "> Q1 9 gap", "> Q2 7", "< R2 5"), c.close(CloseReason.FINISHED));
     }
+
+    @Test
+    void aRequestOfTwoSegmentsOfWhichTheSnapLengthLeftOutMostIsOne() {
+        TalkingConnection c = connection().open();
+        c.acknowledging(1).say(">GET / HTTP/1.1{0d0a0d0a}");
+        c.acknowledging(19).say("<HTTP/1.1 204 No{0d0a0d0a}");
+        c.acknowledging(20).say(">POST /next HTTP/1.1{0d0a}Host: a").leaveOut(0, 100);
+        c.say(">the body goes on").leaveOut(0, 50);
+        c.acknowledging(200).say("<HTTP/1.1 204 No{0d0a0d0a}");
+        assertEquals(List.of("> Q0 18", "< R0 19", "> Q1 195 cut", "< R1 19"), c.close(CloseReason.FINISHED));
+    }
 }
