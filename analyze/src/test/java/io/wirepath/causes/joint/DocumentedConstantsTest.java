@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of the linker's constants in docs/algorithms.md is whole, and says what the code says. */
+/** The table of the linker's constants in docs/results/constants.md is whole, and says what the code says. */
 class DocumentedConstantsTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "algorithms.md");
+    private static final Path PAGE = Path.of("..", "docs", "results", "constants.md");
     private static final Pattern ROW =
             Pattern.compile("(?m)^\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| (-?[0-9.]+) \\| .+ \\| .+ \\|$");
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code bench/calibrate}: fits the map from the posterior to the joint linker's probabilities by the agreement of its
- * chains, on generated traces and on recorded sets that docs/accuracy.md reports nothing of.
+ * chains, on generated traces and on recorded sets that docs/results/accuracy.md reports nothing of.
  */
 @CommandLine.Command(
         name = "bench/calibrate",

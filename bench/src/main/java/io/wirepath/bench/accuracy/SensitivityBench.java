@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code bench/sensitivity}: how much right links the joint linker loses or gains where one of its constants is half
- * or twice what it is. Each constant of the table in docs/algorithms.md is changed in the source, what uses it is
+ * or twice what it is. Each constant of the table in docs/results/constants.md is changed in the source, what uses it is
  * compiled, and the linker runs with these classes on sets that are not reported.
  */
 @CommandLine.Command(
@@ -93,7 +93,7 @@ final class SensitivityBench implements Callable<Integer> {
         gather();
         double asItIs = links(Path.of("none"));
         System.out.printf(Locale.ROOT, "links as it is: %.2f %%%n", PER_CENT * asItIs);
-        Path page = home.resolve("docs/algorithms.md");
+        Path page = home.resolve("docs/results/constants.md");
         String text = Files.readString(page);
         Matcher rows = ROW.matcher(text);
         StringBuilder changed = new StringBuilder();

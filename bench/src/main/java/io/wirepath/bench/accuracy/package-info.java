@@ -7,7 +7,7 @@
  *  Experiments: Figures 17 and 19 to 22 of Project 5 ─► CSV, ExperimentPlot ─► SVG
  *  CalibrationFit: sets that are not reported ─► calibration.csv
  *  ReliabilityBench: what is said of links, and how many are right ─► table, SVG
- *  SensitivityBench: each constant of the linker halved and doubled ─► its column in docs/algorithms.md
+ *  SensitivityBench: each constant of the linker halved and doubled ─► its column in docs/results/constants.md
  * </pre>
  */
 @NullMarked
