@@ -226,8 +226,12 @@ final class NodeChanges {
         return found;
     }
 
-    private static Incident incident(Kind kind, Observations own, Change change, int node, double effect) {
+    /** Where most are slower, like ones tell by how much, and how surely; of a tail that is the mean. */
+    private static Incident incident(Kind kind, Observations own, Change change, int node, double mean) {
         int number = own.number(change);
+        Shift shift = kind == Kind.SLOWER ? Shift.of(own, change) : new Shift(0, 0, 0);
+        boolean isKnown = 2 * shift.compared() >= number && shift.nanos() > 0;
+        double effect = isKnown ? shift.nanos() : mean;
         return new Incident(
                 kind,
                 List.of(node),
@@ -236,7 +240,7 @@ final class NodeChanges {
                 own.medianElsewhere(change),
                 own.median(change),
                 effect,
-                0,
+                isKnown ? shift.halfWidthNanos() : 0,
                 number,
                 number * effect);
     }
