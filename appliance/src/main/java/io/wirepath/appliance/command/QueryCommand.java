@@ -144,6 +144,10 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             console.print(String.join("\n", steps) + "\n");
             return CommandTree.DONE;
         }
+        if (inputs.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "an input is missing: captures, spools, a store, a report or an index");
+        }
         RequiredInputs.check(inputs);
         try (OutputFile jsonFile = json.open(inputs);
                 OutputFile csvFile =
