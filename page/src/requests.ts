@@ -1,5 +1,9 @@
 // One request: where its time went, and its calls in order.
-import type { Request, RequestCall } from "./model";
+import type { Report, Request, RequestCall } from "./model";
+
+/** The request of a report that a call is part of. */
+export const holderOf = (report: Report, call: number): Request | undefined =>
+  report.requests.find((r) => r.call === call || r.calls.some((c) => c.call === call));
 
 export const endOf = (call: RequestCall): number => call.startNanos + (call.durationNanos ?? 0);
 

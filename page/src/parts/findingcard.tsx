@@ -8,6 +8,8 @@ import { link, type Route } from "../route";
 interface Props {
   finding: Finding;
   route: Route;
+  /** Whether the request of a call can be shown; without it, that of any can. */
+  held?: (call: number) => boolean;
   /** Further ways to go on. */
   children?: ComponentChildren;
 }
@@ -35,7 +37,7 @@ export function sufferWords(incident: Incident | undefined): string {
   return `${who}${longer}${failing}`;
 }
 
-export function FindingCard({ finding: f, route, children }: Props) {
+export function FindingCard({ finding: f, route, held = () => true, children }: Props) {
   const window = f.window ? { window: f.window } : undefined;
   const suffer = sufferWords(f.incident);
   const examples = f.incident?.examples ?? [];
@@ -56,8 +58,8 @@ export function FindingCard({ finding: f, route, children }: Props) {
           </ul>
         </details>
       )}
-      <Examples title="Calls that show it" calls={examples.filter((e) => !e.usual)} route={route} window={window} />
-      <Examples title="Like ones from before" calls={examples.filter((e) => e.usual)} route={route} window={window} />
+      <Examples title="Calls that show it" calls={examples.filter((e) => !e.usual)} {...{ route, window, held }} />
+      <Examples title="Like ones from before" calls={examples.filter((e) => e.usual)} {...{ route, window, held }} />
       <p class="links">
         {f.nodes.map((name) => (
           <a key={name} href={link(route, "paths", { q: name, ...window })}>
@@ -75,18 +77,26 @@ interface ExamplesProps {
   calls: ExampleCall[];
   route: Route;
   window: Record<string, string> | undefined;
+  held: (call: number) => boolean;
 }
 
-function Examples({ title, calls, route, window }: ExamplesProps) {
+const exampleWords = (e: ExampleCall) =>
+  `${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)} at ${clock(e.timeNanos)}`;
+
+function Examples({ title, calls, route, window, held }: ExamplesProps) {
   if (!calls.length) return null;
   return (
     <p class="links small">
       <span class="dim">{`${title}:`}</span>
-      {calls.map((e) => (
-        <a key={e.call} href={link(route, "request", { call: String(e.call), ...window })}>
-          {`${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)} at ${clock(e.timeNanos)}`}
-        </a>
-      ))}
+      {calls.map((e) =>
+        held(e.call) ? (
+          <a key={e.call} href={link(route, "request", { call: String(e.call), ...window })}>
+            {exampleWords(e)}
+          </a>
+        ) : (
+          <span key={e.call}>{`${exampleWords(e)}, call ${e.call}`}</span>
+        ),
+      )}
     </p>
   );
 }

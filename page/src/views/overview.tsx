@@ -5,6 +5,7 @@ import type { Report, SnifferSeries } from "../model";
 import { useParts } from "../parts/asked";
 import { FindingCard } from "../parts/findingcard";
 import { CompareDelays, type NamedDelay } from "../parts/histogram";
+import { holderOf } from "../requests";
 import { change, link, type Route, spanOf } from "../route";
 import type { PartName, Source } from "../source";
 import { beforeAndAfter } from "./compare";
@@ -36,7 +37,12 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
       <section id="findings" aria-labelledby="findings-h">
         <h2 id="findings-h">Findings</h2>
         {report.findings.slice(0, findings).map((f, i) => (
-          <FindingCard key={i} finding={f} route={route}>
+          <FindingCard
+            key={i}
+            finding={report.window ? { ...f, window: report.window.id } : f}
+            route={route}
+            held={(call) => source.live || holderOf(report, call) !== undefined}
+          >
             {f.onsetNanos !== undefined && report.series && (
               <>
                 <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>

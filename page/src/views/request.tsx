@@ -6,7 +6,7 @@ import { csv, saveText } from "../parts/save";
 import { SaveTraces } from "../parts/savetraces";
 import { Waterfall } from "../parts/waterfall";
 import { axisOf, useZoomKeys, zoomOf } from "../parts/zoom";
-import { attribution, endOf, rowsOfRequest, tcpOf, titleOf } from "../requests";
+import { attribution, endOf, holderOf, rowsOfRequest, tcpOf, titleOf } from "../requests";
 import { step, link, type Route } from "../route";
 import type { Source } from "../source";
 import { CallDetail } from "./calldetail";
@@ -20,7 +20,7 @@ interface Props {
 /** A request that the report holds, or else what the service kept of it. */
 export function OneRequest({ report, route, source }: Props) {
   const call = Number(route.params.get("call"));
-  const held = report.requests.find((r) => r.call === call);
+  const held = holderOf(report, call);
   const window = report.window?.id ?? "";
   const [asked, setAsked] = useState<{ key: string; request?: Request; problem?: string }>({ key: "" });
   const key = `${window} ${call}`;

@@ -116,7 +116,7 @@ class PageInUseTest {
     /** From the first finding to a request and the times of its packets: three clicks. */
     private static void walk() {
         Page page = browser.page();
-        page.locator("#findings .finding a").first().click();
+        page.locator("#findings .finding a:has-text('Paths through')").first().click();
         page.locator("#patterns tbody a").first().click();
         page.locator("#path table a[href*='request?call=']").first().click();
         page.waitForSelector("#request-h");
