@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code sendto} and {@code recvfrom} of a datagram socket have the other end as {@code addr}.
  */
-final class SocketCalls implements TraceFormat {
+final class SocketCalls extends SocketText {
 
     private static final Pattern CALL = Pattern.compile("(\\w+)\\((l?fd=\\d+(?:, *\\w+=[^,)]+)*)\\)(?: *= *(-?\\d+))?");
     private static final Pattern ARGUMENT = Pattern.compile("(\\w+)=\\{?([^,)}]+)}?");
@@ -45,19 +45,7 @@ final class SocketCalls implements TraceFormat {
     }
 
     @Override
-    public void prepare(TraceLines text, TraceSet set) throws IOException {
-        gather(text, set.sockets());
-    }
-
-    @Override
-    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
-        if (!set.sockets().knows(text.file())) {
-            gather(text, set.sockets());
-        }
-        set.sockets().write(text.file(), rows);
-    }
-
-    private static void gather(TraceLines text, SocketEvents sockets) throws IOException {
+    void gather(TraceLines text, SocketEvents sockets) throws IOException {
         Traced process = new Traced(sockets.begin(text.file(), text.sniffer()), "0");
         String name = text.sniffer();
         for (@Nullable String line = text.next(); line != null; line = text.next()) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A thread is part of the process that cloned it; a forked child is a node of its own.
  */
-final class SocketTraces implements TraceFormat {
+final class SocketTraces extends SocketText {
 
     private static final Pattern LINE = Pattern.compile("^(?:\\[pid +(\\d+)] |(\\d+) +)?(\\d{9,}\\.\\d{6,9}) (.*)$");
     private static final Pattern CALL = Pattern.compile(
@@ -64,21 +64,9 @@ final class SocketTraces implements TraceFormat {
         return line.matches() && line.group(4).matches("(?:\\w+\\(|<\\.\\.\\. |\\+\\+\\+ |--- ).*");
     }
 
-    @Override
-    public void prepare(TraceLines text, TraceSet set) throws IOException {
-        gather(text, set.sockets());
-    }
-
-    @Override
-    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
-        if (!set.sockets().knows(text.file())) {
-            gather(text, set.sockets());
-        }
-        set.sockets().write(text.file(), rows);
-    }
-
     /** A file of {@code strace -ff} is named after the thread that it is of. */
-    private static void gather(TraceLines text, SocketEvents sockets) throws IOException {
+    @Override
+    void gather(TraceLines text, SocketEvents sockets) throws IOException {
         Matcher ofThread = OF_THREAD.matcher(text.sniffer());
         SocketEvents.TracedFile events =
                 sockets.begin(text.file(), ofThread.matches() ? ofThread.group(1) : text.sniffer());

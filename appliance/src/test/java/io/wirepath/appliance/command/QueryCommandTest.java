@@ -199,7 +199,12 @@ final class QueryCommandTest extends VerbTest {
     @Test
     void anInputIsAskedForAlsoWhereAnIndexIsToBeMade(@TempDir Path directory) {
         assertEquals(
-                2, run("query", "From f In findings", "--index", directory.resolve("index").toString()));
+                2,
+                run(
+                        "query",
+                        "From f In findings",
+                        "--index",
+                        directory.resolve("index").toString()));
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("an input is missing"), () -> "" + err);
     }
 
