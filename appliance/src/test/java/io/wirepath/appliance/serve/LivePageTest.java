@@ -101,6 +101,7 @@ class LivePageTest {
                     .first()
                     .click();
             page.waitForSelector("#findings .finding");
+            page.locator(".windows select").selectOption(""); // the latest, and on
         }
     }
 
