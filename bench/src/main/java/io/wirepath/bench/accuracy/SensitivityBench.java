@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code bench/sensitivity}: how much right links the joint linker loses or gains where one of its constants is half
- * or twice what it is. Each constant of the table in docs/results/constants.md is changed in the source, what uses it is
- * compiled, and the linker runs with these classes on sets that are not reported.
+ * or twice what it is. Each constant of the table in docs/results/constants.md is changed in the source, what uses it
+ * is compiled, and the linker runs with these classes on sets that are not reported.
  */
 @CommandLine.Command(
         name = "bench/sensitivity",
