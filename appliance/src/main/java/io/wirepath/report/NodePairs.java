@@ -191,7 +191,7 @@ public final class NodePairs {
             pair.messages += messages[i];
             pair.requests += requests[i];
             pair.bytes += bytes[i];
-            pair.notOpened += i < notOpened.length ? notOpened[i] : 0;
+            pair.notOpened += notOpened[i];
         }
     }
 
