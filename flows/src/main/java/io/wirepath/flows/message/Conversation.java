@@ -192,6 +192,11 @@ final class Conversation implements FramerContext {
         return idleRuns >= MONOLOGUE;
     }
 
+    /** A side has said much without an answer. */
+    void onMonologue() {
+        idleRuns = MONOLOGUE;
+    }
+
     /** Whether what is open in this side ends when the other side speaks, or by idling. */
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
@@ -249,6 +254,17 @@ final class Conversation implements FramerContext {
             calls.forget();
         }
         requester = guess;
+    }
+
+    /**
+     * Whether a datagram of this direction goes to where nobody has answered yet, to one alone: that may only be late.
+     */
+    boolean mayBeAnswered(int direction) {
+        Connection c = connection();
+        boolean forward = direction == 0;
+        boolean group = GroupAddress.isGroup(
+                forward ? c.destinationHigh : c.sourceHigh, forward ? c.destinationLow : c.sourceLow);
+        return !group && !side(1 - direction).spoke && !isMonologue() && !site.answers(c, direction);
     }
 
     /**

@@ -25,9 +25,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One datagram is one message. DNS and SIP are matched by transaction, NTP by its modes; others by the field that is
  * echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left over wants
- * no answer. Not thread-safe.
+ * no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they wait,
+ * however long it takes, so that how the capture was cut into blocks changes nothing. Not thread-safe.
  */
 final class DatagramMessages {
+
+    /** Datagrams that wait for the first answer at most: who goes on after them talks without being asked. */
+    private static final int MAX_WAITING = 8;
+
+    /** Slot of the first that waits; those below are of {@link DatagramRuns}. */
+    private static final int FIRST_WAITING = 2;
 
     private final MessageEmitter emitter;
     private final TurnLearning learning;
@@ -71,6 +78,7 @@ final class DatagramMessages {
         int length = datagram.length;
         SegmentContext segment = datagram.segment;
         Side side = conversation.side(direction);
+        closeWaiting(conversation, conversation.side(1 - direction), true);
         Protocol protocol = recognise(bytes, offset, length, cut);
         MessageCounter repeated = repeated(conversation, protocol, direction, bytes, offset, length);
         if (repeated != null) {
@@ -80,18 +88,22 @@ final class DatagramMessages {
         if (protocol == Protocol.UNKNOWN) {
             Protocol ofRun = runs.recognise(conversation, direction, bytes, offset, length);
             if (wanted.contains(ofRun) && ofRun != Protocol.UNKNOWN) {
+                closeWaiting(conversation, side, false);
                 runs.take(conversation, direction, datagram, cut, ofRun);
                 idle.accept(conversation, segment.timeNanos);
                 return;
             }
         }
-        MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
+        boolean isQuestion = protocol != Protocol.UNKNOWN || conversation.isOfPeers();
+        boolean waits = !isQuestion && conversation.mayBeAnswered(direction);
+        int slot = waits ? FIRST_WAITING + side.openCount : 0;
+        MessageDraft draft = emitter.open(side, slot, side.streamLength, segment.timeNanos);
         draft.add(datagram, length, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
             draft.addMissing(cut, segment, segment.timeNanos);
         }
         draft.protocol = protocol;
-        if (conversation.wantsNoAnswer(direction, protocol != Protocol.UNKNOWN || conversation.isOfPeers())) {
+        if (waits || conversation.wantsNoAnswer(direction, isQuestion)) {
             emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
         }
         switch (protocol) {
@@ -108,7 +120,30 @@ final class DatagramMessages {
         }
         conversation.onSpoken(side);
         side.streamLength += length + cut;
-        emitter.close(conversation, side, 0);
+        if (!waits) {
+            emitter.close(conversation, side, 0);
+        } else if (side.openCount == MAX_WAITING) {
+            closeWaiting(conversation, side, false);
+            conversation.onMonologue();
+        } else {
+            idle.accept(conversation, segment.timeNanos);
+        }
+    }
+
+    /** What a side said first waits no longer: it is answered, or never will be. */
+    private void closeWaiting(Conversation conversation, Side side, boolean answered) {
+        for (int slot = FIRST_WAITING; slot < FIRST_WAITING + MAX_WAITING && side.openCount > 0; slot++) {
+            MessageDraft draft = side.find(slot);
+            if (draft == null) {
+                return;
+            }
+            if (answered) {
+                boolean asks = side.direction == conversation.requester();
+                draft.role = Role.UNKNOWN;
+                emitter.assign(conversation, draft, side.direction, asks ? Role.REQUEST : Role.RESPONSE, Piece.IN_ORDER);
+            }
+            emitter.close(conversation, side, 0);
+        }
     }
 
     /** What the bytes say they are, and nothing else: DNS, SIP, NTP or unknown. */

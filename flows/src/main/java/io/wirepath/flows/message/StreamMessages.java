@@ -616,7 +616,7 @@ final class StreamMessages {
             if (draft.slot != Side.LOST_SLOT) {
                 assignByTurn(conversation, side, draft);
             }
-            if (draft.protocol == Protocol.UNKNOWN) {
+            if (draft.protocol == Protocol.UNKNOWN && draft.slot == 0) {
                 learning.ends(conversation, draft.length, draft.missing, side.direction);
             }
             emitter.close(conversation, side, flags);
