@@ -63,7 +63,7 @@ final class HoldingTimes {
     /** This task is about to lose its present calls. */
     void leaveTask(int i) {
         if (counts && countsTasks && i >= 0 && now > taskSince[i]) {
-            density.count(i, owners.calls[i], owners.count[i], now - taskSince[i]);
+            density.observe(i, owners.calls[i], owners.count[i], now - taskSince[i]);
             taskSince[i] = now;
         }
     }

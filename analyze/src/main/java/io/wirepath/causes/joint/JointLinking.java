@@ -12,6 +12,7 @@ import io.wirepath.causes.incremental.WindowAnswer;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.joint.evidence.EvidenceTable;
 import io.wirepath.causes.joint.evidence.SharedContent;
+import io.wirepath.causes.joint.model.Told;
 import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.causes.joint.scene.Services;
 import io.wirepath.causes.linking.OwnerLinks;
@@ -51,8 +52,8 @@ public final class JointLinking implements StreamingAlgorithm {
             ServiceAnswer answer = Calibration.calibrated(problem.solve(linker));
             answers.add(NodeAnswer.of(answer));
             if (!wanted.isNothing()) {
-                EvidenceWords words = new EvidenceWords(joined.table(), content);
-                explain(linker.reasons(answer, words), problem.scene(), rows, explanations);
+                Told.Shared shared = content == null ? (one, other, except) -> 0 : content::bits;
+                explain(linker.reasons(answer, joined.table(), shared), problem.scene(), rows, explanations);
             }
         });
         OwnerTable all = NodeAnswer.owners(joined.table().size(), answers);
@@ -95,7 +96,7 @@ public final class JointLinking implements StreamingAlgorithm {
         long number = 0;
         for (Scene scene : services.scenes()) {
             EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
-            to.accept(new NodeProblem(scene, table, settings.evidence(), settings.seed() + number++), content);
+            to.accept(new NodeProblem(scene, table, settings.evidence(), settings.without(), settings.seed() + number++), content);
         }
     }
 

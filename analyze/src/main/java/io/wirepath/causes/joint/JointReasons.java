@@ -4,17 +4,14 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.explain.Explanation;
 import io.wirepath.causes.explain.Explanation.Answer;
 import io.wirepath.causes.explain.Explanation.Term;
-import io.wirepath.causes.explain.Words;
+import io.wirepath.causes.joint.model.Factor;
 import io.wirepath.causes.joint.model.JointDensity;
-import io.wirepath.causes.joint.model.TaskWalk;
+import io.wirepath.causes.joint.model.Told;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -28,35 +25,32 @@ import java.util.stream.IntStream;
 final class JointReasons {
 
     private static final int MAX_ANSWERS = 6;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final ServiceAnswer answer;
     private final Scene scene;
     private final CandidateSets candidates;
     private final Owners owners;
     private final JointDensity density;
-    private final List<String> features;
-    /** Per feature and slot. */
-    private final double[][] ratio;
+    /** By factor of pairs, and slot. */
+    private final double[][] ofPairs;
 
-    private final EvidenceWords words;
+    private final MessageTable messages;
+    private final Told.Shared shared;
     private final CallList trial = new CallList();
 
     JointReasons(
-            ServiceAnswer answer,
-            Owners owners,
-            JointDensity density,
-            List<String> features,
-            double[][] ratio,
-            EvidenceWords words) {
+            ServiceAnswer answer, Owners owners, JointDensity density, MessageTable messages, Told.Shared shared) {
         this.answer = answer;
         scene = answer.scene();
         candidates = answer.candidates();
         this.owners = owners;
         this.density = density;
-        this.features = features;
-        this.ratio = ratio;
-        this.words = words;
+        this.messages = messages;
+        this.shared = shared;
+        ofPairs = new double[density.ofPairs.size()][candidates.slots()];
+        for (int f = 0; f < ofPairs.length; f++) {
+            density.ofPairs.get(f).addTo(ofPairs[f]);
+        }
     }
 
     /** Probability of the chosen owner of a call. */
@@ -85,12 +79,15 @@ final class JointReasons {
     }
 
     private Term spontaneous(int call) {
-        double log = density.ofCall(call, CandidateSets.NONE);
-        double perSecond = Math.exp(log) / scene.tickNanos * NANOS_PER_MILLI * 1000;
-        return new Term(
-                "no cause", log, String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond));
+        return term(density.ofOrphans(), density.ofCall(call, CandidateSets.NONE), CandidateSets.NONE, call);
     }
 
+    private Term term(Factor factor, double nats, int task, int call) {
+        return new Term(
+                factor.name(), nats, factor.words(new Told(messages, shared, scene, density.walk, task, call)));
+    }
+
+    /** What does not change by the call is not told. */
     private List<Term> terms(int call, int slot) {
         int task = candidates.task[slot];
         trial.take(owners.calls[task], owners.count[task]);
@@ -101,68 +98,16 @@ final class JointReasons {
         trial.insert(call);
         double[] with = density.termsOfTask(task, trial.calls, trial.count);
         List<Term> terms = new ArrayList<>();
-        terms.add(new Term("plan", with[0] - without[0], plan(with[0])));
-        terms.add(new Term("order", with[1] - without[1], "what comes next: a call, an answer or its own answer"));
-        terms.add(new Term("gap", with[2] - without[2], gap(call)));
-        if (with[3] != without[3]) {
-            terms.add(new Term("pace", with[3] - without[3], "what is slow or fast in it goes together"));
+        for (int f = 0; f < with.length; f++) {
+            if (with[f] != without[f]) {
+                terms.add(term(density.ofTasks.get(f), with[f] - without[f], task, call));
+            }
         }
-        if (with[4] != without[4]) {
-            terms.add(new Term("held connection", with[4] - without[4], "who used its connection before and after"));
-        }
-        if (with[5] != without[5]) {
-            terms.add(new Term("overtaking", with[5] - without[5], "what waited longer is sent first"));
-        }
-        for (int f = 0; f < features.size(); f++) {
-            if (ratio[f][slot] != 0) {
-                String name = features.get(f);
-                String detail = words.of(name, scene.taskRequest[task], scene.callRequest[call]);
-                terms.add(new Term(name, ratio[f][slot], detail));
+        for (int f = 0; f < ofPairs.length; f++) {
+            if (ofPairs[f][slot] != 0) {
+                terms.add(term(density.ofPairs.get(f), ofPairs[f][slot], task, call));
             }
         }
         return terms;
-    }
-
-    private String plan(double log) {
-        TaskWalk walk = density.walk;
-        TreeMap<String, Integer> calls = new TreeMap<>();
-        for (int y = 0; y < walk.distinct; y++) {
-            calls.merge(callee(walk.distinctLabel[y]), walk.callsOf[walk.distinctLabel[y]], Integer::sum);
-        }
-        String list = calls.entrySet().stream()
-                .map(own -> own.getValue() > 1 ? own.getKey() + " ×" + own.getValue() : own.getKey())
-                .collect(Collectors.joining(", "));
-        return Words.share(Math.exp(log)) + " of such requests make these calls: " + list;
-    }
-
-    private String gap(int call) {
-        TaskWalk walk = density.walk;
-        int sending = sendingOf(call);
-        int last = walk.state[sending] % TaskWalk.statesPerClass(scene.labels);
-        boolean ofItself = last == 0 || last == TaskWalk.answered(scene.labels);
-        String event =
-                last == 0 ? "it came" : ofItself ? "it answered" : last <= scene.labels ? "calling " : "the answer of ";
-        String server = ofItself ? "" : callee((last - 1) % scene.labels);
-        double rate = Math.exp(density.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
-        double perMilli = rate / scene.tickNanos * NANOS_PER_MILLI;
-        long waited = (scene.sent[call] - walk.timeBefore(sending)) * scene.tickNanos;
-        return String.format(
-                Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, server, perMilli);
-    }
-
-    private int sendingOf(int call) {
-        TaskWalk walk = density.walk;
-        return IntStream.range(0, walk.events)
-                .filter(x -> walk.call[x] == call && !walk.isReceipt(x))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private String callee(int label) {
-        int example = IntStream.range(0, scene.calls)
-                .filter(call -> scene.label[call] == label)
-                .findFirst()
-                .orElseThrow();
-        return words.callee(scene.callRequest[example]);
     }
 }

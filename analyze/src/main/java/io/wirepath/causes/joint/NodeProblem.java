@@ -5,8 +5,8 @@ import io.wirepath.causes.columns.ColumnUnpacker;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.joint.evidence.EvidenceTable;
 import io.wirepath.causes.joint.evidence.Features;
-import io.wirepath.causes.joint.evidence.PairFeature;
 import io.wirepath.causes.joint.evidence.SharedContent;
+import io.wirepath.causes.joint.model.Factor;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.causes.joint.scene.SceneColumns;
@@ -31,12 +31,14 @@ public final class NodeProblem {
     private final Scene scene;
     private final EvidenceTable table;
     private final Set<Evidence> evidence;
+    private final Set<String> without;
     private final long seed;
 
-    NodeProblem(Scene scene, EvidenceTable table, Set<Evidence> evidence, long seed) {
+    NodeProblem(Scene scene, EvidenceTable table, Set<Evidence> evidence, Set<String> without, long seed) {
         this.scene = scene;
         this.table = table;
         this.evidence = evidence;
+        this.without = without;
         this.seed = seed;
     }
 
@@ -56,15 +58,15 @@ public final class NodeProblem {
 
     ServiceLinker linker() {
         CandidateSets candidates = CandidateSets.of(scene);
-        return new ServiceLinker(scene, candidates, features(candidates), seed);
+        return new ServiceLinker(scene, candidates, features(candidates), without, seed);
     }
 
     ServiceAnswer solve(ServiceLinker linker) {
         return linker.solve(scene.closedTasks() >= ENOUGH_TASKS);
     }
 
-    private List<PairFeature> features(CandidateSets candidates) {
-        List<PairFeature> chosen = new ArrayList<>();
+    private List<Factor.OfPair> features(CandidateSets candidates) {
+        List<Factor.OfPair> chosen = new ArrayList<>();
         SharedContent content = table.content();
         boolean bySizes = evidence.contains(Evidence.SIZES);
         boolean byConnections = evidence.contains(Evidence.CONNECTIONS);
@@ -114,6 +116,6 @@ public final class NodeProblem {
             }
         }
         Scene scene = SceneColumns.read(from);
-        return new NodeProblem(scene, EvidenceTable.read(from), evidence, seed);
+        return new NodeProblem(scene, EvidenceTable.read(from), evidence, Set.of(), seed);
     }
 }

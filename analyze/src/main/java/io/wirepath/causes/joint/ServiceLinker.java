@@ -1,14 +1,17 @@
 package io.wirepath.causes.joint;
 
+import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.SeededRandom;
-import io.wirepath.causes.joint.evidence.PairFeature;
 import io.wirepath.causes.joint.model.DelaysBeyondChance;
+import io.wirepath.causes.joint.model.Factor;
+import io.wirepath.causes.joint.model.Factor.Learns;
 import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.JointDensity;
+import io.wirepath.causes.joint.model.Told;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Solves one scene: Monte-Carlo expectation and maximisation for the tables, then the posterior, then the most likely
@@ -79,7 +82,6 @@ final class ServiceLinker {
     private static final int[] NO_TASKS = {};
 
     private final Scene scene;
-    private final List<PairFeature> features;
     private final CandidateSets candidates;
     private final Owners owners;
     private final JointDensity density;
@@ -90,16 +92,18 @@ final class ServiceLinker {
     private final OpenCalls open;
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
-    /** The marginals when the evidence was learnt last. */
-    private double[] fitted = {};
 
-    ServiceLinker(Scene scene, CandidateSets candidates, List<PairFeature> features, long seed) {
+    ServiceLinker(
+            Scene scene,
+            CandidateSets candidates,
+            List<Factor.OfPair> pairs,
+            Set<String> without,
+            long seed) {
         this.scene = scene;
         this.candidates = candidates;
-        this.features = features;
         SeededRandom random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
-        density = new JointDensity(scene, candidates, BINS);
+        density = new JointDensity(scene, candidates, BINS, pairs, without);
         scores = new ScoreMemo(scene.tasks, density);
         open = new OpenCalls(scene, candidates, owners, density, scores);
         holding = new HoldingTimes(owners, density);
@@ -119,12 +123,12 @@ final class ServiceLinker {
             density.weighPlans(1 - (1 - FIRST_PLAN_WEIGHT) * left);
             changeChains();
             if (round >= CHAINS) {
-                density.learnOvertaking(owners.calls, owners.count);
+                density.fitState(Learns.STATE, owners.calls, owners.count);
             }
             expect();
             maximise();
         }
-        density.learnPace(owners.calls, owners.count);
+        density.fitState(Learns.LAST_STATE, owners.calls, owners.count);
         return answer();
     }
 
@@ -136,50 +140,31 @@ final class ServiceLinker {
 
     private void begin() {
         FirstGuess guess = new FirstGuess(scene, candidates, density.evidence);
-        learnEvidence(guess);
-        fitFeatures();
+        double[] trust = new double[candidates.slots()];
+        for (int s : guess.slot) {
+            if (s >= 0) {
+                trust[s] = guess.trust[candidates.task[s]];
+            }
+        }
+        density.fitPairs(new Factor.Marginals(1, trust, holding.orphans));
         guess = new FirstGuess(scene, candidates, density.evidence);
-        learnEvidence(guess);
         owners.assign(guess.slot);
         resting = guess.slot.clone();
         for (int i = 0; i < scene.tasks; i++) {
-            density.count(i, owners.calls[i], owners.count[i], guess.trust[i]);
+            density.observe(i, owners.calls[i], owners.count[i], guess.trust[i]);
         }
+        double[] orphans = new double[scene.calls];
         for (int j = 0; j < scene.calls; j++) {
-            if (guess.slot[j] < 0) {
-                density.countOrphan(j, 1);
-            }
+            orphans[j] = guess.slot[j] < 0 ? 1 : 0;
         }
         DelaysBeyondChance.count(scene, BINS, density.gaps);
-        density.learn(1);
+        density.fitTasks(new Factor.Marginals(1, trust, orphans));
         proposals.learn(density.gaps);
     }
 
-    private void learnEvidence(FirstGuess guess) {
-        Arrays.fill(holding.slots, 0);
-        for (int s : guess.slot) {
-            if (s >= 0) {
-                holding.slots[s] = guess.trust[candidates.task[s]];
-            }
-        }
-    }
-
-    private void fitFeatures() {
-        fitted = holding.slots.clone();
-        Arrays.fill(density.evidence, 0);
-        for (PairFeature feature : features) {
-            feature.fit(fitted, density.evidence);
-        }
-    }
-
     /** Tells why, once the scene is solved. */
-    JointReasons reasons(ServiceAnswer answer, EvidenceWords words) {
-        double[][] byFeature = new double[features.size()][candidates.slots()];
-        for (int f = 0; f < byFeature.length; f++) {
-            features.get(f).fit(fitted, byFeature[f]);
-        }
-        List<String> names = features.stream().map(PairFeature::name).toList();
-        return new JointReasons(answer, owners, density, names, byFeature, words);
+    JointReasons reasons(ServiceAnswer answer, MessageTable messages, Told.Shared shared) {
+        return new JointReasons(answer, owners, density, messages, shared);
     }
 
     /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
@@ -190,7 +175,7 @@ final class ServiceLinker {
         density.clear();
         for (int i = 0; i < scene.tasks; i++) {
             if (!open.undecided[i]) {
-                density.count(i, owners.calls[i], owners.count[i], COUNTED);
+                density.observe(i, owners.calls[i], owners.count[i], COUNTED);
             }
         }
         countCertain(COUNTED);
@@ -223,11 +208,9 @@ final class ServiceLinker {
     private void maximise() {
         for (int j = 0; j < scene.calls; j++) {
             sampler.visits.note(j, isSettled(j));
-            density.countOrphan(j, holding.orphans[j]);
         }
         scale(holding.slots, 1.0 / COUNTED);
-        fitFeatures();
-        density.learn(COUNTED);
+        density.fit(new Factor.Marginals(COUNTED, holding.slots, holding.orphans));
         proposals.learn(holding.slots);
     }
 
@@ -254,7 +237,7 @@ final class ServiceLinker {
 
     /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
     private int[] conclude() {
-        density.learnOvertaking(owners.calls, owners.count);
+        density.fitState(Learns.STATE, owners.calls, owners.count);
         scores.forget();
         List<int[]> components = open.components();
         countCertain(POSTERIOR);

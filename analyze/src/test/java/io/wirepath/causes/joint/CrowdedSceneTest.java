@@ -8,8 +8,10 @@ import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.GapDensities;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +61,7 @@ class CrowdedSceneTest {
         GapBins bins = new GapBins(5);
         GapDensities gaps = new GapDensities(scene, bins);
         DelaysBeyondChance.count(scene, bins, gaps);
-        gaps.learn(1);
+        gaps.fit(Scenes.marginals(1));
         int arrived = 0;
         int received = 2;
         assertEquals(bins.of(FIRST), likeliest(gaps, bins, arrived, 0), 1);
@@ -118,7 +120,7 @@ class CrowdedSceneTest {
         Scene scene = scene(2_000);
         CandidateSets candidates = CandidateSets.of(scene);
         int[] slots =
-                new ServiceLinker(scene, candidates, List.of(), 1).solve(false).slot();
+                new ServiceLinker(scene, candidates, List.of(), Set.of(), 1).solve(false).slot();
         int right = 0;
         for (int j = 0; j < scene.calls; j++) {
             int slot = slots[j];

@@ -33,7 +33,7 @@ class DocumentedConstantsTest {
     private static final Set<String> STRUCTURE =
             Set.of(("AGREEING ANY BINS CHAINS ENTRIES_A_TASK FEW FIRST HARDLY HELD_BITS HELD_WORDS INITIAL KINDS "
                             + "LAST_RANK MIN_BITS"
-                            + " MIN_COUNTERS LOG2 MANTISSA_BITS MIX MAX_ANSWERS MAX_COUNTERS NANOS_PER_MILLI NONE"
+                            + " MIN_COUNTERS LOG2 MANTISSA_BITS MIX MAX_ANSWERS MAX_COUNTERS NANOS_PER_MILLI NANOS_PER_SECOND NONE"
                             + " NO_GAP NO_TALK OCTAVES_ABOVE ORPHAN PORTS SEED SMALL TABLE TABLE_BITS TINY UNDECIDED"
                             + " UNSEEN VERSION ScoreMemo.MAX_BITS")
                     .split(" "));

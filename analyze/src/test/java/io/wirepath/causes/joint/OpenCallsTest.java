@@ -20,7 +20,7 @@ class OpenCallsTest {
                 new long[][] {{6, 8}, {7, 9}, {106, 107}, {112, 113}});
         scene.decided[3] = Scene.ORPHAN;
         CandidateSets candidates = CandidateSets.of(scene);
-        JointDensity density = new JointDensity(scene, candidates, new GapBins(5));
+        JointDensity density = Scenes.density(scene, candidates, new GapBins(5));
         OpenCalls open =
                 new OpenCalls(scene, candidates, new Owners(candidates, 4), density, new ScoreMemo(4, density));
         List<int[]> groups = open.components();

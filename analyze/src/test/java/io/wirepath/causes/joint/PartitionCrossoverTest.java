@@ -8,6 +8,7 @@ import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class PartitionCrossoverTest {
     private final Scene scene = scene();
     private final CandidateSets candidates = CandidateSets.of(scene);
     private final Owners owners = new Owners(candidates, TASKS);
-    private final JointDensity density = new JointDensity(scene, candidates, new GapBins(8));
+    private final JointDensity density = Scenes.density(scene, candidates, new GapBins(8));
     private final int[] truth = truth();
     private final PartitionCrossover crossover = new PartitionCrossover(scene, candidates, owners, density);
 
@@ -47,9 +48,9 @@ class PartitionCrossoverTest {
         Arrays.setAll(slots, j -> candidates.slot(j, j));
         owners.assign(slots);
         for (int i = 0; i < TASKS; i++) {
-            density.count(i, owners.calls[i], owners.count[i], 1);
+            density.observe(i, owners.calls[i], owners.count[i], 1);
         }
-        density.learn(1);
+        density.fit(Scenes.marginals(1, new double[scene.calls]));
         return slots;
     }
 

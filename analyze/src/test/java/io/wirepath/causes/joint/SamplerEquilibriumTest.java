@@ -8,6 +8,7 @@ import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,7 @@ class SamplerEquilibriumTest {
             fill(random);
             candidates = CandidateSets.of(scene);
             owners = new Owners(candidates, TASKS);
-            density = new JointDensity(scene, candidates, new GapBins(8));
+            density = Scenes.density(scene, candidates, new GapBins(8));
             Arrays.setAll(density.evidence, s -> random.nextGaussian());
             learn(random);
             proposals = new OwnerProposals(scene, candidates, new GapBins(8), density.evidence);
@@ -87,10 +88,10 @@ class SamplerEquilibriumTest {
                                 : candidates.first[j] + random.nextInt(candidates.count(j)));
                 owners.assign(slots);
                 for (int i = 0; i < TASKS; i++) {
-                    density.count(i, owners.calls[i], owners.count[i], 1);
+                    density.observe(i, owners.calls[i], owners.count[i], 1);
                 }
             }
-            density.learn(1);
+            density.fit(Scenes.marginals(1, new double[scene.calls]));
         }
 
         private void enumerate() {

@@ -11,6 +11,7 @@ import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class ServiceLinkerTest {
     void followsTheOrderInWhichASingleThreadWorks() {
         Scene scene = Scenes.bursts(900, true);
         CandidateSets candidates = CandidateSets.of(scene);
-        ServiceAnswer answer = new ServiceLinker(scene, candidates, List.of(), 1).solve(false);
+        ServiceAnswer answer = new ServiceLinker(scene, candidates, List.of(), Set.of(), 1).solve(false);
         int right = 0;
         for (int j = 0; j < scene.calls; j++) {
             int slot = answer.slot()[j];
@@ -47,7 +48,7 @@ class ServiceLinkerTest {
         }
         Arrays.sort(calls, (x, y) -> Long.compare(x[0], y[0]));
         Scene scene = Scenes.of(tasks, calls);
-        ServiceAnswer answer = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), 1).solve(false);
+        ServiceAnswer answer = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), Set.of(), 1).solve(false);
         int right = 0;
         for (int j = 0; j < calls.length; j++) {
             int slot = answer.slot()[j];
@@ -95,7 +96,7 @@ class ServiceLinkerTest {
         }
         CandidateSets candidates = CandidateSets.of(scene);
         assertEquals(200 + 2 * 200, candidates.slots());
-        int[] slot = new ServiceLinker(scene, candidates, List.of(), seed)
+        int[] slot = new ServiceLinker(scene, candidates, List.of(), Set.of(), seed)
                 .solve(false)
                 .slot();
         int[] found = Arrays.stream(slot).map(s -> candidates.task[s]).toArray();
@@ -107,7 +108,7 @@ class ServiceLinkerTest {
     void findsTheOwnersOfCallsByTheirPace() {
         int pairs = 600;
         Scene scene = Scenes.paced(pairs, true);
-        ServiceAnswer answer = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), 1).solve(false);
+        ServiceAnswer answer = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), Set.of(), 1).solve(false);
         long right = IntStream.range(0, scene.calls)
                 .filter(j -> answer.slot()[j] >= 0)
                 .filter(j -> answer.candidates().task[answer.slot()[j]] == scene.callRequest[j] - scene.tasks)

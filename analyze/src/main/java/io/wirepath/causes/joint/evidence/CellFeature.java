@@ -1,7 +1,11 @@
 package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.joint.model.Factor;
+import io.wirepath.causes.joint.model.Gain;
+import io.wirepath.causes.joint.model.Told;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it.
@@ -9,7 +13,7 @@ import java.util.Arrays;
  * marginals in a cell are looked at one by one, because a task never supports itself: it makes many calls that
  * look alike, and one that was wrongly given a dozen of them would be sure of all by the others.
  */
-abstract class CellFeature implements PairFeature {
+abstract class CellFeature implements Factor.OfPair {
 
     /** A feature is used in a group where twice what it gains exceeds this. */
     private final double leastPerPair;
@@ -30,6 +34,11 @@ abstract class CellFeature implements PairFeature {
     private double[] latest = new double[16];
 
     private double[] latestRatio = new double[16];
+    /** As fitted: by task and cell the marginals that must not support themselves, and by group whether it pays. */
+    private double[] ofOwn = {};
+
+    private boolean[] pays = {};
+    private final Function<Told, String> words;
 
     /**
      * Prepares for these pairs.
@@ -38,14 +47,17 @@ abstract class CellFeature implements PairFeature {
      *     pair
      * @param least log-likelihood ratios below this count as this
      * @param most log-likelihood ratios above this count as this
+     * @param words what it looks at
      */
-    CellFeature(SlotPairs pairs, double leastPerPair, double least, double most) {
+    CellFeature(
+            SlotPairs pairs, double leastPerPair, double least, double most, Function<Told, String> words) {
         this.leastPerPair = leastPerPair;
         groups = pairs.groups();
         task = pairs.task();
         cell = new int[task.length];
         this.least = least;
         this.most = most;
+        this.words = words;
     }
 
     /** Says that a slot falls in a cell of a group. */
@@ -72,9 +84,6 @@ abstract class CellFeature implements PairFeature {
     /** Number of cells. */
     abstract int cells();
 
-    /** Forgets what was counted. */
-    abstract void clear();
-
     /** Counts a slot of this marginal in this cell. */
     abstract void count(int itsCell, double marginal);
 
@@ -82,16 +91,21 @@ abstract class CellFeature implements PairFeature {
     abstract double ratio(int itsCell, double own);
 
     @Override
-    public final void fit(double[] marginal, double[] evidence) {
+    public final void fit(Marginals marginals) {
+        double[] marginal = marginals.slots();
         clear();
         Arrays.fill(latest, Double.NaN);
-        double[] ofOwn = ofOwn(marginal);
+        ofOwn = ofOwn(marginal);
         for (int s = 0; s < cell.length; s++) {
             if (marginal[s] != 0) {
                 count(cell[s], marginal[s]);
             }
         }
-        boolean[] pays = whatPays(marginal, ofOwn);
+        pays = whatPays(marginal);
+    }
+
+    @Override
+    public final void addTo(double[] bySlot) {
         double[] ofOthers = new double[cells()];
         for (int c = 0; c < ofOthers.length; c++) {
             ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
@@ -99,8 +113,13 @@ abstract class CellFeature implements PairFeature {
         for (int s = 0; s < cell.length; s++) {
             int c = cell[s];
             double ownValue = ofOwn[own[s]];
-            evidence[s] += ownValue == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, ownValue);
+            bySlot[s] += ownValue == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, ownValue);
         }
+    }
+
+    @Override
+    public String words(Told told) {
+        return words.apply(told);
     }
 
     /** By task and cell, the marginals of all slots of the task that fall in the cell, added. */
@@ -118,7 +137,7 @@ abstract class CellFeature implements PairFeature {
         return ownValues;
     }
 
-    private boolean[] whatPays(double[] marginal, double[] ofOwn) {
+    private boolean[] whatPays(double[] marginal) {
         double[] gain = new double[groups];
         double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
@@ -127,11 +146,11 @@ abstract class CellFeature implements PairFeature {
                 pairs[group[cell[s]]] += marginal[s];
             }
         }
-        boolean[] pays = new boolean[groups];
+        boolean[] paying = new boolean[groups];
         for (int g = 0; g < groups; g++) {
-            pays[g] = Gain.pays(gain[g] - leastPerPair * pairs[g]);
+            paying[g] = Gain.pays(gain[g] - leastPerPair * pairs[g]);
         }
-        return pays;
+        return paying;
     }
 
     private double clipped(int itsCell, double own) {

@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.joint.model.Told;
 import java.util.Arrays;
 
 /**
@@ -35,7 +36,7 @@ final class ConnectionFeature extends CellFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        super(pairs, MIN_PER_PAIR, -MOST, MOST);
+        super(pairs, MIN_PER_PAIR, -MOST, MOST, Told::connections);
         int slots = pairs.group().length;
         for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];
@@ -101,7 +102,7 @@ final class ConnectionFeature extends CellFeature {
     }
 
     @Override
-    void clear() {
+    public void clear() {
         Arrays.fill(byCell, 0);
         Arrays.fill(byTask, 0);
     }

@@ -1,9 +1,12 @@
 package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.joint.model.Factor;
+import io.wirepath.causes.joint.model.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
@@ -25,15 +28,15 @@ public final class Features {
     }
 
     /** Difference of the lengths of both requests, and of both responses. */
-    public List<PairFeature> sizes() {
-        List<PairFeature> pairFeatures = new ArrayList<>();
-        addSizes("request size", table.tasks().bytes(), table.calls().bytes(), pairFeatures);
-        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), pairFeatures);
+    public List<Factor.OfPair> sizes() {
+        List<Factor.OfPair> pairFeatures = new ArrayList<>();
+        addSizes("request size", table.tasks().bytes(), table.calls().bytes(), Told::requestBytes, pairFeatures);
+        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), Told::answerBytes, pairFeatures);
         return pairFeatures;
     }
 
     /** Connections that are used together. */
-    public PairFeature connections() {
+    public Factor.OfPair connections() {
         int[] task = values((own, call) -> table.tasks().connection()[own]);
         int[] call = values((own, made) -> table.calls().connection()[made]);
         return new ConnectionFeature(pairs, task, call);
@@ -44,8 +47,8 @@ public final class Features {
      * shares with the call, and that its request did not have; and content that the request of the task shares with the
      * response of the call, and that the call did not have.
      */
-    public List<PairFeature> content(SharedContent content) {
-        List<PairFeature> pairFeatures = new ArrayList<>();
+    public List<Factor.OfPair> content(SharedContent content) {
+        List<Factor.OfPair> pairFeatures = new ArrayList<>();
         int[] taskRequest = table.tasks().row();
         int[] taskAnswer = table.tasks().answerRow();
         int[] callRequest = table.calls().row();
@@ -58,18 +61,20 @@ public final class Features {
             addBits(
                     "request content",
                     (i, j) -> content.bits(taskRequest[i], callRequest[j], MessageTable.NONE),
+                    Told::requestContent,
                     pairFeatures);
         }
         if (answered && (called || returned)) {
             DoubleOfPair bits = (i, j) -> Math.max(
                     content.bits(taskAnswer[i], callRequest[j], taskRequest[i]),
                     content.bits(taskAnswer[i], callAnswer[j], taskRequest[i]));
-            addBits("response content", bits, pairFeatures);
+            addBits("response content", bits, Told::answerContent, pairFeatures);
         }
         if (asked && returned) {
             addBits(
                     "echoed content",
                     (i, j) -> content.bits(taskRequest[i], callAnswer[j], callRequest[j]),
+                    Told::echoedContent,
                     pairFeatures);
         }
         return pairFeatures;
@@ -95,10 +100,11 @@ public final class Features {
         return (int) Math.max(-Integer.MAX_VALUE, Math.min(Integer.MAX_VALUE, callBytes - taskBytes));
     }
 
-    private void addSizes(String name, long[] task, long[] call, List<PairFeature> to) {
+    private void addSizes(
+            String name, long[] task, long[] call, Function<Told, String> words, List<Factor.OfPair> to) {
         int[] value = values((i, j) -> difference(task[i], call[j]));
         if (differ(value)) {
-            to.add(new ValueFeature(name, pairs, 0, value, Features::coarse));
+            to.add(new ValueFeature(name, pairs, 0, value, Features::coarse, words));
         }
     }
 
@@ -107,10 +113,11 @@ public final class Features {
         return (int) (Integer.signum(bytes) * Math.floor(BINS_PER_OCTAVE * log2));
     }
 
-    private void addBits(String name, DoubleOfPair bits, List<PairFeature> to) {
+    private void addBits(
+            String name, DoubleOfPair bits, Function<Told, String> words, List<Factor.OfPair> to) {
         int[] value = values((i, j) -> whole(bits.of(i, j)));
         if (differ(value)) {
-            to.add(new ValueFeature(name, pairs, MIN_CONTENT, value, IntUnaryOperator.identity()));
+            to.add(new ValueFeature(name, pairs, MIN_CONTENT, value, IntUnaryOperator.identity(), words));
         }
     }
 

@@ -1,7 +1,9 @@
 package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.joint.model.Told;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -42,9 +44,16 @@ final class ValueFeature extends CellFeature {
      * @param leastPerPair what it must gain in the mean, in nats per likely pair, to be used
      * @param value value of each slot, then of each chance pair; spent
      * @param coarse bin of a value
+     * @param words what it looks at
      */
-    ValueFeature(String name, SlotPairs pairs, double leastPerPair, int[] value, IntUnaryOperator coarse) {
-        super(pairs, leastPerPair, LEAST, MOST);
+    ValueFeature(
+            String name,
+            SlotPairs pairs,
+            double leastPerPair,
+            int[] value,
+            IntUnaryOperator coarse,
+            Function<Told, String> words) {
+        super(pairs, leastPerPair, LEAST, MOST, words);
         this.name = name;
         values = new Values(coarse);
         for (int x = 0; x < value.length; x++) {
@@ -213,7 +222,7 @@ final class ValueFeature extends CellFeature {
     }
 
     @Override
-    void clear() {
+    public void clear() {
         matched.clear();
     }
 

@@ -1,7 +1,10 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.explain.Words;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * How long a task takes from one event to the next: a histogram per class of task, last event and next event.
@@ -13,7 +16,7 @@ import java.util.Arrays;
  * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a
  * delay that was seen but once is mostly a wrong guess that would speak for itself.
  */
-public final class GapDensities {
+public final class GapDensities implements Factor.OfTask {
 
     private static final double TINY = 1e-300;
     private static final double BEYOND_LONGEST = 1e-3;
@@ -25,7 +28,9 @@ public final class GapDensities {
     private static final int WIDEST_OCTAVES = 3;
 
     private static final int KINDS = 4;
+    private static final double NANOS_PER_MILLI = 1e6;
 
+    private final Scene scene;
     private final GapBins bins;
     private final int labels;
     private final int nexts;
@@ -47,6 +52,7 @@ public final class GapDensities {
     private final double[] backUpTo;
 
     public GapDensities(Scene scene, GapBins bins) {
+        this.scene = scene;
         this.bins = bins;
         labels = scene.labels;
         nexts = labels + 1;
@@ -80,6 +86,53 @@ public final class GapDensities {
         return state * nexts + next;
     }
 
+    @Override
+    public String name() {
+        return "gap";
+    }
+
+    @Override
+    public double log(TaskWalk walk) {
+        double log = 0;
+        for (int x = 0; x < walk.events; x++) {
+            if (!walk.isReceipt(x)) {
+                log += log(walk.state[x], walk.next[x], walk.bin[x]);
+            }
+        }
+        return log;
+    }
+
+    @Override
+    public void observe(TaskWalk walk, double weight) {
+        for (int x = 0; x < walk.events; x++) {
+            if (!walk.isReceipt(x)) {
+                count(walk.state[x], walk.next[x], walk.bin[x], weight);
+            }
+        }
+    }
+
+    @Override
+    public String words(Told told) {
+        TaskWalk walk = told.walk();
+        int sending = IntStream.range(0, walk.events)
+                .filter(x -> walk.call[x] == told.call() && !walk.isReceipt(x))
+                .findFirst()
+                .orElseThrow();
+        int last = walk.state[sending] % states;
+        boolean ofItself = last == 0 || last == TaskWalk.answered(labels);
+        String event = last == 0 ? "it came" : ofItself ? "it answered" : last <= labels ? "calling " : "the answer of ";
+        String server = ofItself ? "" : told.callee((last - 1) % labels);
+        double rate = Math.exp(log(walk.state[sending], walk.next[sending], walk.bin[sending]));
+        long waited = (scene.sent[told.call()] - walk.timeBefore(sending)) * scene.tickNanos;
+        return String.format(
+                Locale.ROOT,
+                "%s after %s%s; density %.3g per ms",
+                Words.duration(waited),
+                event,
+                server,
+                rate / scene.tickNanos * NANOS_PER_MILLI);
+    }
+
     /** Log density per tick of this transition after a delay in this bin. */
     public double log(int state, int next, int bin) {
         return logDensity[transition(state, next)][Math.min(bin, used - 1)];
@@ -102,14 +155,14 @@ public final class GapDensities {
         return score;
     }
 
-    /** Forgets all counts; the densities stay until {@link #learn}. */
-    void clear() {
+    @Override
+    public void clear() {
         for (int t = 0; t < touchedCount; t++) {
             Arrays.fill(counts[touched[t]], 0);
         }
     }
 
-    public void count(int state, int next, int bin, double weight) {
+    void count(int state, int next, int bin, double weight) {
         int t = transition(state, next);
         double[] own = counts[t];
         if (own == null) {
@@ -120,9 +173,9 @@ public final class GapDensities {
         own[Math.min(bin, used - 1)] += weight;
     }
 
-    /** Takes over what was counted, in so many samples of the whole scene. */
-    public void learn(double samples) {
-        double scale = 1 / samples;
+    @Override
+    public void fit(Marginals marginals) {
+        double scale = 1 / marginals.samples();
         pool(scale);
         double[] own = new double[used];
         for (int x = 0; x < touchedCount; x++) {

@@ -1,6 +1,5 @@
 package io.wirepath.causes.joint.model;
 
-import io.wirepath.causes.joint.evidence.Gain;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
@@ -21,7 +20,7 @@ import java.util.Arrays;
  * that gains too little says nothing, and so does a call that was sent before the one before it was answered. A call
  * without an owner is of nobody's hand: what follows it is neither for nor against a task. Not thread-safe.
  */
-final class HeldConnections {
+final class HeldConnections implements Factor.OfTask {
 
     /** Pairs that are taken as seen at their rate by chance. */
     private static final double BY_CHANCE = 5;
@@ -108,10 +107,25 @@ final class HeldConnections {
         return own < call && own != before[before[call]] && scene.received[own] <= scene.sent[call] == wasOver;
     }
 
-    /** Log odds of what a task with these calls took over from itself; what has no owner before is as another's. */
-    double log(int[] calls, int count) {
+    @Override
+    public String name() {
+        return "held connection";
+    }
+
+    @Override
+    public String words(Told told) {
+        return "who used its connection before and after";
+    }
+
+    /** Log odds of what a task took over from itself; what has no owner before is as another's. */
+    @Override
+    public double log(TaskWalk walk) {
+        return works ? log(walk.calls, walk.count) : 0;
+    }
+
+    private double log(int[] calls, int count) {
         double log = 0;
-        for (int x = 0; works && x < count; x++) {
+        for (int x = 0; x < count; x++) {
             int own = kind[calls[x]];
             if (own != NONE) {
                 log += isOwn(calls, x, before) ? oneHand[own] : 0;
@@ -120,7 +134,12 @@ final class HeldConnections {
         return log;
     }
 
-    void count(int[] calls, int count, double weight) {
+    @Override
+    public void observe(TaskWalk walk, double weight) {
+        observe(walk.calls, walk.count, weight);
+    }
+
+    private void observe(int[] calls, int count, double weight) {
         for (int x = 0; x < count; x++) {
             int own = kind[calls[x]];
             if (own != NONE) {
@@ -140,18 +159,17 @@ final class HeldConnections {
         return y >= 0 && calls[y] == wanted;
     }
 
-    void clear() {
+    @Override
+    public void clear() {
         Arrays.fill(same, 0);
         Arrays.fill(sameAsControl, 0);
     }
 
-    /**
-     * Takes over what was counted, in so many samples of the whole scene. Of a pair of which one has no owner nobody
-     * knows whether both are of one hand.
-     *
-     * @param orphans per call the samples in which it had no owner
-     */
-    void learn(double samples, double[] orphans) {
+    /** Of a pair of which one has no owner nobody knows whether both are of one hand. */
+    @Override
+    public void fit(Marginals marginals) {
+        double samples = marginals.samples();
+        double[] orphans = marginals.orphans();
         works = false;
         Arrays.fill(pairs, 0);
         Arrays.fill(sameByChance, 0);

@@ -1,25 +1,30 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.model.Factor.Learns;
+import io.wirepath.causes.joint.model.Factor.Marginals;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The density of the model (docs/algorithms.md): what a task with these calls scores, and what a call adds by itself.
- * Sampler, crossover, learning and explanations all ask here.
+ * The density of the model (docs/algorithms.md), as the list of its {@link Factor}s: what a task with these calls
+ * scores, and what a call adds by itself. Sampler, crossover, learning and explanations all ask here.
  *
  * <pre>
  *  L(z) = sum over tasks of ofTask(i, calls of i)  +  sum over calls of ofCall(j, owner of j)
  * </pre>
  *
- * <p>A task scores its plan, what comes next and when, its pace, the connections that it holds, and whom it overtakes;
- * a call scores the evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not
- * thread-safe.
+ * <p>All scores are in nats. Not thread-safe.
  */
 public final class JointDensity {
 
+    private static final double[] NOTHING = {};
+
     private final Scene scene;
-    /** The task that was scored or counted last, for explanations. */
+    /** The task that was scored or observed last, for explanations. */
     public final TaskWalk walk;
 
     public final GapDensities gaps;
@@ -27,40 +32,56 @@ public final class JointDensity {
     public final double[] evidence;
 
     private final PlanTable plans;
-    private final NextEvents nexts;
-    private final HeldConnections held;
-    private final Pace pace;
-    private final Overtaking overtaking;
     private final OrphanRates orphans;
-    /** Per call: samples in which it had no owner. */
-    private final double[] orphanSamples;
+    private final List<Factor> factors;
+    /** Those of them that score tasks, and those that score pairs. */
+    public final List<Factor.OfTask> ofTasks;
 
-    private double planWeight = 1;
+    public final List<Factor.OfPair> ofPairs;
+    private final Factor.OfTask[] scores;
 
-    public JointDensity(Scene scene, CandidateSets candidates, GapBins bins) {
+    /**
+     * Makes the list.
+     *
+     * @param pairs what scores pairs
+     * @param without names of factors that are left out
+     */
+    public JointDensity(
+            Scene scene, CandidateSets candidates, GapBins bins, List<Factor.OfPair> pairs, Set<String> without) {
         this.scene = scene;
         walk = new TaskWalk(scene, bins);
         evidence = new double[candidates.slots()];
         plans = new PlanTable(scene.classes, scene.labels);
-        nexts = new NextEvents(scene);
-        held = new HeldConnections(scene, candidates);
         gaps = new GapDensities(scene, bins);
-        pace = new Pace(scene, gaps);
-        overtaking = new Overtaking(scene, gaps, bins);
         orphans = new OrphanRates(scene, candidates);
-        orphanSamples = new double[scene.calls];
+        ofTasks = Stream.of(
+                        plans,
+                        new NextEvents(scene),
+                        gaps,
+                        new Pace(scene, gaps),
+                        new HeldConnections(scene, candidates),
+                        new Overtaking(scene, gaps, bins))
+                .filter(own -> !without.contains(own.name()))
+                .toList();
+        ofPairs = pairs.stream().filter(own -> !without.contains(own.name())).toList();
+        factors = Stream.concat(Stream.concat(ofTasks.stream(), ofPairs.stream()), Stream.of(orphans))
+                .toList();
+        scores = ofTasks.toArray(new Factor.OfTask[0]);
     }
 
     /** Lets plans count so many times what their probability says; scores of tasks are worth nothing then. */
     public void weighPlans(double weight) {
-        planWeight = weight;
+        plans.weight = weight;
     }
 
     /** Log-likelihood of a task that makes the first {@code count} of these calls, which stand in order of sending. */
     public double ofTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
-        double log = planWeight * plans.log(walk) + nexts.log(walk) + gaps(walk);
-        return log + pace.log(walk) + held.log(calls, count) + overtaking.log(walk);
+        double log = 0;
+        for (Factor.OfTask own : scores) {
+            log += own.log(walk);
+        }
+        return log;
     }
 
     /** What a call adds in this slot: the evidence for its owner, or the log rate of calls without one. */
@@ -68,88 +89,84 @@ public final class JointDensity {
         return slot < 0 ? orphans.log(call) : evidence[slot];
     }
 
-    private double gaps(TaskWalk own) {
-        double log = 0;
-        for (int x = 0; x < own.events; x++) {
-            if (!own.isReceipt(x)) {
-                log += gaps.log(own.state[x], own.next[x], own.bin[x]);
-            }
-        }
-        return log;
-    }
-
-    /** The terms of {@link #ofTask}: plan, next events, gaps, pace, held connections and overtaking. */
+    /** The terms of {@link #ofTask}, as {@link #ofTasks} stands. */
     public double[] termsOfTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
-        return new double[] {
-            plans.log(walk), nexts.log(walk), gaps(walk), pace.log(walk), held.log(calls, count), overtaking.log(walk)
-        };
+        return ofTasks.stream().mapToDouble(own -> own.log(walk)).toArray();
     }
 
-    /** Forgets what was counted, not what was learnt. */
+    /** The factor of calls that no task made. */
+    public Factor ofOrphans() {
+        return orphans;
+    }
+
+    /** Forgets what was observed of samples, not what was fitted. */
     public void clear() {
-        plans.clear();
-        nexts.clear();
-        held.clear();
-        gaps.clear();
-        Arrays.fill(orphanSamples, 0);
+        clear(Learns.SAMPLES);
     }
 
-    /** Counts a task that makes these calls. */
-    public void count(int task, int[] calls, int count, double weight) {
-        walk.lay(task, calls, count);
-        plans.count(walk, weight);
-        nexts.count(walk, weight);
-        held.count(calls, count, weight);
-        for (int x = 0; x < walk.events; x++) {
-            if (!walk.isReceipt(x)) {
-                gaps.count(walk.state[x], walk.next[x], walk.bin[x], weight);
+    private void clear(Learns from) {
+        for (Factor own : factors) {
+            if (own.learns() == from) {
+                own.clear();
             }
         }
     }
 
-    /** Counts a call without an owner. */
-    public void countOrphan(int call, double weight) {
-        orphanSamples[call] += weight;
+    /** Observes a task that makes these calls, in samples of this weight. */
+    public void observe(int task, int[] calls, int count, double weight) {
+        observe(Learns.SAMPLES, task, calls, count, weight);
     }
 
-    /** The M-step: makes tables of what was counted in so many samples of the whole scene. */
-    public void learn(double samples) {
-        plans.learn(samples);
-        nexts.learn(samples);
-        gaps.learn(samples);
-        held.learn(samples, orphanSamples);
-        orphans.learn(orphanSamples, samples);
+    private void observe(Learns from, int task, int[] calls, int count, double weight) {
+        walk.lay(task, calls, count);
+        for (Factor own : ofTasks) {
+            if (own.learns() == from) {
+                own.observe(walk, weight);
+            }
+        }
+    }
+
+    /** The M-step: fits all that learns from samples. */
+    public void fit(Marginals marginals) {
+        fitPairs(marginals);
+        fitTasks(marginals);
+    }
+
+    /** Fits what scores pairs. */
+    public void fitPairs(Marginals marginals) {
+        Arrays.fill(evidence, 0);
+        for (Factor.OfPair own : ofPairs) {
+            own.fit(marginals);
+            own.addTo(evidence);
+        }
+    }
+
+    /** Fits all else. */
+    public void fitTasks(Marginals marginals) {
+        fit(Learns.SAMPLES, marginals);
+        orphans.fit(marginals);
+    }
+
+    private void fit(Learns from, Marginals marginals) {
+        for (Factor own : ofTasks) {
+            if (own.learns() == from) {
+                own.fit(marginals);
+            }
+        }
     }
 
     /**
-     * Learns what it costs to overtake, and since when each call and departure waits; scores of tasks are worth nothing
-     * then.
+     * Fits what learns from a state; scores of tasks are worth nothing then.
      *
      * @param calls per task its calls, in order of sending
      * @param count per task how many of these count
      */
-    public void learnOvertaking(int[][] calls, int[] count) {
-        overtaking.begin();
+    public void fitState(Learns from, int[][] calls, int[] count) {
+        clear(from);
         for (int i = 0; i < scene.tasks; i++) {
-            walk.lay(i, calls[i], count[i]);
-            overtaking.take(walk);
+            observe(from, i, calls[i], count[i], 1);
         }
-        overtaking.learn();
-    }
-
-    /**
-     * Learns how the delays of a task go together; last of all, when no round learns from it any more.
-     *
-     * @param calls per task its calls, in order of sending
-     * @param count per task how many of these count
-     */
-    public void learnPace(int[][] calls, int[] count) {
-        pace.begin();
-        for (int i = 0; i < scene.tasks; i++) {
-            walk.lay(i, calls[i], count[i]);
-            pace.count(walk);
-        }
-        pace.learn();
+        fit(from, new Marginals(1, NOTHING, NOTHING));
     }
 }

@@ -21,7 +21,7 @@ import java.util.Arrays;
  * less, because that falls with each call that goes before it. Each kind of event also won and lost half a choice
  * against a weight that is given, so weights stay finite. Not thread-safe.
  */
-final class NextEvents {
+final class NextEvents implements Factor.OfTask {
 
     private static final double GIVEN = 0.5;
     private static final double CHOICES_AGAINST_GIVEN = 0.5;
@@ -61,8 +61,19 @@ final class NextEvents {
         labelsLeft = new int[scene.labels];
     }
 
+    @Override
+    public String name() {
+        return "order";
+    }
+
+    @Override
+    public String words(Told told) {
+        return "what comes next: a call, an answer or its own answer";
+    }
+
     /** Log probability of the order of the events of this task, given which calls it makes. */
-    double log(TaskWalk walk) {
+    @Override
+    public double log(TaskWalk walk) {
         if (walk.distinct == 0) {
             return 0;
         }
@@ -88,7 +99,8 @@ final class NextEvents {
         return log + Math.log(product);
     }
 
-    void clear() {
+    @Override
+    public void clear() {
         for (double[][] rows : cameBefore) {
             for (int came = 0; rows != null && came < kinds; came++) {
                 if (rows[came] != null) {
@@ -98,7 +110,8 @@ final class NextEvents {
         }
     }
 
-    void count(TaskWalk walk, double by) {
+    @Override
+    public void observe(TaskWalk walk, double by) {
         if (walk.distinct == 0) {
             return;
         }
@@ -146,11 +159,11 @@ final class NextEvents {
         }
     }
 
-    /** Takes over what was counted, in so many samples of the whole scene. */
-    void learn(double samples) {
+    @Override
+    public void fit(Marginals marginals) {
         for (int s = 0; s < cameBefore.length; s++) {
             if (cameBefore[s] != null) {
-                choices.take(cameBefore[s], 1 / samples);
+                choices.take(cameBefore[s], 1 / marginals.samples());
                 choices.improve(weight[s], IMPROVEMENTS, GIVEN, CHOICES_AGAINST_GIVEN);
             }
         }

@@ -4,6 +4,7 @@ import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.FreeTime;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call is due a period after or before another likely orphan; it never supports itself.
  */
-final class OrphanRates {
+final class OrphanRates implements Factor {
 
     private static final double PRIOR_SHARE = 0.01;
     private static final double FLOOR = 0.1;
+    private static final double NANOS_PER_SECOND = 1e9;
     /** A call is looked at for timers when nobody made it with this probability. */
     private static final double LIKELY = 0.25;
 
@@ -45,17 +47,26 @@ final class OrphanRates {
         return PRIOR_SHARE * calls.length + FLOOR;
     }
 
+    @Override
+    public String name() {
+        return "no cause";
+    }
+
+    @Override
+    public String words(Told told) {
+        double perSecond = Math.exp(log(told.call())) / scene.tickNanos * NANOS_PER_SECOND;
+        return String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond);
+    }
+
     /** Log rate per tick, at the time of this call, of calls like it that no task made. */
     double log(int call) {
         return logRate[call];
     }
 
-    /**
-     * Takes over the marginals.
-     *
-     * @param marginal per call: share of the samples in which it had no owner, times {@code samples}
-     */
-    void learn(double[] marginal, double samples) {
+    @Override
+    public void fit(Marginals marginals) {
+        double[] marginal = marginals.orphans();
+        double samples = marginals.samples();
         for (int label = 0; label < callsOfLabel.length; label++) {
             int[] calls = callsOfLabel[label];
             double expected = 0;

@@ -1,7 +1,6 @@
 package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.TimeOrder;
-import io.wirepath.causes.joint.evidence.Gain;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -20,7 +19,7 @@ import java.util.Arrays;
  * from the owners that they had when this was learnt last, so a task is judged by itself; who takes the turn of another
  * leaves its own to that one. Not thread-safe.
  */
-final class Overtaking {
+final class Overtaking implements Factor.OfTask {
 
     /** Sendings of the node to each side that one is compared with. */
     private static final int WINDOW = 12;
@@ -104,8 +103,24 @@ final class Overtaking {
         }
     }
 
+    @Override
+    public String name() {
+        return "overtaking";
+    }
+
+    @Override
+    public Learns learns() {
+        return Learns.STATE;
+    }
+
+    @Override
+    public String words(Told told) {
+        return "what waited longer is sent first";
+    }
+
     /** What the overtakings of a laid out task cost, in nats. */
-    double log(TaskWalk walk) {
+    @Override
+    public double log(TaskWalk walk) {
         int found = 0;
         for (int x = 0; cost != 0 && x < walk.events; x++) {
             found += walk.isReceipt(x) ? 0 : overtakings(placeOf(walk, x), walk.waitingSince[x]);
@@ -140,13 +155,15 @@ final class Overtaking {
     }
 
     /** Begins to take over who waits since when. */
-    void begin() {
+    @Override
+    public void clear() {
         Arrays.fill(since, Scene.NEVER);
         Arrays.fill(asked, Scene.NEVER);
     }
 
     /** Takes over since when the calls of a laid out task wait, and its departure. */
-    void take(TaskWalk walk) {
+    @Override
+    public void observe(TaskWalk walk, double weight) {
         for (int x = 0; x < walk.events; x++) {
             if (!walk.isReceipt(x)) {
                 int at = placeOf(walk, x);
@@ -158,7 +175,8 @@ final class Overtaking {
     }
 
     /** Learns the cost from what was taken over. */
-    void learn() {
+    @Override
+    public void fit(Marginals marginals) {
         double seen = UNSEEN;
         double expected = UNSEEN;
         for (int x = 0; x < order.length; x++) {

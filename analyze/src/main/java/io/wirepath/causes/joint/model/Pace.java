@@ -1,6 +1,5 @@
 package io.wirepath.causes.joint.model;
 
-import io.wirepath.causes.joint.evidence.Gain;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -27,7 +26,7 @@ import java.util.Arrays;
  * learnt once, from the state after the last round: where much is in flight, rounds that went by it found less. Not
  * thread-safe.
  */
-final class Pace {
+final class Pace implements Factor.OfTask {
 
     private static final double LIKE_ITS_KIND = 100;
     private static final double UNLIKE_ANY = 5;
@@ -59,13 +58,29 @@ final class Pace {
         gapBefore = new double[scene.calls];
     }
 
+    @Override
+    public String name() {
+        return "pace";
+    }
+
+    @Override
+    public Learns learns() {
+        return Learns.LAST_STATE;
+    }
+
+    @Override
+    public String words(Told told) {
+        return "what is slow or fast in it goes together";
+    }
+
     /** Whether it tells anything. */
     boolean works() {
         return works;
     }
 
     /** Begins to count, under the densities as they are now. */
-    void begin() {
+    @Override
+    public void clear() {
         works = false;
         calls = new PacePart[scene.labels];
         Arrays.setAll(calls, label -> new PacePart());
@@ -82,8 +97,8 @@ final class Pace {
         return scene.received[call] != Scene.NEVER;
     }
 
-    /** Counts the delays of a laid out task. */
-    void count(TaskWalk walk) {
+    @Override
+    public void observe(TaskWalk walk, double weight) {
         for (int x = 0; x < walk.events; x++) {
             int t = walk.isReceipt(x) ? NO_GAP : transition(walk, x);
             if (t != NO_GAP && scores[t] == null) {
@@ -99,7 +114,8 @@ final class Pace {
     }
 
     /** By how much more likely the delays of a laid out task are together than each by itself, in nats. */
-    double log(TaskWalk walk) {
+    @Override
+    public double log(TaskWalk walk) {
         return works ? visit(walk, false) : 0;
     }
 
@@ -138,8 +154,9 @@ final class Pace {
         return own.log(score, before, beforeThat);
     }
 
-    /** Learns from what was counted; the gap after an arrival has nothing before it. */
-    void learn() {
+    /** The gap after an arrival has nothing before it. */
+    @Override
+    public void fit(Marginals marginals) {
         PacePart[] afterArrival = new PacePart[transitions.length];
         PacePart[] afterSending = new PacePart[transitions.length];
         PacePart[] afterReceipt = new PacePart[transitions.length];

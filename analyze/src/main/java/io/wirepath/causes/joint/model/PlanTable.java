@@ -1,7 +1,10 @@
 package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.explain.Words;
 import java.util.Arrays;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How often tasks of a class make this multiset of calls.
@@ -10,7 +13,7 @@ import java.util.Arrays;
  * makes this number of calls of the label. {@code n'} is the count of the plan, less one task, the one that is judged:
  * else a wrong guess, once made, would be a plan that speaks for itself.
  */
-final class PlanTable {
+final class PlanTable implements Factor.OfTask {
 
     /** Counts of calls of one label are kept apart up to here. */
     private static final int MAX_CALLS = 8;
@@ -21,6 +24,9 @@ final class PlanTable {
 
     private static final int MAX_PLANS = 1 << 14;
     private static final int UNSEEN = KeyNumbers.UNKNOWN;
+
+    /** How many times its log probability counts. */
+    double weight = 1;
 
     private final int classes;
     private final int labels;
@@ -48,13 +54,29 @@ final class PlanTable {
         logPrior = new double[classes * labels * MAX_CALLS];
     }
 
-    /** Log probability of the plan of this task. */
-    double log(TaskWalk walk) {
+    @Override
+    public String name() {
+        return "plan";
+    }
+
+    /** Log probability of the plan of this task, so many times as it counts. */
+    @Override
+    public double log(TaskWalk walk) {
         int row = rowOf.find(walk.planKey);
-        if (row != UNSEEN) {
-            return logShare[row];
+        return weight * (row == UNSEEN ? logUnseen(walk) : logShare[row]);
+    }
+
+    @Override
+    public String words(Told told) {
+        TreeMap<String, Integer> calls = new TreeMap<>();
+        TaskWalk walk = told.walk();
+        for (int y = 0; y < walk.distinct; y++) {
+            calls.merge(told.callee(walk.distinctLabel[y]), walk.callsOf[walk.distinctLabel[y]], Integer::sum);
         }
-        return logUnseen(walk);
+        String list = calls.entrySet().stream()
+                .map(own -> own.getValue() > 1 ? own.getKey() + " ×" + own.getValue() : own.getKey())
+                .collect(Collectors.joining(", "));
+        return Words.share(Math.exp(log(walk))) + " of such requests make these calls: " + list;
     }
 
     private double logUnseen(TaskWalk walk) {
@@ -73,20 +95,22 @@ final class PlanTable {
         return (taskClass * labels + label) * MAX_CALLS + Math.min(number, MAX_CALLS - 1);
     }
 
-    void clear() {
+    @Override
+    public void clear() {
         Arrays.fill(count, 0, rows, 0);
         Arrays.fill(tasks, 0);
         Arrays.fill(calls, 0);
     }
 
-    void count(TaskWalk walk, double weight) {
+    @Override
+    public void observe(TaskWalk walk, double samples) {
         int row = findOrAdd(walk);
         if (row != UNSEEN) {
-            count[row] += weight;
+            count[row] += samples;
         }
-        tasks[walk.taskClass] += weight;
+        tasks[walk.taskClass] += samples;
         for (int y = 0; y < walk.distinct; y++) {
-            calls[cell(walk.taskClass, walk.distinctLabel[y], walk.callsOf[walk.distinctLabel[y]])] += weight;
+            calls[cell(walk.taskClass, walk.distinctLabel[y], walk.callsOf[walk.distinctLabel[y]])] += samples;
         }
     }
 
@@ -118,9 +142,9 @@ final class PlanTable {
         callsOf = Arrays.copyOf(callsOf, size);
     }
 
-    /** Takes over what was counted, in so many samples of the whole scene. */
-    void learn(double samples) {
-        double scale = 1 / samples;
+    @Override
+    public void fit(Marginals marginals) {
+        double scale = 1 / marginals.samples();
         for (int k = 0; k < classes; k++) {
             learnPriors(k, scale);
         }

@@ -31,6 +31,10 @@ public final class TaskWalk {
     private final int states;
 
     int task;
+    /** The calls that were laid, in order of sending, and how many of them. */
+    int[] calls = {};
+
+    int count;
     int taskClass;
     /** Events laid: sendings, receipts, and the departure where the task's end is known. */
     public int events;
@@ -125,8 +129,10 @@ public final class TaskWalk {
         return (taskClass + 1) * SplitMix64.STEP;
     }
 
-    /** Lays out this task as owner of the first {@code count} of these calls, which stand in order of sending. */
-    public void lay(int ofTask, int[] calls, int count) {
+    /** Lays out this task as owner of the first {@code howMany} of these calls, which stand in order of sending. */
+    public void lay(int ofTask, int[] ofCalls, int howMany) {
+        calls = ofCalls;
+        count = howMany;
         begin(ofTask, count);
         for (int x = 0; x < count; x++) {
             int place = order.placeOf[2 * calls[x]];

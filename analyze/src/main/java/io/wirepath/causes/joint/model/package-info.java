@@ -13,8 +13,9 @@
  *  a call without an owner ─► OrphanRates, Timer
  * </pre>
  *
- * <p>{@code JointDensity} adds all of them; sampler, exact solver, crossover and explanations ask it alone. Its tables
- * are counted and learnt round by round; {@code DelaysBeyondChance} makes the first of them.
+ * <p>Each is a {@code Factor}; so are the features of {@code evidence}. {@code JointDensity} is the list of all of
+ * them; sampler, crossover and explanations ask it alone. They are fitted round by round; {@code DelaysBeyondChance}
+ * makes the first gaps.
  */
 @NullMarked
 package io.wirepath.causes.joint.model;

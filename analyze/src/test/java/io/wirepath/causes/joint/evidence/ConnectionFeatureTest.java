@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.causes.joint.model.Factor;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,9 @@ class ConnectionFeatureTest {
         double[] marginal = new double[PAIRS];
         Arrays.fill(marginal, 1);
         double[] evidence = new double[PAIRS];
-        new ConnectionFeature(pairs, taskConnection, callOf).fit(marginal, evidence);
+        ConnectionFeature feature = new ConnectionFeature(pairs, taskConnection, callOf);
+        feature.fit(new Factor.Marginals(1, marginal, new double[0]));
+        feature.addTo(evidence);
         return evidence;
     }
 }

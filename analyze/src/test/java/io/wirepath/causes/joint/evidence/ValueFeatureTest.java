@@ -3,6 +3,7 @@ package io.wirepath.causes.joint.evidence;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.causes.joint.model.Factor;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,9 @@ class ValueFeatureTest {
         double[] marginal = new double[PAIRS];
         Arrays.fill(marginal, 1);
         double[] evidence = new double[PAIRS];
-        new ValueFeature("length", pairs, 0, value, own -> own / (VALUES / 10)).fit(marginal, evidence);
+        ValueFeature feature = new ValueFeature("length", pairs, 0, value, own -> own / (VALUES / 10), told -> "");
+        feature.fit(new Factor.Marginals(1, marginal, new double[0]));
+        feature.addTo(evidence);
         return evidence;
     }
 }

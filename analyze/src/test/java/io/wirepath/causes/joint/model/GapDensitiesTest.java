@@ -38,7 +38,7 @@ class GapDensitiesTest {
         int rare = bins.of(100_000);
         gaps.count(0, 0, usual, 1000);
         gaps.count(0, 0, rare, 1);
-        gaps.learn(1);
+        gaps.fit(Scenes.marginals(1));
         double inWindow = 0;
         for (int bin = rare - 15; bin <= rare + 15; bin++) {
             inWindow += Math.exp(gaps.log(0, 0, bin)) * bins.width(bin);

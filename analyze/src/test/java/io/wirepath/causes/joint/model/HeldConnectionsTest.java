@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import org.junit.jupiter.api.Test;
 
 /** Connections that a task holds from its first call to its last. */
@@ -49,11 +50,17 @@ class HeldConnectionsTest {
         for (int pair = 0; pair < PAIRS; pair++) {
             for (int t = 0; t < 2; t++) {
                 boolean own = !byTurns || pair % 2 == 0;
-                held.count(calls(2 * pair + t, own), 2, 1);
+                held.observe(laid(scene, calls(2 * pair + t, own), 2), 1);
             }
         }
-        held.learn(1, new double[scene.calls]);
+        held.fit(Scenes.marginals(1, new double[scene.calls]));
         return held;
+    }
+
+    private static TaskWalk laid(Scene of, int[] calls, int count) {
+        TaskWalk walk = new TaskWalk(of, new GapBins(8));
+        walk.lay(0, calls, count);
+        return walk;
     }
 
     private static int[] calls(int task, boolean own) {
@@ -65,16 +72,16 @@ class HeldConnectionsTest {
     @Test
     void speaksForWhoHeldTheConnectionAndAgainstAnyOther() {
         HeldConnections held = learnt(false);
-        double own = held.log(calls(0, true), 2);
-        double other = held.log(calls(0, false), 2);
+        double own = held.log(laid(scene, calls(0, true), 2));
+        double other = held.log(laid(scene, calls(0, false), 2));
         assertTrue(own > 2.5 && other == 0, own + " " + other);
     }
 
     @Test
     void saysNothingWhereConnectionsAreTakenAsTheyCome() {
         HeldConnections held = learnt(true);
-        assertEquals(0, held.log(calls(0, true), 2));
-        assertEquals(0, held.log(calls(0, false), 2));
+        assertEquals(0, held.log(laid(scene, calls(0, true), 2)));
+        assertEquals(0, held.log(laid(scene, calls(0, false), 2)));
     }
 
     /** That the call before has no owner, or an unknown one, tells nothing of who holds the connection. */
@@ -84,11 +91,11 @@ class HeldConnectionsTest {
         double[] orphans = new double[scene.calls];
         for (int task = 0; task < scene.tasks; task++) {
             int[] calls = calls(task, true);
-            held.count(new int[] {calls[1]}, 1, 1);
+            held.observe(laid(scene, new int[] {calls[1]}, 1), 1);
             orphans[calls[0]] = 1;
         }
-        held.learn(1, orphans);
-        assertEquals(0, held.log(calls(0, true), 2));
+        held.fit(Scenes.marginals(1, orphans));
+        assertEquals(0, held.log(laid(scene, calls(0, true), 2)));
     }
 
     /** Every second call is of the task of the call before it, as chance has it; none is of the other one's task. */
@@ -98,10 +105,10 @@ class HeldConnectionsTest {
         for (int task = 0; task < scene.tasks; task++) {
             int[] calls = calls(task, true);
             boolean both = task / 2 % 2 == 0;
-            held.count(both ? calls : new int[] {calls[1]}, both ? 2 : 1, 1);
+            held.observe(laid(scene, both ? calls : new int[] {calls[1]}, both ? 2 : 1), 1);
         }
-        held.learn(1, new double[scene.calls]);
-        assertEquals(0, held.log(calls(0, true), 2));
+        held.fit(Scenes.marginals(1, new double[scene.calls]));
+        assertEquals(0, held.log(laid(scene, calls(0, true), 2)));
     }
 
     /** Four calls of one task, then four of another that came as early, over two connections by turns. */
@@ -122,10 +129,10 @@ class HeldConnectionsTest {
         }
         HeldConnections held = new HeldConnections(inTurn, CandidateSets.of(inTurn));
         for (int task = 0; task < inTurn.tasks; task++) {
-            held.count(fourCalls(task), 4, 1);
+            held.observe(laid(inTurn, fourCalls(task), 4), 1);
         }
-        held.learn(1, new double[inTurn.calls]);
-        assertEquals(0, held.log(fourCalls(0), 4));
+        held.fit(Scenes.marginals(1, new double[inTurn.calls]));
+        assertEquals(0, held.log(laid(inTurn, fourCalls(0), 4)));
     }
 
     private static int[] fourCalls(int task) {
@@ -137,6 +144,6 @@ class HeldConnectionsTest {
         for (int call = 0; call < scene.calls; call++) {
             scene.received[call] = scene.sent[call] + 150;
         }
-        assertEquals(0, learnt(false).log(calls(0, true), 2));
+        assertEquals(0, learnt(false).log(laid(scene, calls(0, true), 2)));
     }
 }

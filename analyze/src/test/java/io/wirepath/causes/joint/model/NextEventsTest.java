@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -75,9 +76,9 @@ class NextEventsTest {
     private static NextEvents learnt(Tasks tasks, int upTo) {
         NextEvents nexts = new NextEvents(tasks.scene);
         for (int i = 0; i < upTo; i++) {
-            nexts.count(tasks.lay(i), 1);
+            nexts.observe(tasks.lay(i), 1);
         }
-        nexts.learn(1);
+        nexts.fit(Scenes.marginals(1));
         return nexts;
     }
 
@@ -121,9 +122,9 @@ class NextEventsTest {
         NextEvents nexts = learnt(tasks, TASKS);
         nexts.clear();
         for (int i = 0; i < TASKS; i++) {
-            nexts.count(tasks.lay(TASKS), 1);
+            nexts.observe(tasks.lay(TASKS), 1);
         }
-        nexts.learn(1);
+        nexts.fit(Scenes.marginals(1));
         assertEquals(0, nexts.log(tasks.lay(TASKS)), 0.05);
     }
 
@@ -178,11 +179,11 @@ class NextEventsTest {
     @Test
     void countsInTheScoreOfATask() {
         Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
-        JointDensity density = new JointDensity(tasks.scene, CandidateSets.of(tasks.scene), new GapBins(8));
+        JointDensity density = Scenes.density(tasks.scene, CandidateSets.of(tasks.scene), new GapBins(8));
         for (int i = 0; i < TASKS; i++) {
-            density.count(i, tasks.calls[i], tasks.calls[i].length, 1);
+            density.observe(i, tasks.calls[i], tasks.calls[i].length, 1);
         }
-        density.learn(1);
+        density.fit(Scenes.marginals(1, new double[tasks.scene.calls]));
         int[] calls = tasks.calls[TASKS];
         double[] parts = density.termsOfTask(TASKS, calls, calls.length);
         assertEquals(

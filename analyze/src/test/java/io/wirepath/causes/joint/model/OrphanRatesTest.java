@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class OrphanRatesTest {
         for (int j = 0; j < marginal.length; j++) {
             marginal[j] = candidates.count(j) == 0 || j % 5 == 0 ? 1 : 0;
         }
-        rates.learn(marginal, 1);
+        rates.fit(Scenes.marginals(1, marginal));
         return rates.log(1);
     }
 

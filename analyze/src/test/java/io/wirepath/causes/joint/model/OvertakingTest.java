@@ -26,18 +26,18 @@ class OvertakingTest {
         GapDensities gaps = new GapDensities(scene, BINS);
         Overtaking overtaking = new Overtaking(scene, gaps, BINS);
         int[] callOf = callOf(scene);
-        overtaking.begin();
+        overtaking.clear();
         for (int i = 0; i < scene.tasks; i++) {
             walk.lay(i, new int[] {callOf[i]}, 1);
-            overtaking.take(walk);
+            overtaking.observe(walk, 1);
             for (int x = 0; x < walk.events; x++) {
                 if (!walk.isReceipt(x)) {
                     gaps.count(walk.state[x], walk.next[x], walk.bin[x], 1);
                 }
             }
         }
-        gaps.learn(1);
-        overtaking.learn();
+        gaps.fit(Scenes.marginals(1));
+        overtaking.fit(Scenes.marginals(1));
         return overtaking;
     }
 

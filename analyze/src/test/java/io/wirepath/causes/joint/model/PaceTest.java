@@ -39,14 +39,14 @@ class PaceTest {
                 }
             }
         }
-        gaps.learn(1);
+        gaps.fit(Scenes.marginals(1));
         Pace pace = new Pace(scene, gaps);
-        pace.begin();
+        pace.clear();
         for (int j = 0; j < scene.calls; j++) {
             walk.lay(owner(scene, j), new int[] {j}, 1);
-            pace.count(walk);
+            pace.observe(walk, 1);
         }
-        pace.learn();
+        pace.fit(Scenes.marginals(1));
         return pace;
     }
 
@@ -91,7 +91,7 @@ class PaceTest {
     void showsThePaceApartFromTheGaps() {
         Scene scene = Scenes.paced(PAIRS, true);
         CandidateSets candidates = CandidateSets.of(scene);
-        JointDensity density = new JointDensity(scene, candidates, BINS);
+        JointDensity density = Scenes.density(scene, candidates, BINS);
         int[][] calls = new int[scene.tasks][];
         Arrays.setAll(
                 calls,
@@ -100,13 +100,13 @@ class PaceTest {
                         .toArray());
         int[] counts = Arrays.stream(calls).mapToInt(own -> own.length).toArray();
         for (int i = 0; i < scene.tasks; i++) {
-            density.count(i, calls[i], counts[i], 1);
+            density.observe(i, calls[i], counts[i], 1);
         }
-        density.learn(1);
+        density.fit(Scenes.marginals(1, new double[scene.calls]));
         int last = scene.tasks - 1;
         double[] before = density.termsOfTask(last, calls[last], counts[last]);
         assertEquals(0, before[3]);
-        density.learnPace(calls, counts);
+        density.fitState(Factor.Learns.LAST_STATE, calls, counts);
         double[] after = density.termsOfTask(last, calls[last], counts[last]);
         assertTrue(Math.abs(after[3]) > 0.01, "of the last task: " + after[3]);
         assertEquals(before[2], after[2], 1e-9);

@@ -21,10 +21,10 @@ class PlanTableTest {
         for (int times = 1; times <= 2; times++) {
             PlanTable plans = new PlanTable(1, 1);
             walk.lay(0, new int[] {0}, 1);
-            plans.count(walk, 50);
+            plans.observe(walk, 50);
             walk.lay(0, new int[] {0, 1}, 2);
-            plans.count(walk, times);
-            plans.learn(1);
+            plans.observe(walk, times);
+            plans.fit(Scenes.marginals(1));
             once[times - 1] = plans.log(walk);
         }
         assertTrue(once[0] < Math.log(1.0 / 50) - 3, "one of 51: " + once[0]);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
@@ -86,9 +87,9 @@ class TimerTest {
         System.arraycopy(times, 0, scene.sent, 0, times.length);
         System.arraycopy(times, 0, scene.received, 0, times.length);
         OrphanRates rates = new OrphanRates(scene, CandidateSets.of(scene));
-        rates.learn(new double[] {10, 1, 10, 1, 10, 1, 10, 10}, 10);
+        rates.fit(Scenes.marginals(10, 10, 1, 10, 1, 10, 1, 10, 10));
         assertTrue(rates.log(3) > rates.log(1) + 5, "the call that is due: " + rates.log(3) + ", " + rates.log(1));
-        rates.learn(new double[] {10, 10, 0, 0, 0, 10, 0, 0}, 10);
+        rates.fit(Scenes.marginals(10, 10, 10, 0, 0, 0, 10, 0, 0));
         assertEquals(rates.log(1), rates.log(3), 1e-9);
     }
 }

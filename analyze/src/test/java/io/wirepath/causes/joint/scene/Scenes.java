@@ -1,8 +1,13 @@
 package io.wirepath.causes.joint.scene;
 
+import io.wirepath.causes.joint.model.Factor;
+import io.wirepath.causes.joint.model.GapBins;
+import io.wirepath.causes.joint.model.JointDensity;
 import java.util.Arrays;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import java.util.Set;
 
 /** Scenes for tests. */
 public final class Scenes {
@@ -99,5 +104,15 @@ public final class Scenes {
             scene.callRequest[j] = (int) calls[j][2];
         }
         return scene;
+    }
+
+    /** What so many samples say of calls without an owner. */
+    public static Factor.Marginals marginals(double samples, double... orphans) {
+        return new Factor.Marginals(samples, new double[0], orphans);
+    }
+
+    /** The density of a scene by times alone. */
+    public static JointDensity density(Scene scene, CandidateSets candidates, GapBins bins) {
+        return new JointDensity(scene, candidates, bins, List.of(), Set.of());
     }
 }

@@ -1,4 +1,4 @@
-package io.wirepath.causes.joint.evidence;
+package io.wirepath.causes.joint.model;
 
 /** Whether a term that was learnt pays: whatever has parameters of its own gains something by chance. */
 public final class Gain {
