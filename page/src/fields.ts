@@ -1,5 +1,41 @@
 // Made of the fields of the report: see CONTRIBUTING.md. Numbers are nanoseconds where a name says so.
 
+/** Traffic between two boxes of the map, in the direction of the requests. */
+export interface BoxPair {
+  /** Who asks. */
+  from: string;
+  /** Who is asked. */
+  to: string;
+  /** Requests. */
+  requests: number;
+  /** Messages. */
+  messages: number;
+  /** Bytes of these. */
+  bytes: number;
+  /** Calls. */
+  calls: number;
+  /** Those without an answer. */
+  unanswered: number;
+  /** Those answered with a failure. */
+  failed: number;
+  /** Attempts to connect that failed. */
+  notOpened: number;
+  /** Nanoseconds that all answered calls took. */
+  nanos: number;
+  /** Least median of a pair of nodes in it; 0 without an answered call. */
+  leastP50Nanos: number;
+  /** Greatest median. */
+  mostP50Nanos: number;
+  /** Greatest 99th percentile. */
+  mostP99Nanos: number;
+}
+
+/** Who asks whom, between boxes of the map. */
+export interface BoxPairs {
+  /** The one with most requests first. */
+  pairs: BoxPair[];
+}
+
 /** Calls from one node to a port of another, as the caller's side saw them. */
 export interface CallEdge {
   /** Name of the caller. */
@@ -36,6 +72,70 @@ export interface Capture {
   counters: Counter[];
 }
 
+/** What changed within one run alone. */
+export interface ChangeWithin {
+  /** problem, notice or fact. */
+  severity: string;
+  /** Name of the detector. */
+  kind: string;
+  /** What was found. */
+  title: string;
+  /** How it was found. */
+  detail: string;
+  /** The nodes concerned. */
+  nodes: string[];
+  /** Size of the effect where it is a time. */
+  effectNanos: number;
+  /** Half of its 95 % interval. */
+  uncertaintyNanos: number;
+  /** When it began; unknown where it is no change. */
+  onsetNanos?: number;
+  /** Earliest and latest moment of that. */
+  onsetIntervalNanos?: number[];
+  /** Bound on the probability that chance shows as much. */
+  chance?: number;
+  /** When it ended; null where it lasts. */
+  endNanos: number | null;
+  /** Earliest and latest moment of that. */
+  endIntervalNanos: number[] | null;
+  /** All that is known of what changed. */
+  incident?: Incident;
+  /** before or after. */
+  within: string;
+}
+
+/** One side of a comparison. */
+export interface ComparedRun {
+  /** What it is. */
+  title: string;
+  /** When its first request began. */
+  firstNanos: number;
+  /** When its last one did. */
+  lastNanos: number;
+  /** Requests of clients. */
+  requests: number;
+}
+
+/** What wirepath compare tells of two times. */
+export interface Comparison {
+  /** Version of the form. */
+  format: number;
+  /** What made it. */
+  program: string;
+  /** The one. */
+  before: ComparedRun;
+  /** The other. */
+  after: ComparedRun;
+  /** Chance that one of all is told without a cause. */
+  falseAlarms: number;
+  /** What differs, the gravest first. */
+  differences: Difference[];
+  /** What changed within one of them. */
+  changes: ChangeWithin[];
+  /** All that was compared. */
+  contrasts: Contrast[];
+}
+
 /** What changed because of an incident. */
 export interface Consequence {
   /** What changed. */
@@ -46,6 +146,38 @@ export interface Consequence {
   onsetNanos: number;
   /** Size of the effect where it is a time. */
   effectNanos: number;
+}
+
+/** How a measure of a place differs between two times. */
+export interface Contrast {
+  /** system, node, edge, role or pattern. */
+  of: string;
+  /** The place; of an edge who calls. */
+  name: string;
+  /** Of an edge who is called, of a path its identifier. */
+  peer: string;
+  /** What is measured. */
+  measure: string;
+  /** nanoseconds, share or perSecond. */
+  unit: string;
+  /** Kind of request; empty for all of them. */
+  kind: string;
+  /** The usual value. */
+  before: number;
+  /** The same at the other time. */
+  after: number;
+  /** How far it lies above, like compared with like. */
+  effect: number;
+  /** The 95 % interval of the effect. */
+  interval: number[];
+  /** Requests, or events. */
+  countBefore: number;
+  /** The same at the other time. */
+  countAfter: number;
+  /** Of a difference this large without a cause. */
+  chance: number;
+  /** Whether it is told. */
+  differs: boolean;
 }
 
 /** A counter. */
@@ -82,6 +214,42 @@ export interface Delay {
   negativeWeight: number;
   /** Bins of a quarter octave: [from, to, share]. */
   histogram: [from: number, to: number, share: number][];
+}
+
+/** What differs. */
+export interface Difference {
+  /** system, node, edge, role or pattern. */
+  of: string;
+  /** The place; of an edge who calls. */
+  name: string;
+  /** Of an edge who is called, of a path its identifier. */
+  peer: string;
+  /** What is measured. */
+  measure: string;
+  /** nanoseconds, share or perSecond. */
+  unit: string;
+  /** Kind of request; empty for all of them. */
+  kind: string;
+  /** The usual value. */
+  before: number;
+  /** The same at the other time. */
+  after: number;
+  /** How far it lies above, like compared with like. */
+  effect: number;
+  /** The 95 % interval of the effect. */
+  interval: number[];
+  /** Requests, or events. */
+  countBefore: number;
+  /** The same at the other time. */
+  countAfter: number;
+  /** Of a difference this large without a cause. */
+  chance: number;
+  /** Whether it is told. */
+  differs: boolean;
+  /** problem, notice or fact. */
+  severity: string;
+  /** The same in words. */
+  sentence: string;
 }
 
 /** The messages from one node to another. */
@@ -243,6 +411,24 @@ export interface Join {
   gainNats: number;
 }
 
+/** A place on the map: columns from left to right, rows from the middle of the column. */
+export interface MapPlace {
+  /** Of the node or role. */
+  name: string;
+  /** Its column. */
+  column: number;
+  /** Its row. */
+  row: number;
+}
+
+/** Where roles and nodes stand on the map. */
+export interface MapPlaces {
+  /** Roles. */
+  roles: MapPlace[];
+  /** Nodes. */
+  nodes: MapPlace[];
+}
+
 /** What a message is known by. */
 export interface MessageName {
   /** Sender. */
@@ -306,6 +492,24 @@ export interface OtherCause {
   /** That it is the cause. */
   probability?: number;
   score?: number;
+}
+
+/** The requests of clients, step by step of time. */
+export interface OverTime {
+  /** When the first step begins. */
+  fromNanos: number;
+  /** How long a step is. */
+  stepNanos: number;
+  /** Requests. */
+  requests: number[];
+  /** Those that failed. */
+  failed: number[];
+  /** Calls. */
+  calls: number[];
+  /** Median of how long they take. */
+  p50Nanos: number[];
+  /** 99th percentile of that. */
+  p99Nanos: number[];
 }
 
 /** Links against the known ones, with --compare-parents. */
@@ -396,11 +600,11 @@ export interface Report {
   /** Who calls whom. */
   calls?: CallEdge[];
   /** Where roles and nodes stand on the page's map. */
-  map: unknown;
+  map: MapPlaces;
   /** Whole requests, in order of time. */
   requests: Request[];
   /** Requests of clients over time. */
-  overTime?: unknown;
+  overTime?: OverTime;
   /** Results over time. */
   series: unknown;
   /** What compare needs. */

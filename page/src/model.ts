@@ -87,15 +87,8 @@ export interface Finding {
 }
 
 /** The requests of clients, step by step of time. */
-export interface OverTime {
-  fromNanos: number;
-  stepNanos: number;
-  requests: number[];
-  failed: number[];
-  p50Nanos: (number | null)[];
-  p99Nanos: (number | null)[];
-  calls: number[];
-}
+export type OverTime = Omit<fields.OverTime, "p50Nanos" | "p99Nanos"> &
+  Record<"p50Nanos" | "p99Nanos", (number | null)[]>;
 
 /** What a node, a role, an edge or a path (by its identifier) did over time: an element an interval. */
 export interface Series {
@@ -199,12 +192,7 @@ export interface HostEvent {
   calls: { call: number; probability: number }[];
 }
 
-/** A place on the map: columns from left to right, rows from the middle of the column. */
-export interface Place {
-  name: string;
-  column: number;
-  row: number;
-}
+export type Place = fields.MapPlace;
 
 export type MessageName = fields.MessageName;
 

@@ -1,5 +1,6 @@
 // What the API of `serve` answers besides reports: docs/manual/serve.md tells each of them.
 import type { Counter } from "./captured";
+import type * as fields from "./fields";
 import type { CallEdge, PatternRow, Point } from "./model";
 
 /** What is visible of a stretch of time: an element a call; times since the stretch began. */
@@ -46,25 +47,7 @@ export interface CallPage {
   calls: CallEdge[];
 }
 
-/** Traffic between two boxes of the map, in the direction of the requests. */
-export interface BoxPair {
-  from: string;
-  to: string;
-  requests: number;
-  messages: number;
-  bytes: number;
-  calls: number;
-  unanswered: number;
-  failed: number;
-  /** Attempts to connect that failed. */
-  notOpened: number;
-  /** That all answered calls took. */
-  nanos: number;
-  /** Of the pairs of nodes in it, each with its port; 0 without an answered call. */
-  leastP50Nanos: number;
-  mostP50Nanos: number;
-  mostP99Nanos: number;
-}
+export type BoxPair = fields.BoxPair;
 
 /** How a sniffer is just now. */
 export interface SnifferState {

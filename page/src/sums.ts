@@ -1,11 +1,12 @@
 // What stretches of time are added up from: delays in bins and counts, block of time by block of time (docs/formats.md, baseline). Here
 // they are added, and a quantile is read off; whether two of them differ beyond chance the program judges, not the page.
+import type * as fields from "./fields";
 import { duration, percent } from "./format";
 import { type Delay, EMPTY_DELAY, type Span } from "./model";
 
 /** What a place is: a node, an edge between two, a role, a path by its identifier in `peer`, or the whole system. */
 interface Place {
-  of: "system" | "node" | "edge" | "role" | "pattern";
+  of: string;
   name: string;
   peer: string;
 }
@@ -30,30 +31,10 @@ export interface Sums {
   shares: ShareTrack[];
 }
 
-/** How a measure of a place differs between two times, as `wirepath compare` judges it. */
-export interface Contrast extends Place {
-  measure: string;
-  unit: "nanoseconds" | "share" | "perSecond";
-  /** Kind of request; empty for all of them. */
-  kind: string;
-  before: number;
-  after: number;
-  effect: number;
-  /** The 95 % interval of the effect. */
-  interval: [number, number];
-  countBefore: number;
-  countAfter: number;
-  /** Of a difference this large without a cause. */
-  chance: number;
-  differs: boolean;
-}
+export type Contrast = fields.Contrast;
 
 /** What `wirepath compare` tells of two times. */
-export interface Comparison {
-  falseAlarms: number;
-  differences: (Contrast & { severity: "problem" | "notice" | "fact"; sentence: string })[];
-  contrasts: Contrast[];
-}
+export type Comparison = Pick<fields.Comparison, "falseAlarms" | "differences" | "contrasts">;
 
 /** Bins whose upper bound is twice the lower one. */
 const BINS_PER_OCTAVE = 32;

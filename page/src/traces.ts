@@ -1,5 +1,5 @@
-// Requests as other programs read them: Chrome's trace events (Perfetto), Jaeger's JSON, OTLP. Identifiers are of the call's number
-// and the request's begin, so that they are the same each time, and others than those of `wirepath analyze --otlp`.
+// Requests as viewers of single requests read them: Chrome's trace events (Perfetto), Jaeger's JSON. Spans for a collector, with
+// identifiers that other tools know, `wirepath analyze --otlp` writes.
 import { endOf } from "./requests";
 import { certainty, scored, type Request, type RequestCall } from "./model";
 
@@ -114,39 +114,4 @@ export function jaeger(requests: Request[]): string {
     return { traceID, spans, processes, warnings: null };
   });
   return JSON.stringify({ data });
-}
-
-/** An ExportTraceServiceRequest of OTLP/JSON: server spans, a resource a node. */
-export function otlp(requests: Request[]): string {
-  const attribute = ({ key, value }: Tag) => ({ key, value: otlpValue(value) });
-  const byNode = new Map<string, object[]>();
-  for (const request of requests) {
-    const nanos = (after: number) => String(BigInt(request.startNanos) + BigInt(Math.round(after)));
-    for (const call of request.calls) {
-      const cause = request.calls[call.parent];
-      const span = {
-        traceId: traceId(request),
-        spanId: spanId(call),
-        parentSpanId: cause ? spanId(cause) : "",
-        name: nameOf(call),
-        kind: call.oneWay ? 5 : 2,
-        startTimeUnixNano: nanos(call.startNanos),
-        endTimeUnixNano: nanos(endOf(call)),
-        attributes: tagsOf(call).map(attribute),
-        status: call.verdict === "failed" ? { code: 2, message: call.outcome ?? "" } : {},
-      };
-      byNode.set(call.to, [...(byNode.get(call.to) ?? []), span]);
-    }
-  }
-  const resourceSpans = [...byNode].map(([name, spans]) => ({
-    resource: { attributes: [attribute({ key: "service.name", value: name })] },
-    scopeSpans: [{ scope: { name: "wirepath" }, spans }],
-  }));
-  return JSON.stringify({ resourceSpans });
-}
-
-function otlpValue(value: Tag["value"]): object {
-  if (typeof value === "string") return { stringValue: value };
-  if (typeof value === "boolean") return { boolValue: value };
-  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Request, RequestCall } from "../src/model";
-import { jaeger, otlp, traceEvents } from "../src/traces";
+import { jaeger, traceEvents } from "../src/traces";
 
 const call = (number: number, parent: number, to: string, startNanos: number, durationNanos: number): RequestCall => ({
   call: number,
@@ -75,18 +75,4 @@ test("Jaeger gets whole microseconds, references and processes", () => {
     { refType: "CHILD_OF", traceID: data[0]!.traceID, spanID: data[0]!.spans[0]!.spanID },
   ]);
   assert.equal(data[0]!.processes[second!.processID as string]!.serviceName, "app");
-});
-
-test("OTLP gets hexadecimal identifiers, 64-bit numbers as text, and a status", () => {
-  const { resourceSpans } = JSON.parse(otlp([REQUEST])) as {
-    resourceSpans: { scopeSpans: { spans: Record<string, unknown>[] }[] }[];
-  };
-  assert.equal(resourceSpans.length, 2);
-  const span = resourceSpans[1]!.scopeSpans[0]!.spans[0]!;
-  assert.match(span.traceId as string, /^[0-9a-f]{32}$/);
-  assert.match(span.spanId as string, /^[0-9a-f]{16}$/);
-  assert.equal(span.parentSpanId, resourceSpans[0]!.scopeSpans[0]!.spans[0]!.spanId);
-  assert.equal(span.startTimeUnixNano, "1795196958001000000");
-  assert.equal(span.endTimeUnixNano, "1795196958004000000");
-  assert.deepEqual(span.status, { code: 2, message: "http 503" });
 });

@@ -1,5 +1,5 @@
 import type { Request } from "../model";
-import { jaeger, otlp, traceEvents } from "../traces";
+import { jaeger, traceEvents } from "../traces";
 import { saveText } from "./save";
 
 const FORMS: { name: string; file: string; text: (requests: Request[]) => string; how: string }[] = [
@@ -10,7 +10,6 @@ const FORMS: { name: string; file: string; text: (requests: Request[]) => string
     how: "Open it at ui.perfetto.dev, or in chrome://tracing",
   },
   { name: "Jaeger", file: "wirepath.jaeger.json", text: jaeger, how: "Jaeger's page: Search, Upload" },
-  { name: "OTLP", file: "wirepath.otlp.json", text: otlp, how: "What a collector's otlpjsonfile receiver reads" },
 ];
 
 /** Requests as files for other programs. */

@@ -289,7 +289,7 @@ const COLUMNS: Column<Contrast>[] = [
     wide: true,
     value: (c) => c.effect,
     cell: (c) =>
-      `${c.effect > 0 ? "+" : c.effect < 0 ? "−" : ""}${valueOf(c.unit, Math.abs(c.effect))} ± ${valueOf(c.unit, c.interval[1] - c.effect)}`,
+      `${c.effect > 0 ? "+" : c.effect < 0 ? "−" : ""}${valueOf(c.unit, Math.abs(c.effect))} ± ${valueOf(c.unit, c.interval[1]! - c.effect)}`,
   },
   {
     title: "Chance",

@@ -1,8 +1,7 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.NodeRow;
@@ -14,6 +13,19 @@ import java.util.TreeSet;
 
 /** Where the roles and nodes of a report stand on the map: {@code map} of the report. */
 final class MapJson {
+
+    private static final Fields<MapLayout.Place> PLACE = Fields.<MapLayout.Place>of(
+                    "MapPlace", "A place on the map: columns from left to right, rows from the middle of the column.")
+            .text("name", "Of the node or role.", MapLayout.Place::name)
+            .count("column", "Its column.", MapLayout.Place::column)
+            .count("row", "Its row.", MapLayout.Place::row);
+
+    /** All places. */
+    static final Fields<Places> FIELDS = Fields.<Places>of("MapPlaces", "Where roles and nodes stand on the map.")
+            .objects("roles", PLACE, "Roles.", Places::roles)
+            .objects("nodes", PLACE, "Nodes.", Places::nodes);
+
+    private record Places(List<MapLayout.Place> roles, List<MapLayout.Place> nodes) {}
 
     private MapJson() {}
 
@@ -37,16 +49,6 @@ final class MapJson {
         List<MapLayout.Flow> flows = new ArrayList<>();
         requests.forEach((key, count) -> flows.add(new MapLayout.Flow(key.get(0), key.get(1), count)));
         List<MapLayout.Place> roles = MapLayout.roles(new TreeSet<>(roleOf.values()), flows);
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        put(roles, to.putArray("roles"));
-        put(MapLayout.nodes(members, roles), to.putArray("nodes"));
-        return to;
-    }
-
-    private static void put(List<MapLayout.Place> places, ArrayNode to) {
-        places.forEach(place -> to.addObject()
-                .put("name", place.name())
-                .put("column", place.column())
-                .put("row", place.row()));
+        return FieldJson.of(FIELDS, new Places(roles, MapLayout.nodes(members, roles)));
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.path.RoleAggregation;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,6 +20,9 @@ public final class NodePairs {
 
     /** Fields of a report that are kept so. */
     static final List<String> FIELDS = List.of("edges", "calls");
+
+    /** What {@link #between} gives. */
+    public static final Fields<?> BETWEEN = BoxPairs.FIELDS;
 
     /** Columns of {@code edges}: nodes by their numbers, then what is summed on the map. */
     private static final List<String> EDGES = List.of("from", "to", "messages", "requests", "bytes", "notOpened");

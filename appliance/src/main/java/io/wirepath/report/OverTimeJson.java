@@ -1,15 +1,16 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,16 @@ final class OverTimeJson {
 
     /** The shortest step: 10 ms. */
     private static final long MIN_STEP_NANOS = 10_000_000;
+
+    /** What is told of them. */
+    static final Fields<Steps> FIELDS = Fields.<Steps>of("OverTime", "The requests of clients, step by step of time.")
+            .time("from", "When the first step begins.", steps -> steps.fromNanos)
+            .duration("step", "How long a step is.", steps -> steps.stepNanos)
+            .numbers("requests", ValueType.NUMBER, "Requests.", steps -> boxed(steps.requests))
+            .numbers("failed", ValueType.NUMBER, "Those that failed.", steps -> boxed(steps.failed))
+            .numbers("calls", ValueType.NUMBER, "Calls.", steps -> boxed(steps.calls))
+            .numbers("p50", ValueType.DURATION, "Median of how long they take.", steps -> steps.percentiles(50))
+            .numbers("p99", ValueType.DURATION, "99th percentile of that.", steps -> steps.percentiles(99));
 
     private final Analysis analysis;
     private final MessageTable messages;
@@ -56,13 +67,17 @@ final class OverTimeJson {
         }
         long step = step(last - first);
         long from = Math.floorDiv(first, step) * step;
-        Steps steps = new Steps((int) ((last - from) / step) + 1);
+        Steps steps = new Steps(from, step, (int) ((last - from) / step) + 1);
         for (int call = 0; call < calls.size(); call++) {
             if (counts(call)) {
                 take(steps, (int) ((begin(call) - from) / step), call);
             }
         }
-        return steps.json(from, step);
+        return FieldJson.of(FIELDS, steps);
+    }
+
+    private static List<Long> boxed(long[] numbers) {
+        return Arrays.stream(numbers).boxed().toList();
     }
 
     private void take(Steps steps, int at, int call) {
@@ -104,40 +119,28 @@ final class OverTimeJson {
         }
     }
 
-    private static final class Steps {
+    static final class Steps {
 
+        private final long fromNanos;
+        private final long stepNanos;
         private final long[] requests;
         private final long[] failed;
         private final long[] calls;
         private final DelayDistribution[] duration;
 
-        Steps(int count) {
+        Steps(long fromNanos, long stepNanos, int count) {
+            this.fromNanos = fromNanos;
+            this.stepNanos = stepNanos;
             requests = new long[count];
             failed = new long[count];
             calls = new long[count];
             duration = Stream.generate(DelayDistribution::new).limit(count).toArray(DelayDistribution[]::new);
         }
 
-        ObjectNode json(long from, long step) {
-            ObjectNode to = JsonNodeFactory.instance.objectNode();
-            to.put("fromNanos", from);
-            to.put("stepNanos", step);
-            Arrays.stream(requests).forEach(to.putArray("requests")::add);
-            Arrays.stream(failed).forEach(to.putArray("failed")::add);
-            Arrays.stream(calls).forEach(to.putArray("calls")::add);
-            percentile(to.putArray("p50Nanos"), 50);
-            percentile(to.putArray("p99Nanos"), 99);
-            return to;
-        }
-
-        private void percentile(ArrayNode to, int percent) {
-            for (DelayDistribution each : duration) {
-                if (each.samples() == 0) {
-                    to.addNull();
-                } else {
-                    to.add(each.percentileNanos(percent));
-                }
-            }
+        private List<@Nullable Long> percentiles(int percent) {
+            return Arrays.stream(duration)
+                    .<@Nullable Long>map(each -> each.samples() == 0 ? null : each.percentileNanos(percent))
+                    .toList();
         }
     }
 }

@@ -124,7 +124,7 @@ public final class ReportJson {
             .orAbsent()
             .document(
                     "map",
-                    null,
+                    MapJson.FIELDS,
                     "Where roles and nodes stand on the page's map.",
                     whole -> MapJson.of(whole.nodeRows(), whole.edges()));
 
@@ -132,7 +132,7 @@ public final class ReportJson {
             .objects("requests", RequestRow.FIELDS, "Whole requests, in order of time.", whole -> whole.requests.all())
             .document(
                     "overTime",
-                    null,
+                    OverTimeJson.FIELDS,
                     "Requests of clients over time.",
                     whole -> new OverTimeJson(whole.analysis()).json())
             .ifKnown()

@@ -13,12 +13,14 @@ import io.wirepath.analyze.row.HostRow;
 import io.wirepath.analyze.row.MessageRow;
 import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.row.Translations;
+import io.wirepath.report.compare.ComparisonJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -66,10 +68,17 @@ class FieldDocumentsTest {
         assertEquals(wanted, Files.readString(file), file + " is not what the fields give: see CONTRIBUTING.md");
     }
 
+    private static Map<String, Fields<?>> kinds() {
+        Map<String, Fields<?>> kinds = new TreeMap<>(ReportJson.FIELDS.kinds(Family.JSON));
+        kinds.putAll(ComparisonJson.FIELDS.kinds(Family.JSON));
+        kinds.putAll(NodePairs.BETWEEN.kinds(Family.JSON));
+        return kinds;
+    }
+
     private static String types() {
         StringBuilder to = new StringBuilder(
                 "// Made of the fields of the report: see CONTRIBUTING.md. Numbers are nanoseconds where a name says so.\n");
-        ReportJson.FIELDS.kinds(Family.JSON).values().forEach(fields -> type(fields, to));
+        kinds().values().forEach(fields -> type(fields, to));
         return to.toString();
     }
 
@@ -121,7 +130,7 @@ class FieldDocumentsTest {
             table(fields, to);
         });
         to.append("\n### objects of the report\n\n| object | field | type | |\n|---|---|---|---|\n");
-        ReportJson.FIELDS.kinds(Family.JSON).values().forEach(kind -> objects(kind, to));
+        kinds().values().forEach(kind -> objects(kind, to));
         return to.append('\n').toString();
     }
 

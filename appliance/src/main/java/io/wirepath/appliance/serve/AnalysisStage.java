@@ -80,7 +80,7 @@ final class AnalysisStage {
             whole.putArray("notes").add(problem);
         }
         history.put(id, whole);
-        published.findings().take(id, whole);
+        published.findings().take(id, whole, history.sums(id));
         attempt.end();
         published.analysed(whole, ticker.getAsLong() - start, outcome);
     }

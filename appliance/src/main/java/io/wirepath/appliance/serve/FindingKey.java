@@ -9,7 +9,6 @@ import io.wirepath.analyze.sum.Sums;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or
@@ -50,10 +49,9 @@ record FindingKey(String trouble, Set<String> nodes) {
     }
 
     /** Whether its nodes did something in this time. */
-    boolean isSeen(@Nullable Sums time) {
-        return time != null
-                && (time.delays().stream().anyMatch(own -> own.size() > 0 && isOf(own.place()))
-                        || time.shares().stream().anyMatch(own -> own.allTrials() > 0 && isOf(own.place())));
+    boolean isSeen(Sums time) {
+        return time.delays().stream().anyMatch(own -> own.size() > 0 && isOf(own.place()))
+                || time.shares().stream().anyMatch(own -> own.allTrials() > 0 && isOf(own.place()));
     }
 
     private boolean isOf(ComparedPlace place) {

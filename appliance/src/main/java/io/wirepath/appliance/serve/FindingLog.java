@@ -8,7 +8,6 @@ import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
-import io.wirepath.report.SumsJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -54,12 +53,15 @@ public final class FindingLog {
         }
     }
 
-    /** Takes the report of the next window; one that holds no results changes nothing. */
-    public synchronized void take(WindowId window, ObjectNode report) {
+    /**
+     * Takes the report of the next window; one that holds no results changes nothing.
+     *
+     * @param now what the window is compared by
+     */
+    public synchronized void take(WindowId window, ObjectNode report, Sums now) {
         if (!report.path("totals").isObject()) {
             return;
         }
-        Sums now = baseline(report);
         Set<FindingKey> present = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode own
@@ -120,16 +122,8 @@ public final class FindingLog {
         }
     }
 
-    private static @Nullable Sums baseline(ObjectNode report) {
-        try {
-            return SumsJson.ofReport(report);
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
-    private static boolean isStillSo(FindingKey key, @Nullable Sums before, @Nullable Sums now) {
-        if (before == null || now == null) {
+    private static boolean isStillSo(FindingKey key, @Nullable Sums before, Sums now) {
+        if (before == null) {
             return false;
         }
         try {

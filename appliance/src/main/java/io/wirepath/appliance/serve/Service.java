@@ -117,7 +117,7 @@ public final class Service implements Closeable {
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
             reports.report(id).ifPresent(report -> {
                 published.found(report);
-                published.findings().take(id, report);
+                published.findings().take(id, report, reports.sums(id));
             });
         }
     }
@@ -132,7 +132,7 @@ public final class Service implements Closeable {
                 .orElse(true);
         reports.put(id, report);
         if (isNext) {
-            published.findings().take(id, report);
+            published.findings().take(id, report, reports.sums(id));
             published.found(report);
         } else {
             published.findings().forget();

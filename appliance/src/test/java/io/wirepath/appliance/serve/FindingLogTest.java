@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.report.SumsJson;
 import org.junit.jupiter.api.Test;
 
 class FindingLogTest {
@@ -53,7 +54,7 @@ class FindingLogTest {
     }
 
     private void take(ObjectNode report) {
-        log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report);
+        log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report, SumsJson.ofReport(report));
         windows++;
     }
 

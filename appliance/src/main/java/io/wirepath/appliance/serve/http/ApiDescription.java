@@ -4,14 +4,19 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.pipeline.Version;
+import io.wirepath.report.NodePairs;
 import io.wirepath.report.ReportJson;
+import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.sum.ReportSum;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +32,10 @@ final class ApiDescription {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Pattern PARAMETER = Pattern.compile("\\{([^}]+)}");
     private static final String ANY = "object";
+
+    /** Whose kinds have a schema. */
+    private static final List<Fields<?>> TOLD = List.of(
+            ReportJson.FIELDS, ReportSum.FIELDS, ComparisonJson.FIELDS, NodePairs.BETWEEN, MergeResource.FIELDS);
 
     /**
      * What can be asked for.
@@ -46,14 +55,22 @@ final class ApiDescription {
         this.api = api;
     }
 
-    /** Has this path answered with an object that docs/formats.md tells. */
-    void get(String path, String sentence, Handler handler) {
-        add(HandlerType.GET, path, "", sentence, handler);
+    /** What answers. */
+    @FunctionalInterface
+    interface Answer<T> {
+
+        /** The answer to a request. */
+        T of(Context context) throws IOException;
     }
 
-    /** Has this path answered with a thing of this kind. */
-    void get(String path, String kind, String sentence, Handler handler) {
-        add(HandlerType.GET, path, kind, sentence, handler);
+    /** Has this path answered with an object of this kind. */
+    void get(String path, String kind, String sentence, Answer<ObjectNode> answer) {
+        add(HandlerType.GET, path, kind, sentence, context -> JsonAnswers.send(context, answer.of(context)));
+    }
+
+    /** The same of JSON that is packed. */
+    void packed(String path, String kind, String sentence, Answer<InputStream> answer) {
+        add(HandlerType.GET, path, kind, sentence, context -> JsonAnswers.sendPacked(context, answer.of(context)));
     }
 
     /** Has this path answered so, and tells of it. */
@@ -71,7 +88,7 @@ final class ApiDescription {
             paths.withObjectProperty(api + route.path()).set(route.method(), operation(route));
         }
         ObjectNode schemas = to.putObject("components").putObject("schemas");
-        for (Fields<?> told : List.of(ReportJson.FIELDS, ReportSum.FIELDS)) {
+        for (Fields<?> told : TOLD) {
             told.kinds(Family.JSON).forEach((name, fields) -> schemas.set(name, schema(fields)));
         }
         return to;

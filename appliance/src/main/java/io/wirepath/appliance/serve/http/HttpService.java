@@ -249,87 +249,40 @@ public final class HttpService implements Closeable {
                 "",
                 "Signs in; a cookie stands for the token from then on.",
                 guard::signIn);
-        api.get(
-                "/report",
-                "Report",
-                "The report of the latest window.",
-                context -> JsonAnswers.send(context, reports.latest()));
-        api.get("/windows", "Summaries of the windows.", context -> JsonAnswers.send(context, reports.list(context)));
-        api.get(
-                "/windows/{id}",
-                "Report",
-                "The report of a window.",
-                context -> JsonAnswers.sendPacked(context, reports.window(context.pathParam("id"))));
-        api.get(
-                "/report/page",
-                "The same as the page draws it.",
-                context -> JsonAnswers.sendPacked(context, reports.latestPage()));
-        api.get(
-                "/windows/{id}/page",
-                "The same as the page draws it.",
-                context -> JsonAnswers.sendPacked(context, reports.page(context.pathParam("id"))));
-        api.get(
-                "/windows/{id}/page/{part}",
-                "A part of that.",
-                context -> JsonAnswers.sendPacked(
-                        context, reports.part(context.pathParam("id"), context.pathParam("part"))));
-        api.get(
-                "/windows/{id}/map",
-                "Who asks whom, between roles and between nodes.",
-                context -> JsonAnswers.send(context, reports.between(context)));
-        api.get(
-                "/windows/{id}/calls",
-                "Calls between nodes: searched, ordered, cut.",
-                context -> JsonAnswers.send(context, reports.calls(context)));
-        api.get(
-                "/windows/{id}/patterns",
-                "Paths: searched, ordered, cut.",
-                context -> JsonAnswers.send(context, reports.rows(context)));
-        api.get(
-                "/windows/{id}/patterns/{pattern}",
-                "Pattern",
-                "A path.",
-                context -> JsonAnswers.sendPacked(
-                        context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
+        api.get("/report", "Report", "The report of the latest window.", context -> reports.latest());
+        api.get("/windows", "", "Summaries of the windows.", reports::list);
+        api.packed("/windows/{id}", "Report", "The report of a window.", reports::window);
+        api.packed("/report/page", "", "The same as the page draws it.", context -> reports.latestPage());
+        api.packed("/windows/{id}/page", "", "The same as the page draws it.", reports::page);
+        api.packed("/windows/{id}/page/{part}", "", "A part of that.", reports::part);
+        api.get("/windows/{id}/map", "BoxPairs", "Who asks whom, between roles and nodes.", reports::between);
+        api.get("/windows/{id}/calls", "", "Calls between nodes: searched, ordered, cut.", reports::calls);
+        api.get("/windows/{id}/patterns", "", "Paths: searched, ordered, cut.", reports::rows);
+        api.packed("/windows/{id}/patterns/{pattern}", "Pattern", "A path.", reports::pattern);
         LifelinesResource lifelines = new LifelinesResource(service.calls());
-        api.get(
-                "/windows/{id}/requests/{call}",
-                "Request",
-                "The request that holds a call.",
-                context -> JsonAnswers.send(context, lifelines.request(context)));
-        api.get(
+        api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.", lifelines::request);
+        api.add(
+                HandlerType.GET,
                 "/lifelines",
+                "",
                 "Requests of a stretch of time.",
                 context -> JsonAnswers.send(context, lifelines.view(context)));
-        api.get(
-                "/patterns",
-                "WindowsSum",
-                "Paths, nodes and edges, added up over windows.",
-                context -> JsonAnswers.send(context, reports.patterns(context)));
-        api.get(
-                "/compare",
-                "What differs between two stretches of time.",
-                context -> JsonAnswers.send(context, reports.compare(context)));
-        api.get(
-                "/findings",
-                "Findings of all windows.",
-                context -> JsonAnswers.send(context, reports.findings(context)));
+        api.get("/patterns", "WindowsSum", "Paths, nodes and edges, added up over windows.", reports::patterns);
+        api.get("/compare", "Comparison", "What differs between two stretches of time.", reports::compare);
+        api.get("/findings", "", "Findings of all windows.", reports::findings);
         MergeResource learnt = new MergeResource(service);
-        api.get("/clocks", "Clocks, homes and losses.", context -> JsonAnswers.send(context, learnt.clocks()));
-        api.get("/translations", "Rewritten addresses.", context -> JsonAnswers.send(context, learnt.translations()));
-        api.get("/sniffers", "How the sniffers are.", context -> JsonAnswers.send(context, learnt.sniffers()));
+        api.get("/clocks", "", "Clocks, homes and losses.", context -> learnt.clocks());
+        api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());
+        api.get("/sniffers", "SnifferStates", "How the sniffers are.", context -> learnt.sniffers());
         SettingsResource settings = new SettingsResource(service.control());
-        api.get(
-                "/settings",
-                "What can be changed while it runs.",
-                context -> JsonAnswers.send(context, settings.present()));
+        api.get("/settings", "", "What can be changed while it runs.", context -> settings.present());
         api.add(
                 HandlerType.PATCH,
                 "/settings",
                 "",
                 "Changes that; answers as before.",
                 context -> JsonAnswers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
-        api.get("/openapi.json", "This description.", context -> JsonAnswers.send(context, api.json()));
+        api.get("/openapi.json", "", "This description.", context -> api.json());
     }
 
     private static JsonNode parsed(String body) {

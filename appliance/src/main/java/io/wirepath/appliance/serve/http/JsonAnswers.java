@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.javalin.http.Context;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
@@ -40,12 +39,7 @@ final class JsonAnswers {
         context.result(json);
     }
 
-    /** JSON that is packed already: sent as it is to who takes that, and unpacked to others. */
-    static void sendPacked(Context context, byte[] json) throws IOException {
-        sendPacked(context, new ByteArrayInputStream(json));
-    }
-
-    /** The same, of a stream that is closed when it was sent. */
+    /** JSON that is packed already: sent as it is to who takes that, and unpacked to others; then it is closed. */
     static void sendPacked(Context context, InputStream json) throws IOException {
         type(context);
         String accepted = context.header("Accept-Encoding");

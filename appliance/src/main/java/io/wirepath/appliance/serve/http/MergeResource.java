@@ -45,7 +45,8 @@ final class MergeResource {
             .all(RUN, sniffer -> sniffer.entry.run())
             .objects("counters", CounterRow.COUNTER, "All its counters.", sniffer -> sniffer.entry.counters());
 
-    private static final Fields<MergeView> FIELDS = Fields.<MergeView>of("SnifferStates", "How the sniffers are.")
+    /** How the sniffers are. */
+    static final Fields<MergeView> FIELDS = Fields.<MergeView>of("SnifferStates", "How the sniffers are.")
             .time("at", "When this was.", MergeView::atNanos)
             .truth(
                     "warmingUp",

@@ -18,6 +18,7 @@ import io.wirepath.report.PagePart;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.sum.ReportSum;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
@@ -69,25 +70,30 @@ final class ReportsResource {
     }
 
     /** What a page of the latest window begins with; packed. */
-    byte[] latestPage() {
-        return page(latest().path(ReportHistory.SUMMARY).path("id").asText());
+    InputStream latestPage() {
+        return pageOf(latest().path(ReportHistory.SUMMARY).path("id").asText());
     }
 
     /** One window's report, packed; to be closed. */
-    InputStream window(String id) {
-        return of(id, service.reports()::packed);
+    InputStream window(Context context) {
+        return of(context.pathParam("id"), service.reports()::packed);
     }
 
     /** What a page of a window begins with; packed. */
-    byte[] page(String id) {
-        return of(id, service.reports()::page);
+    InputStream page(Context context) {
+        return pageOf(context.pathParam("id"));
+    }
+
+    private InputStream pageOf(String id) {
+        return new ByteArrayInputStream(of(id, service.reports()::page));
     }
 
     /** What a page of a window asks for once it needs it; packed. */
-    byte[] part(String id, String key) {
-        PagePart part = PagePart.of(key)
+    InputStream part(Context context) {
+        PagePart part = PagePart.of(context.pathParam("part"))
                 .orElseThrow(() -> new Problem(404, "a page has no such part", "name one of " + PagePart.keys()));
-        return of(id, window -> service.reports().part(window, part));
+        return new ByteArrayInputStream(
+                of(context.pathParam("id"), window -> service.reports().part(window, part)));
     }
 
     /** Sums of what went between roles, and between the nodes of some of them. */
@@ -138,10 +144,12 @@ final class ReportsResource {
     }
 
     /** One pattern of a window; packed. */
-    byte[] pattern(String id, String pattern) {
+    InputStream pattern(Context context) {
+        String id = context.pathParam("id");
         of(id, service.reports()::summary);
         return WindowId.parse(id)
-                .flatMap(window -> service.reports().pattern(window, pattern))
+                .flatMap(window -> service.reports().pattern(window, context.pathParam("pattern")))
+                .map(ByteArrayInputStream::new)
                 .orElseThrow(() -> new Problem(
                         404, "there is no such pattern", "GET /api/v1/windows/" + id + "/patterns lists them"));
     }

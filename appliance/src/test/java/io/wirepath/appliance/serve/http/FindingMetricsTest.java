@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
@@ -92,7 +93,7 @@ class FindingMetricsTest {
             assertTrue(told.contains("wirepath_role_latency_seconds{quantile=\"0.5\",role=\"app\"} 0.118"), told);
             ObjectNode healthy = report(id);
             healthy.putArray("findings");
-            service.published().findings().take(new WindowId(2 * MINUTE, 3 * MINUTE), healthy);
+            service.published().findings().take(new WindowId(2 * MINUTE, 3 * MINUTE), healthy, Sums.NOTHING);
             assertFalse(metrics.scrape().contains("wirepath_finding_open{"), "it ended");
         }
     }
