@@ -1,7 +1,7 @@
 package io.wirepath.analyze.path;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 
 import io.wirepath.analyze.delay.KeptForm;
@@ -10,8 +10,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -128,11 +130,18 @@ public final class PatternTable {
                         .thenComparingLong(PatternTotals::shape))
                 .map(PatternTotals::pattern)
                 .toList();
-        Map<String, Long> uses = patterns.stream().collect(groupingBy(PathPattern::title, counting()));
+        List<PathPattern> told = toldApart(patterns, pattern -> pattern.title() + PatternTitle.answer(pattern.root()));
+        return toldApart(told, PatternTitle::withPorts);
+    }
+
+    /** Those whose titles are alike get a longer one, where that tells some of them apart. */
+    private static List<PathPattern> toldApart(List<PathPattern> patterns, Function<PathPattern, String> longer) {
+        Map<String, Set<String>> titles =
+                patterns.stream().collect(groupingBy(PathPattern::title, mapping(longer, toSet())));
         return patterns.stream()
-                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1
+                .map(pattern -> titles.getOrDefault(pattern.title(), Set.of()).size() < 2
                         ? pattern
-                        : pattern.titled(pattern.title() + PatternTitle.answer(pattern.root())))
+                        : pattern.titled(longer.apply(pattern)))
                 .toList();
     }
 }

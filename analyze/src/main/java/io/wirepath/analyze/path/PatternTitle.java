@@ -1,10 +1,12 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.causes.PortText;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /**
  * One line that describes a pattern by its calls, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the
@@ -16,20 +18,32 @@ final class PatternTitle {
     private static final int MAX_CHARACTERS = 160;
 
     private final String node;
+    private final String shown;
     private final List<PatternTitle> calls = new ArrayList<>();
     private boolean answered;
 
-    private PatternTitle(String node) {
+    private PatternTitle(String node, String shown) {
         this.node = node;
+        this.shown = shown;
     }
 
     /** The title of the pattern that begins with this step. */
     static String of(PatternStep root) {
-        PatternTitle caller = new PatternTitle(root.from());
+        return of(root, (node, port) -> node);
+    }
+
+    /** The title of a pattern with the ports that were called: they tell it from others where the nodes do not. */
+    static String withPorts(PathPattern pattern) {
+        return of(pattern.root(), PortText::of)
+                + pattern.title().substring(of(pattern.root()).length());
+    }
+
+    private static String of(PatternStep root, BinaryOperator<String> withPort) {
+        PatternTitle caller = new PatternTitle(root.from(), root.from());
         List<PatternTitle> open = new ArrayList<>(List.of(caller));
-        collect(root, open);
+        collect(root, open, withPort);
         String operation = root.operation().isEmpty() ? "" : root.operation() + ": ";
-        String title = operation + (caller.calls.isEmpty() ? way(root) : caller.text());
+        String title = operation + (caller.calls.isEmpty() ? way(root, withPort) : caller.text());
         return title.length() <= MAX_CHARACTERS ? title : title.substring(0, MAX_CHARACTERS - 1) + "…";
     }
 
@@ -59,18 +73,18 @@ final class PatternTitle {
     }
 
     /** {@code open} holds the calls that messages above this one began, the innermost last. */
-    private static void collect(PatternStep step, List<PatternTitle> open) {
+    private static void collect(PatternStep step, List<PatternTitle> open, BinaryOperator<String> withPort) {
         List<PatternTitle> below = open;
         if (step.role() == Role.RESPONSE) {
             open.stream().filter(call -> call.node.equals(step.from())).forEach(call -> call.answered = true);
         } else {
-            PatternTitle call = new PatternTitle(step.to());
+            PatternTitle call = new PatternTitle(step.to(), withPort.apply(step.to(), step.port()));
             below = new ArrayList<>(open);
             caller(step.from(), below).calls.add(call);
             below.add(call);
         }
         for (PatternStep child : step.children()) {
-            collect(child, below);
+            collect(child, below, withPort);
         }
     }
 
@@ -89,7 +103,7 @@ final class PatternTitle {
             boolean isSeenAndOpen = !call.answered && !call.node.startsWith("(");
             above = above == open.get(0) && isSeenAndOpen ? call : above;
         }
-        PatternTitle caller = new PatternTitle(unseen);
+        PatternTitle caller = new PatternTitle(unseen, unseen);
         above.calls.add(caller);
         open.add(caller);
         return caller;
@@ -100,20 +114,20 @@ final class PatternTitle {
         for (PatternTitle call : calls) {
             times.merge(call.text(), 1, Integer::sum);
         }
-        List<String> shown = new ArrayList<>();
-        times.forEach((text, number) -> shown.add(number == 1 ? text : text + " ×" + number));
-        return switch (shown.size()) {
-            case 0 -> node;
-            case 1 -> node + ARROW + shown.get(0);
-            default -> node + ARROW + "[" + String.join(", ", shown) + "]";
+        List<String> below = new ArrayList<>();
+        times.forEach((text, number) -> below.add(number == 1 ? text : text + " ×" + number));
+        return switch (below.size()) {
+            case 0 -> shown;
+            case 1 -> shown + ARROW + below.get(0);
+            default -> shown + ARROW + "[" + String.join(", ", below) + "]";
         };
     }
 
-    private static String way(PatternStep root) {
+    private static String way(PatternStep root, BinaryOperator<String> withPort) {
         StringBuilder way = new StringBuilder(root.from());
         PatternStep at = root;
         while (true) {
-            way.append(ARROW).append(at.to());
+            way.append(ARROW).append(withPort.apply(at.to(), at.port()));
             if (at.children().size() != 1) {
                 return way.toString();
             }

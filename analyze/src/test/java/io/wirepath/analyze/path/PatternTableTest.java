@@ -71,6 +71,17 @@ class PatternTableTest {
         assertNull(toRedis.networkDelay(), "one sniffer cannot tell the network's delay");
     }
 
+    @Test
+    void tellsPathsToTwoPortsOfOneNodeApartByTheirTitles() {
+        String more = SECOND + SECOND.replace(":6379", ":6380").replaceAll(" 1(..)\n", " 2$1\n");
+        List<String> titles = table(more, TWO_CHAINS).patterns().stream()
+                .map(PathPattern::title)
+                .sorted()
+                .toList();
+
+        assertEquals(List.of("CLIENT → app2:80 → redis:6379", "CLIENT → app2:80 → redis:6380"), titles);
+    }
+
     private static final String FAN_OUT = """
             cl1:31000 app1:80 request 0
             app1:32000 auth:81 request 2

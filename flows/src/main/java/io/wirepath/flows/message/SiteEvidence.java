@@ -12,17 +12,18 @@ import io.wirepath.flows.decode.PacketView;
  * answers, and which protocols are spoken with it. Says who is the server of a connection whose SYN was not seen, and
  * what it may speak.
  *
- * <p>Each kind of evidence is a weight, and the weights are added: whose SYN was seen, how many more connections the
- * one end has than the other, and the ports, which count least. All shards are told of all first packets before they
- * take those of a block, so what is known does not depend on the workers, and a block's own connections count for the
- * first of them.
+ * <p>Each kind of evidence is a weight, and the weights are added: who opened, how many more connections the one end has
+ * than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram does,
+ * but for a talk that began before the capture: so the many count, and a client that asks many ports from one is no
+ * server. All shards are told of all first packets before they take those of a block, so what is known does not depend
+ * on the workers, and a block's own connections count for the first of them.
  *
  * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
  * thread-safe.
  *
  * <pre>
- *  entry   63         40 39        24 23    16 15     8 7      0
- *         | connections  | two-way     | (free) | SYN to | SYN of |
+ *  entry   63         40 39        24 23         12 11          0
+ *         | connections  | two-way     | opened to | opened by it |
  * </pre>
  */
 public final class SiteEvidence {
@@ -30,8 +31,8 @@ public final class SiteEvidence {
     private static final int WAYS = 4;
     private static final int SETS = 1 << 12;
 
-    private static final long SYN_OF = 1;
-    private static final long SYN_TO = 1L << 8;
+    private static final long OPENED_BY = 1;
+    private static final long OPENED_TO = 1L << 12;
     private static final long TWO_WAY = 1L << 24;
     private static final long CONNECTION = 1L << 40;
 
@@ -56,14 +57,14 @@ public final class SiteEvidence {
             boolean back = packets.isFirstBack(n);
             boolean tcp = packet.isTcp();
             long what = back ? TWO_WAY : CONNECTION;
-            boolean syn = tcp && (packet.tcpFlags() & 2) != 0;
-            boolean answers = syn && (packet.tcpFlags() & 16) != 0;
+            boolean opens = tcp ? (packet.tcpFlags() & 2) != 0 : !back;
+            boolean answers = tcp && (packet.tcpFlags() & 16) != 0;
             int transport = tcp ? IpProtocol.TCP : IpProtocol.UDP;
             long source = FlowHash.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), transport);
             long destination = FlowHash.endpoint(
                     packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), transport);
-            note(source, what, syn ? answers ? SYN_TO : SYN_OF : 0);
-            note(destination, what, syn ? answers ? SYN_OF : SYN_TO : 0);
+            note(source, what, opens ? answers ? OPENED_TO : OPENED_BY : 0);
+            note(destination, what, opens ? answers ? OPENED_BY : OPENED_TO : 0);
             version++;
         }
         int speaking = packets.speakingCount();
@@ -103,13 +104,13 @@ public final class SiteEvidence {
         return version;
     }
 
-    private void note(long key, long what, long syn) {
+    private void note(long key, long what, long opened) {
         int set = (int) (key >>> Integer.SIZE) & SETS - 1;
         int at = set * WAYS;
         int way = at;
         for (int i = at; i < at + WAYS; i++) {
             if (keys[i] == key) {
-                entries[i] = added(added(entries[i], what), syn);
+                entries[i] = added(added(entries[i], what), opened);
                 return;
             }
             if (entries[i] >>> 40 < entries[way] >>> 40) {
@@ -118,12 +119,12 @@ public final class SiteEvidence {
         }
         keys[way] = key;
         spoken[way] = 0;
-        entries[way] = added(added(0, what), syn);
+        entries[way] = added(added(0, what), opened);
     }
 
     /** Adds one to a field that is not full. */
     private static long added(long entry, long one) {
-        long most = one == CONNECTION ? 0xff_ffff : one == TWO_WAY ? 0xffff : 0xff;
+        long most = one == CONNECTION ? 0xff_ffff : one == TWO_WAY ? 0xffff : 0xfff;
         return one == 0 || (entry / one & most) == most ? entry : entry + one;
     }
 
@@ -147,8 +148,12 @@ public final class SiteEvidence {
     int requester(Connection c) {
         long source = FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport);
         long destination = FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport);
-        int weight = weight(source, destination, c.sourcePort, c.destinationPort);
-        weight += c.transport == IpProtocol.UDP ? 1 : 0; // who begins asks, as a rule
+        int weight = PortOrder.weight(c.sourcePort, c.destinationPort);
+        if (c.transport == IpProtocol.UDP) {
+            weight += isAsked(entry(destination)) - isAsked(entry(source));
+        } else {
+            weight += serves(entry(destination)) - serves(entry(source));
+        }
         return weight < 0 ? 1 : 0;
     }
 
@@ -156,17 +161,29 @@ public final class SiteEvidence {
         return serves(entry(destination)) - serves(entry(source)) + PortOrder.weight(sourcePort, destinationPort);
     }
 
-    /** How much an endpoint looks like a server: twice the logarithm of its connections, and its SYNs. */
+    /** How much an endpoint of TCP looks like a server: twice the logarithm of its connections, and its SYNs. */
     private static int serves(long entry) {
-        int to = (int) (entry >>> 8) & 0xff;
-        int of = (int) entry & 0xff;
-        int syn = Integer.signum(to - of) * SYN_WEIGHT;
-        return syn + logarithm((entry >>> 40) + 1);
+        int syn = Integer.signum(openedTo(entry) - openedBy(entry)) * SYN_WEIGHT;
+        long connections = (entry >>> 40) + 1;
+        return syn + logarithm(connections * connections);
     }
 
-    /** Twice the logarithm to base 2, rounded down. */
+    /** How much an endpoint of UDP looks like a server: others begin, and it does not. */
+    private static int isAsked(long entry) {
+        return logarithm(openedTo(entry) + 1L) - logarithm(openedBy(entry) + 1L);
+    }
+
+    private static int openedTo(long entry) {
+        return (int) (entry >>> 12) & 0xfff;
+    }
+
+    private static int openedBy(long entry) {
+        return (int) entry & 0xfff;
+    }
+
+    /** The logarithm to base 2, rounded down. */
     private static int logarithm(long number) {
-        return Long.SIZE - 1 - Long.numberOfLeadingZeros(number * number);
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(number);
     }
 
     /**

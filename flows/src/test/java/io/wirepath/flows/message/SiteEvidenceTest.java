@@ -83,6 +83,28 @@ class SiteEvidenceTest {
     }
 
     @Test
+    void whoAsksManyPortsFromOneIsNoServer() {
+        for (int port = 5000; port < 5040; port++) {
+            packets.from("10.0.0.1", 20_000).to(SERVER, port).udp("ask");
+            packets.turn().udp("answer");
+        }
+        take();
+
+        assertEquals(0, requester(20_000, 5039, 17));
+    }
+
+    @Test
+    void aTalkThatBeganBeforeTheCaptureIsOneAmongMany() {
+        for (int peer = 1; peer <= 8; peer++) {
+            packets.from("10.0.1." + peer, 20_000).to("10.0.0.1", 7000).udp("ask");
+        }
+        packets.from("10.0.0.1", 7000).to(SERVER, 20_000).udp("answer");
+        take();
+
+        assertEquals(1, requester(7000, 20_000, 17));
+    }
+
+    @Test
     void whoNeverAnswersAnybodyWantsNoAnswer() {
         TalkingConnection syslog = new TalkingConnection(MessageSettings.defaults());
         syslog.transport = 17;
