@@ -1,58 +1,136 @@
 package io.wirepath.flows;
 
-/** What the bytes of a connection were recognised as; {@link #UNKNOWN} is framed by turns. */
+/**
+ * What the bytes of a connection were recognised as; {@link #UNKNOWN} is framed by turns. Each row says what
+ * OpenTelemetry's semantic conventions call the protocol and its kind of system, and on which ports IANA, or the
+ * makers, have its servers listen. The order is that of what was written before: a new one comes last.
+ */
 public enum Protocol {
     UNKNOWN,
-    HTTP1,
-    DNS,
-    HTTP2,
-    GRPC,
-    TLS,
-    WEBSOCKET,
-    REDIS,
-    POSTGRESQL,
-    MYSQL,
-    MONGODB,
-    KAFKA,
-    CASSANDRA,
-    AMQP,
+    HTTP1("http", "1.1"),
+    DNS("dns"),
+    HTTP2("http", "2"),
+    GRPC("http", "2", System.REMOTE_CALL, "grpc"),
+    TLS("tls"),
+    WEBSOCKET("websocket"),
+    REDIS("redis", "", System.DATABASE, "redis", 6379),
+    POSTGRESQL("postgresql", "", System.DATABASE, "postgresql", 5432),
+    MYSQL("mysql", "", System.DATABASE, "mysql", 3306),
+    MONGODB("mongodb", "", System.DATABASE, "mongodb", 27017),
+    KAFKA("", "", System.MESSAGING, "kafka", 9092),
+    CASSANDRA("cassandra", "", System.DATABASE, "cassandra"),
+    AMQP("amqp", "", System.MESSAGING, "rabbitmq", 5672),
     /** Unknown protocol whose length prefix was learnt. */
     LENGTH_PREFIXED,
     /** Unknown protocol whose echoed call id was learnt. */
     ECHOED_FIELD,
     /** Text and meta commands. */
-    MEMCACHED,
-    MEMCACHED_BINARY,
-    THRIFT,
-    AMQP_1,
-    NATS,
-    MQTT,
+    MEMCACHED("memcached", "", System.DATABASE, "memcached", 11211),
+    MEMCACHED_BINARY("memcached", "", System.DATABASE, "memcached"),
+    THRIFT("", "", System.REMOTE_CALL, "apache_thrift"),
+    AMQP_1("amqp", "1.0"),
+    NATS("nats", "", System.MESSAGING, "nats", 4222),
+    MQTT("mqtt", "", System.MESSAGING, "mqtt", 1883),
     /** Oracle's Transparent Network Substrate. */
-    TNS,
+    TNS("oracle.db", "", System.DATABASE, "oracle.db"),
     /** SQL Server's and Sybase's Tabular Data Stream. */
-    TDS,
-    LDAP,
-    SMTP,
-    DUBBO,
-    BRPC,
+    TDS("microsoft.sql_server", "", System.DATABASE, "microsoft.sql_server", 1433),
+    LDAP("ldap", "", System.NONE, "", 389),
+    SMTP("smtp", "", System.NONE, "", 25, 587),
+    DUBBO("", "", System.REMOTE_CALL, "apache_dubbo"),
+    BRPC("", "", System.REMOTE_CALL, "brpc"),
     /** What the nodes of a Redis cluster tell each other of themselves. */
-    REDIS_CLUSTER_BUS,
+    REDIS_CLUSTER_BUS("redis"),
     /** Over UDP; over TCP it is cut by turns. */
-    SIP,
-    NTP,
+    SIP("sip", "2.0"),
+    NTP("ntp"),
     /** Exchanges by turns of what is encrypted; its handshake is told apart. */
-    QUIC,
+    QUIC("quic"),
     /** Bulk, as those below: no datagram of it is a call. */
-    DTLS,
-    RTP,
-    WIREGUARD,
+    DTLS("dtls"),
+    RTP("rtp"),
+    WIREGUARD("wireguard"),
     /** ESP inside UDP. */
-    IPSEC;
+    IPSEC("ipsec");
+
+    /** Kinds of systems that the conventions tell apart. */
+    public enum System {
+        NONE,
+        DATABASE,
+        REMOTE_CALL,
+        MESSAGING
+    }
 
     private static final Protocol[] VALUES = values();
+
+    private final String network;
+    private final String version;
+    private final System kind;
+    private final String system;
+    private final int port;
+    private final int otherPort;
+
+    Protocol() {
+        this("");
+    }
+
+    Protocol(String network) {
+        this(network, "");
+    }
+
+    Protocol(String network, String version) {
+        this(network, version, System.NONE, "");
+    }
+
+    Protocol(String network, String version, System kind, String system) {
+        this(network, version, kind, system, -1);
+    }
+
+    Protocol(String network, String version, System kind, String system, int port) {
+        this(network, version, kind, system, port, -1);
+    }
+
+    Protocol(String network, String version, System kind, String system, int port, int otherPort) {
+        this.network = network;
+        this.version = version;
+        this.kind = kind;
+        this.system = system;
+        this.port = port;
+        this.otherPort = otherPort;
+    }
 
     /** The protocol with this ordinal; UNKNOWN for a number that a newer version may have written. */
     public static Protocol of(int ordinal) {
         return ordinal >= 0 && ordinal < VALUES.length ? VALUES[ordinal] : UNKNOWN;
+    }
+
+    /** What servers speak that listen on this port; UNKNOWN if it says nothing. */
+    public static Protocol usualAt(int port) {
+        for (int i = 0; i < VALUES.length; i++) {
+            if (VALUES[i].port == port || VALUES[i].otherPort == port) {
+                return VALUES[i];
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /** The conventions' {@code network.protocol.name}; empty if they have none. */
+    public String network() {
+        return network;
+    }
+
+    /** The conventions' {@code network.protocol.version}; empty where it does not belong to what this is. */
+    public String version() {
+        return version;
+    }
+
+    /** Which kind of system speaks this. */
+    public System kind() {
+        return kind;
+    }
+
+    /** What the conventions call the system of this kind. */
+    public String system() {
+        return system;
     }
 }

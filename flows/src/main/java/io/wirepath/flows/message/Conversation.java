@@ -214,11 +214,9 @@ final class Conversation implements FramerContext {
         return answered && connection().isSilent(1 - side.direction);
     }
 
-    /** What may be spoken here, by what other connections of the server speak and by its port: bits by ordinal. */
+    /** What may be spoken here, as the site tells: bits by ordinal. */
     long expected() {
-        Connection c = connection();
-        int asks = requester();
-        return site.spoken(c, asks) | UsualPorts.spoken(asks == 0 ? c.destinationPort : c.sourcePort);
+        return site.spoken(connection(), requester());
     }
 
     /** What the peers said last. */

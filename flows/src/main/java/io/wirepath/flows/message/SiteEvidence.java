@@ -6,6 +6,8 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.decode.FlowHash;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.message.framer.FramerChooser;
+import io.wirepath.flows.message.framer.NoContext;
 
 /**
  * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, whether it
@@ -45,7 +47,8 @@ public final class SiteEvidence {
     /** By entry: one bit for each protocol that was spoken with the endpoint as the server. */
     private final long[] spoken = new long[SETS * WAYS];
 
-    private final SpokenProtocol words = new SpokenProtocol();
+    private final FramerChooser chooser = new FramerChooser();
+    private final FirstWords words = new FirstWords();
     private final PacketView packet = new PacketView();
     private int version;
 
@@ -81,22 +84,29 @@ public final class SiteEvidence {
         long destination = FlowHash.endpoint(
                 packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), IpProtocol.TCP);
         int weight = weight(source, destination, packet.sourcePort(), packet.destinationPort());
-        Protocol protocol = words.of(packet, weight < 0 ? 1 : 0);
-        int at = find(words.requester() == 0 ? destination : source);
+        words.requester = weight < 0 ? 1 : 0;
+        Protocol protocol =
+                chooser.spoken(words, packet.bytes(), packet.payloadOffset(), packet.payloadLength());
+        int at = find(words.requester == 0 ? destination : source);
         if (protocol != Protocol.UNKNOWN && at >= 0) {
             spoken[at] |= 1L << protocol.ordinal();
         }
     }
 
-    /** One bit for each protocol, by its ordinal, that was spoken with the server of a connection. */
+    /**
+     * One bit for each protocol, by its ordinal, that may be spoken with the server of a connection: what other
+     * connections spoke with it, and what is usual on its port.
+     */
     long spoken(Connection c, int requester) {
         boolean forward = requester == 0;
+        int port = forward ? c.destinationPort : c.sourcePort;
         int at = find(FlowHash.endpoint(
                 forward ? c.destinationHigh : c.sourceHigh,
                 forward ? c.destinationLow : c.sourceLow,
-                forward ? c.destinationPort : c.sourcePort,
+                port,
                 c.transport));
-        return at < 0 ? 0 : spoken[at];
+        Protocol usual = Protocol.usualAt(port);
+        return (at < 0 ? 0 : spoken[at]) | (usual == Protocol.UNKNOWN ? 0 : 1L << usual.ordinal());
     }
 
     /** Changes with what is known. */
@@ -198,5 +208,26 @@ public final class SiteEvidence {
                 forward ? c.destinationPort : c.sourcePort,
                 c.transport));
         return entry == 0 || (entry >>> 24 & 0xffff) > 0;
+    }
+
+    /** The first bytes of a connection's direction, of which no more is known than who may ask. */
+    private static final class FirstWords extends NoContext {
+
+        private int requester;
+
+        @Override
+        public int requester() {
+            return requester;
+        }
+
+        @Override
+        public boolean fromStart() {
+            return true;
+        }
+
+        @Override
+        public void learnRequester(int direction) {
+            requester = direction;
+        }
     }
 }

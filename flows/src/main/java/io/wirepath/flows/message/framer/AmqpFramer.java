@@ -341,4 +341,28 @@ final class AmqpFramer extends LengthFramer {
         int method = bytes.getShort(offset + 2);
         return type >= 10 && type <= 90 && (type % 10 == 0 || type == CONFIRM_CLASS) && method >= 10 && method <= 120;
     }
+
+    /** AMQP 0-9-1: the protocol header, or in the middle of a connection a small method frame. */
+    static final class Beginning implements Signature {
+
+        private static final byte[] START = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            if (bytes.get(offset) == 'A') {
+                int agreement = Ascii.agreement(bytes, offset, length, START);
+                return agreement == START.length ? Verdict.YES : agreement > 0 ? Verdict.MORE : Verdict.NO;
+            }
+            if (bytes.get(offset) != 1) {
+                return Verdict.NO;
+            }
+            if (length < HEADER + 4) {
+                return Verdict.MORE;
+            }
+            int channel = bytes.getShort(offset + 1) & 0xffff;
+            int size = bytes.getInt(offset + 3);
+            boolean known = isMethod(bytes, offset + HEADER);
+            return known && channel < 4096 && size >= 4 && size < 8192 ? Verdict.YES : Verdict.NO;
+        }
+    }
 }

@@ -179,4 +179,23 @@ final class CassandraFramer extends LengthFramer {
                 && bytes.get(offset) >= 0 == (direction == context().requester());
         return fits ? HEADER + (long) bytes.getInt(offset + 5) : NO_FRAME;
     }
+
+    /** Cassandra: a frame header whose version, opcode and direction fit. */
+    static final class Beginning implements Signature {
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            int version = bytes.get(offset) & 0x7f;
+            boolean asks = bytes.get(offset) >= 0;
+            if (version < 3 || version > 5 || asks != (direction == context.requester())) {
+                return Verdict.NO;
+            }
+            if (length < HEADER) {
+                return Verdict.MORE;
+            }
+            // a first frame of a mebibyte would be unusual, and a weak signature needs what is usual
+            boolean small = bytes.get(offset + 5) == 0 && bytes.get(offset + 6) < 16 && bytes.get(offset + 6) >= 0;
+            return small && isHeader(bytes, offset) ? Verdict.YES : Verdict.NO;
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
 /**
@@ -7,6 +8,9 @@ import java.nio.ByteBuffer;
  * frame is stands in its own first bytes.
  */
 interface FrameFormat extends Signature {
+
+    /** Whose frames they are. */
+    Protocol protocol();
 
     /** Bytes that must be there before anything can be said of a frame. */
     int header();

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,28 +21,6 @@ public final class FramerChooser {
     /** With so many bytes every signature has decided. */
     static final int LOOKS_AT = 24;
 
-    private static final List<Signature> OWN_FRAMERS = List.of(
-            new HttpSignature(),
-            new RedisSignature(),
-            new TlsSignature(),
-            new PostgresSignature(),
-            new Http2Signature(),
-            new AmqpSignature(),
-            new MongoSignature(),
-            new MySqlSignature(),
-            new CassandraSignature(),
-            new KafkaSignature(),
-            LineSignature.memcached(),
-            LineSignature.nats(),
-            LineSignature.smtp(),
-            new WebSocketSignature());
-
-    /** The weakest come last. */
-    private static final List<Signature> SIGNATURES = Stream.of(
-                    OWN_FRAMERS, FrameFormats.ALL, List.of(new DnsSignature()))
-            .<Signature>flatMap(List::stream)
-            .toList();
-
     /**
      * Looks at the first bytes of a message.
      *
@@ -53,11 +29,11 @@ public final class FramerChooser {
      */
     public @Nullable Protocol choose(
             FramerContext context, int direction, ByteBuffer bytes, int offset, int length, boolean ends) {
-        for (int i = 0; i < SIGNATURES.size(); i++) {
-            Signature signature = SIGNATURES.get(i);
-            switch (signature.judge(context, direction, bytes, offset, length)) {
+        for (int i = 0; i < ProtocolSpec.ALL.size(); i++) {
+            ProtocolSpec spec = ProtocolSpec.ALL.get(i);
+            switch (spec.beginning().judge(context, direction, bytes, offset, length)) {
                 case YES -> {
-                    return signature.protocol();
+                    return spec.protocol();
                 }
                 case MORE -> {
                     if (length < LOOKS_AT && !ends) {
@@ -84,6 +60,6 @@ public final class FramerChooser {
      * weak a sign for a connection that was seen from its start.
      */
     public static boolean mayBeWebSocket(ByteBuffer bytes, int offset, int length) {
-        return WebSocketSignature.isWhole(bytes, offset, length);
+        return WebSocketFramer.Beginning.isWhole(bytes, offset, length);
     }
 }

@@ -20,7 +20,7 @@ public final class FramerPool {
     /** A framer for this protocol, to be {@linkplain MessageFramer#reset reset} before use. */
     public MessageFramer acquire(Protocol protocol) {
         MessageFramer framer = at(protocol).poll();
-        return framer == null ? create(protocol) : framer;
+        return framer == null ? ProtocolSpec.newFramer(protocol) : framer;
     }
 
     /** A framer for an unknown protocol whose shape was learnt, ready for use. */
@@ -50,27 +50,5 @@ public final class FramerPool {
             throw new IllegalArgumentException("no framer for " + protocol);
         }
         return framers;
-    }
-
-    private static MessageFramer create(Protocol protocol) {
-        return switch (protocol) {
-            case HTTP1 -> new Http1Framer();
-            case DNS -> new DnsStreamFramer();
-            case REDIS -> new RedisFramer();
-            case POSTGRESQL -> new PostgresFramer();
-            case MYSQL -> new MySqlFramer();
-            case MONGODB -> new MongoFramer();
-            case KAFKA -> new KafkaFramer();
-            case CASSANDRA -> new CassandraFramer();
-            case AMQP -> new AmqpFramer();
-            case TLS -> new TlsFramer();
-            case HTTP2 -> new Http2Framer();
-            case WEBSOCKET -> new WebSocketFramer();
-            case LENGTH_PREFIXED -> new LearntFramer();
-            case MEMCACHED -> new MemcachedFramer();
-            case NATS -> new NatsFramer();
-            case SMTP -> new SmtpFramer();
-            default -> FrameFormats.framer(protocol);
-        };
     }
 }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -248,7 +250,7 @@ final class Http1Framer implements MessageFramer {
         boolean asks = direction == context.requester();
         for (int at = 0; at < length; at++) {
             boolean mayBegin = !asks || at == 0 || bytes.get(offset + at - 1) == '\n';
-            if (mayBegin && HttpSignature.begins(asks, bytes, offset + at, length - at)) {
+            if (mayBegin && Beginning.begins(asks, bytes, offset + at, length - at)) {
                 return at;
             }
         }
@@ -303,6 +305,62 @@ final class Http1Framer implements MessageFramer {
             truncated |= count < end - from;
             line.put(lineLength, bytes, from, count);
             lineLength += count;
+        }
+    }
+
+    /** An HTTP/1 message begins with a method and a blank, or with its version. */
+    static final class Beginning implements Signature {
+
+        private static final byte[][] BEGINNINGS = {
+            ascii("GET "), ascii("POST "), ascii("HTTP/1."), ascii("PUT "), ascii("HEAD "), ascii("DELETE "),
+            ascii("OPTIONS "), ascii("PATCH "), ascii("CONNECT "), ascii("TRACE "), ascii("PROPFIND "), ascii("REPORT ")
+        };
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            int first = bytes.get(offset);
+            if (first < 'C' || first > 'T') {
+                return Verdict.NO;
+            }
+            for (byte[] beginning : BEGINNINGS) {
+                int agreement = first == beginning[0] ? Ascii.agreement(bytes, offset, length, beginning) : -1;
+                if (agreement == beginning.length) {
+                    return connects(beginning, bytes, offset, length);
+                }
+                if (agreement > 0) {
+                    return Verdict.MORE;
+                }
+            }
+            return Verdict.NO;
+        }
+
+        /** A client of NATS connects with an object, not to an address. */
+        private static Verdict connects(byte[] beginning, ByteBuffer bytes, int offset, int length) {
+            if (beginning[0] != 'C') {
+                return Verdict.YES;
+            }
+            if (length == beginning.length) {
+                return Verdict.MORE;
+            }
+            return bytes.get(offset + beginning.length) == '{' ? Verdict.NO : Verdict.YES;
+        }
+
+        /** Whether a message begins here of which so much is there that it can be told. */
+        static boolean begins(boolean asks, ByteBuffer bytes, int offset, int length) {
+            int first = bytes.get(offset);
+            if (first < 'C' || first > 'T' || asks == (first == 'H' && length > 1 && bytes.get(offset + 1) == 'T')) {
+                return false;
+            }
+            for (byte[] beginning : BEGINNINGS) {
+                if (first == beginning[0] && Ascii.agreement(bytes, offset, length, beginning) == beginning.length) {
+                    return asks == (beginning[beginning.length - 1] == ' ');
+                }
+            }
+            return false;
+        }
+
+        private static byte[] ascii(String text) {
+            return text.getBytes(US_ASCII);
         }
     }
 }

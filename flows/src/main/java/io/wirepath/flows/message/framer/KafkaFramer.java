@@ -272,4 +272,40 @@ final class KafkaFramer extends LengthFramer {
         }
         return client > 0;
     }
+
+    /** Kafka: a request header with a client id in printable characters. */
+    static final class Beginning implements Signature {
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            // in the middle of a connection, who asks is only a guess
+            boolean asks = direction == context.requester() || !context.fromStart();
+            if (!asks || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
+                return Verdict.NO;
+            }
+            if (length < REQUEST_HEADER) {
+                return Verdict.MORE;
+            }
+            if (!isRequest(bytes, offset)) {
+                return Verdict.NO;
+            }
+            int client = bytes.getShort(offset + 12);
+            if (client <= 0) {
+                boolean first = bytes.getShort(offset + 4) == API_VERSIONS && context.fromStart();
+                return first ? Verdict.YES : Verdict.NO;
+            }
+            int shown = Math.min(REQUEST_HEADER + client, FramerChooser.LOOKS_AT);
+            for (int i = REQUEST_HEADER; i < Math.min(shown, length); i++) {
+                int b = bytes.get(offset + i);
+                if (b <= ' ' || b >= 0x7f) {
+                    return Verdict.NO;
+                }
+            }
+            if (length < shown) {
+                return Verdict.MORE;
+            }
+            context.learnRequester(direction);
+            return Verdict.YES;
+        }
+    }
 }

@@ -2,100 +2,40 @@ package io.wirepath.flows.message.framer;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
+import java.util.stream.Stream;
 
-/** A protocol of lines, which begin with one of its words. */
+/**
+ * A protocol of lines, which begin with one of its words; in a list of words {@code ·} is a blank and {@code ⏎} ends a
+ * line.
+ */
 final class LineSignature implements Signature {
 
-    private static final byte[] SMTP_GREETING = "220 ".getBytes(US_ASCII);
-    private static final byte[] SMTP_NAME = "smtp".getBytes(US_ASCII);
-
-    private final Protocol protocol;
     private final byte[][] commands;
     private final byte[][] answers;
+    private final boolean anyCase;
 
-    private LineSignature(Protocol protocol, List<String> commands, List<String> answers) {
-        this.protocol = protocol;
-        this.commands = ascii(commands);
-        this.answers = ascii(answers);
+    private LineSignature(byte[][] commands, byte[][] answers, boolean anyCase) {
+        this.commands = commands;
+        this.answers = answers;
+        this.anyCase = anyCase;
     }
 
-    private static byte[][] ascii(List<String> words) {
-        return words.stream().map(word -> word.getBytes(US_ASCII)).toArray(byte[][]::new);
+    /** Of these words of who asks and who answers, with blanks between them. */
+    static LineSignature of(String commands, String answers) {
+        return new LineSignature(words(commands), words(answers), false);
     }
 
-    /** memcached's text and meta commands; its answers are too short to tell it. */
-    static LineSignature memcached() {
-        return new LineSignature(
-                Protocol.MEMCACHED,
-                List.of(
-                        "get ",
-                        "gets ",
-                        "gat ",
-                        "gats ",
-                        "set ",
-                        "add ",
-                        "replace ",
-                        "append ",
-                        "prepend ",
-                        "cas ",
-                        "delete ",
-                        "incr ",
-                        "decr ",
-                        "touch ",
-                        "mg ",
-                        "ms ",
-                        "md ",
-                        "ma ",
-                        "me ",
-                        "mn\r\n",
-                        "stats\r\n",
-                        "stats ",
-                        "version\r\n",
-                        "flush_all"),
-                List.of());
+    /** The same where who asks may write in capitals, as the words are, or not. */
+    static LineSignature ofAnyCase(String commands) {
+        return new LineSignature(words(commands), new byte[0][], true);
     }
 
-    /** What memcached's answers begin with, where a packet does. */
-    static LineSignature memcachedAnswers() {
-        return new LineSignature(
-                Protocol.MEMCACHED,
-                List.of(
-                        "VALUE ",
-                        "STAT ",
-                        "END\r\n",
-                        "STORED\r\n",
-                        "NOT_STORED\r\n",
-                        "NOT_FOUND\r\n",
-                        "DELETED\r\n",
-                        "EXISTS\r\n",
-                        "TOUCHED\r\n",
-                        "VA ",
-                        "HD",
-                        "EN\r\n",
-                        "NS\r\n",
-                        "NF\r\n"),
-                List.of());
-    }
-
-    /** NATS: what a server says first, or messages in the middle of a connection. */
-    static Signature nats() {
-        return new LineSignature(
-                Protocol.NATS, List.of("PUB ", "HPUB ", "SUB ", "CONNECT {"), List.of("INFO {", "MSG ", "HMSG "));
-    }
-
-    /** SMTP: a greeting that names it, or what only a client of SMTP says. */
-    static Signature smtp() {
-        return new LineSignature(
-                Protocol.SMTP, List.of("EHLO ", "HELO ", "LHLO ", "MAIL FROM:", "RCPT TO:"), List.of("220 "));
-    }
-
-    @Override
-    public Protocol protocol() {
-        return protocol;
+    private static byte[][] words(String text) {
+        return Stream.of(text.split(" "))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.replace('·', ' ').replace("⏎", "\r\n").getBytes(US_ASCII))
+                .toArray(byte[][]::new);
     }
 
     @Override
@@ -104,17 +44,17 @@ final class LineSignature implements Signature {
         for (byte[] word : direction == context.requester() ? commands : answers) {
             int agreement = agreement(bytes, offset, length, word);
             if (agreement == word.length) {
-                return Arrays.equals(word, SMTP_GREETING) ? judgeGreeting(bytes, offset, length) : Verdict.YES;
+                return Verdict.YES;
             }
             more |= agreement > 0;
         }
         return more ? Verdict.MORE : Verdict.NO;
     }
 
-    /** Whether one of the words begins here. */
-    boolean begins(ByteBuffer bytes, int from, int end) {
-        for (byte[] word : commands) {
-            if (Ascii.agreement(bytes, from, end - from, word) == word.length) {
+    /** Whether one of the words of a side begins here. */
+    boolean begins(boolean asks, ByteBuffer bytes, int from, int end) {
+        for (byte[] word : asks ? commands : answers) {
+            if (agreement(bytes, from, end - from, word) == word.length) {
                 return true;
             }
         }
@@ -123,7 +63,7 @@ final class LineSignature implements Signature {
 
     /** As {@link Ascii#agreement}, in capitals or not where the protocol does not care. */
     private int agreement(ByteBuffer bytes, int offset, int length, byte[] word) {
-        if (protocol != Protocol.SMTP) {
+        if (!anyCase) {
             return Ascii.agreement(bytes, offset, length, word);
         }
         int count = Math.min(length, word.length);
@@ -134,13 +74,5 @@ final class LineSignature implements Signature {
             }
         }
         return count;
-    }
-
-    private static Verdict judgeGreeting(ByteBuffer bytes, int offset, int length) {
-        int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
-        if (Ascii.containsIgnoringCase(bytes, offset, end, SMTP_NAME)) {
-            return Verdict.YES;
-        }
-        return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
     }
 }

@@ -22,8 +22,15 @@ import java.nio.ByteBuffer;
  */
 final class MemcachedFramer extends LineFramer {
 
-    private static final LineSignature COMMANDS = LineSignature.memcached();
-    private static final LineSignature ANSWERS = LineSignature.memcachedAnswers();
+    /** The commands; answers are too short to tell the protocol. */
+    static final LineSignature BEGINNING = LineSignature.of(
+            "get· gets· gat· gats· set· add· replace· append· prepend· cas· delete· incr· decr· touch·"
+                    + " mg· ms· md· ma· me· mn⏎ stats⏎ stats· version⏎ flush·all",
+            "");
+
+    private static final LineSignature ANSWERS = LineSignature.of(
+            "",
+            "VALUE· STAT· END⏎ STORED⏎ NOT_STORED⏎ NOT_FOUND⏎ DELETED⏎ EXISTS⏎ TOUCHED⏎ VA· HD EN⏎ NS⏎ NF⏎");
     private static final int LINE_END = 2;
     private static final byte[] NO_REPLY = "noreply".getBytes(US_ASCII);
     private static final int VALUE_BYTES = 3;
@@ -156,8 +163,8 @@ final class MemcachedFramer extends LineFramer {
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         if (asks(direction)) {
-            return first && COMMANDS.begins(bytes, from, end);
+            return first && BEGINNING.begins(true, bytes, from, end);
         }
-        return fresh || first && ANSWERS.begins(bytes, from, end);
+        return fresh || first && ANSWERS.begins(false, bytes, from, end);
     }
 }

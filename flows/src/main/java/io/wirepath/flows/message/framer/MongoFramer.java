@@ -93,4 +93,27 @@ final class MongoFramer extends LengthFramer {
         boolean known = code != OP_MSG || (Integer.reverseBytes(bytes.getInt(offset + HEADER)) & ~MESSAGE_FLAGS) == 0;
         return fits && known ? total : NO_FRAME;
     }
+
+    /** MongoDB: a header with a code that exists. */
+    static final class Beginning implements Signature {
+
+        /** The first message of a connection is no bulk of documents, and LDAP looks like one of more. */
+        private static final int MAX_BYTES = 1 << 24;
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            if (length < 4) {
+                return Verdict.MORE;
+            }
+            int total = Integer.reverseBytes(bytes.getInt(offset));
+            if (total > MAX_BYTES || !isHeader(total, OP_MSG)) {
+                return Verdict.NO;
+            }
+            if (length < HEADER) {
+                return Verdict.MORE;
+            }
+            int code = Integer.reverseBytes(bytes.getInt(offset + 12));
+            return code != OP_REPLY && isHeader(total, code) ? Verdict.YES : Verdict.NO;
+        }
+    }
 }

@@ -21,6 +21,9 @@ import java.nio.ByteBuffer;
  */
 final class NatsFramer extends LineFramer {
 
+    /** What a server says first, or messages in the middle of a connection. */
+    static final LineSignature BEGINNING = LineSignature.of("PUB· HPUB· SUB· CONNECT·{", "INFO·{ MSG· HMSG·");
+
     private static final String[] ASKED = {"PUB ", "HPUB ", "SUB ", "UNSUB ", "PING\r", "PONG\r"};
     private static final String[] TOLD = {"MSG ", "HMSG ", "+OK\r", "-ERR ", "PING\r", "PONG\r"};
     private static final int LINE_END = 2;

@@ -3,9 +3,13 @@ package io.wirepath.flows.message.framer;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;
 
-/** The context of a framer that rests in the pool. */
-enum NoContext implements FramerContext {
-    INSTANCE;
+/** Knows nothing and wants nothing: the context of a framer that rests in the pool, or of first bytes alone. */
+public class NoContext implements FramerContext {
+
+    static final NoContext INSTANCE = new NoContext();
+
+    /** For who looks at first bytes alone. */
+    protected NoContext() {}
 
     @Override
     public int requester() {

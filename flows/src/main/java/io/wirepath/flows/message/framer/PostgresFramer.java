@@ -272,4 +272,44 @@ final class PostgresFramer extends LengthFramer {
         int type = bytes.get(offset);
         return direction == context().requester() && (type == 'Q' || type == 'P' || type == 'F' || type == 0);
     }
+
+    /** PostgreSQL: a start message, or in the middle of a connection a Query, Parse or Bind. */
+    static final class Beginning implements Signature {
+
+        private static final int LOOKS_AT = 8;
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            int first = bytes.get(offset);
+            if (direction != context.requester() || first != 0 && first != 'Q' && first != 'P' && first != 'B') {
+                return Verdict.NO;
+            }
+            if (length < LOOKS_AT) {
+                return Verdict.MORE;
+            }
+            if (first == 0) {
+                return judgeStart(bytes, offset, length);
+            }
+            int total = bytes.getInt(offset + 1);
+            int text = bytes.get(offset + 5);
+            boolean named = text == 0 && first != 'Q' || text >= ' ' && text < 0x7f;
+            return total >= 6 && total < 1 << 24 && named ? Verdict.YES : Verdict.NO;
+        }
+
+        private static Verdict judgeStart(ByteBuffer bytes, int offset, int length) {
+            int code = bytes.getInt(offset + 4);
+            if (!isStart(bytes.getInt(offset), code)) {
+                return Verdict.NO;
+            }
+            if (code >>> 16 != 3) {
+                return Verdict.YES;
+            }
+            if (length == LOOKS_AT) {
+                return Verdict.MORE;
+            }
+            // the name of a parameter follows; without it this may be a request to Kafka
+            int letter = bytes.get(offset + LOOKS_AT);
+            return letter >= 'a' && letter <= 'z' ? Verdict.YES : Verdict.NO;
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package io.wirepath.flows.message.framer;
 
-import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
 /** How the first bytes of a protocol's messages look. Stateless. */
@@ -12,8 +11,6 @@ interface Signature {
         NO,
         MORE
     }
-
-    Protocol protocol();
 
     /** Judges the first bytes of a message; with {@link FramerChooser#LOOKS_AT} bytes it must decide. */
     Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length);

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -192,5 +194,29 @@ final class SmtpFramer extends LineFramer {
             }
         }
         return false;
+    }
+
+    /** A greeting that names SMTP, or what only a client of it says. */
+    static final class Beginning implements Signature {
+
+        private static final LineSignature COMMANDS = LineSignature.ofAnyCase("EHLO· HELO· LHLO· MAIL·FROM: RCPT·TO:");
+        private static final LineSignature GREETING = LineSignature.of("", "220·");
+        private static final byte[] NAME = "smtp".getBytes(US_ASCII);
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            if (direction == context.requester()) {
+                return COMMANDS.judge(context, direction, bytes, offset, length);
+            }
+            Verdict greets = GREETING.judge(context, direction, bytes, offset, length);
+            if (greets != Verdict.YES) {
+                return greets;
+            }
+            int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
+            if (Ascii.containsIgnoringCase(bytes, offset, end, NAME)) {
+                return Verdict.YES;
+            }
+            return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+        }
     }
 }

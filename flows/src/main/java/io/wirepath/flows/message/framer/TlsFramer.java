@@ -275,4 +275,21 @@ final class TlsFramer extends LengthFramer {
     protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
         return multiplexed;
     }
+
+    /** TLS: a record header, at the start of a connection or in its middle. */
+    static final class Beginning implements Signature {
+
+        @Override
+        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            int type = bytes.get(offset);
+            if (type < 20 || type > 24 || length > 1 && bytes.get(offset + 1) != 3) {
+                return Verdict.NO;
+            }
+            if (length < HEADER) {
+                return Verdict.MORE;
+            }
+            int record = bytes.getShort(offset + 3) & 0xffff;
+            return isRecord(type, bytes.getShort(offset + 1), record) ? Verdict.YES : Verdict.NO;
+        }
+    }
 }
