@@ -1,6 +1,7 @@
 package io.wirepath.pipeline;
 
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.explain.ExplanationRequest;
@@ -133,6 +134,18 @@ public final class CallSelection {
         int[] request = CallForest.requests(messages);
         return named.stream()
                 .flatMapToInt(text -> Arrays.stream(rows(text, messages, details, request)))
+                .toArray();
+    }
+
+    /**
+     * The calls that are named, by their number in this analysis.
+     *
+     * @throws Failure where there is no such call
+     */
+    public int[] calls(Analysis analysis, MessageDetails details) {
+        int[] request = analysis.calls().request();
+        return Arrays.stream(rows(analysis.messages(), details))
+                .map(row -> Arrays.binarySearch(request, row))
                 .toArray();
     }
 

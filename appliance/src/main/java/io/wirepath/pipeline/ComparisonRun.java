@@ -58,9 +58,12 @@ public final class ComparisonRun {
                     + ": a report holds no single requests that could be parted by time; name the "
                     + "captures or the store");
         }
-        Analysis analysis = analysis(inputs);
+        return twoTimes(heading(inputs), analysis(inputs), before, after);
+    }
+
+    /** Compares two times of a run that is analysed already. */
+    public static ComparedRuns twoTimes(String heading, Analysis analysis, TimeSpan before, TimeSpan after) {
         RunSums builder = SumsJson.builder(analysis);
-        String heading = heading(inputs);
         Map<String, String> roles = roles(analysis);
         return compared(new Side(heading, builder.of(before), roles), new Side(heading, builder.of(after), roles));
     }

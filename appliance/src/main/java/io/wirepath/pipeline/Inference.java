@@ -9,6 +9,8 @@ import io.wirepath.causes.joint.JointSettings;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.linking.MessageLinking;
 import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.report.text.Figures;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -81,6 +83,11 @@ public record Inference(
     /** The same with other evidence. */
     public Inference withEvidence(String other) {
         return new Inference(algorithm, other, seed, maxDelayNanos, iterations, options);
+    }
+
+    /** Flow settings with content signatures where they may be used; the key comes from the seed. */
+    public FlowSettings withContent(FlowSettings flows) {
+        return flows.withMessage(flows.message().withContent(usesContent()).withKey(DigestKey.ofSeed(seed)));
     }
 
     /** Whether content signatures may be used. */

@@ -1,10 +1,14 @@
 package io.wirepath.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.path.WholeTrees;
+import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.request.Stretch;
@@ -106,6 +110,21 @@ public final class LifelineJson {
     public ObjectNode of(Lifeline life) {
         ObjectNode to = FieldJson.of(FIELDS, new Life(facts, life));
         MeasureNames.name(to, measure);
+        return to;
+    }
+
+    /** {@code requests[]} of these calls, each with the call that was asked for. */
+    public static ObjectNode ofRequests(Analysis analysis, int[] asked) {
+        ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
+        CriticalPath path = new CriticalPath(analysis.messages(), analysis.calls(), served);
+        WholeTrees trees = new WholeTrees(analysis.messages(), analysis.links(), analysis.calls());
+        LifelineJson lives = new LifelineJson(analysis);
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode requests = to.putArray("requests");
+        for (int each : asked) {
+            int root = Lifeline.root(analysis.calls(), each);
+            requests.add(lives.of(Lifeline.of(path, trees, served, root)).put("asked", each));
+        }
         return to;
     }
 

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.pipeline.AlgorithmOptions;
 import io.wirepath.pipeline.Inference;
@@ -86,15 +85,9 @@ final class InferenceOptions {
                 algorithm, evidence, seed, maxDelay.toNanos(), iterations, AlgorithmOptions.parse(options));
     }
 
-    /**
-     * These settings, with content signatures where the algorithm may use them and operations where wanted; the key
-     * comes from the seed.
-     */
+    /** These settings, with content signatures where the algorithm may use them and operations where wanted. */
     FlowSettings withContent(FlowSettings flows) {
-        return flows.withMessage(flows.message()
-                .withContent(choice().usesContent())
-                .withOperations(operations)
-                .withKey(DigestKey.ofSeed(seed)));
+        return choice().withContent(flows.withMessage(flows.message().withOperations(operations)));
     }
 
     private void refusing(String option, Runnable check) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Moments as people write them, as nanoseconds since the epoch. */
-final class MomentConverter implements ITypeConverter<Long> {
+public final class MomentConverter implements ITypeConverter<Long> {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 

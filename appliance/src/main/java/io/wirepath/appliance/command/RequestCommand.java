@@ -2,9 +2,6 @@ package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.request.CriticalPath;
@@ -24,7 +21,6 @@ import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -98,10 +94,7 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
         try (OutputFile file = json.open(inputs)) {
             Outcome outcome = analyzed();
             Analysis analysis = outcome.report().analysis();
-            int[] request = analysis.calls().request();
-            int[] asked = Arrays.stream(selection.rows(analysis.messages(), outcome.details()))
-                    .map(row -> Arrays.binarySearch(request, row))
-                    .toArray();
+            int[] asked = selection.calls(analysis, outcome.details());
             if (file != null) {
                 file.write(path -> Files.writeString(path, json(analysis, asked)));
             }
@@ -145,14 +138,9 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
     }
 
     private static String json(Analysis analysis, int[] asked) throws JsonProcessingException {
-        ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
-        CriticalPath path = new CriticalPath(analysis.messages(), analysis.calls(), served);
-        LifelineJson lives = new LifelineJson(analysis);
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        ArrayNode requests = to.putArray("requests");
-        for (int each : asked) {
-            requests.add(lives.of(life(analysis, path, served, each)).put("asked", each));
-        }
-        return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(to) + "\n";
+        return new ObjectMapper()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(LifelineJson.ofRequests(analysis, asked))
+                + "\n";
     }
 }

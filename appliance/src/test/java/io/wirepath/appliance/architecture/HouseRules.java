@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +38,10 @@ public final class HouseRules {
 
     /** From the lowest to the highest. */
     private static final List<String> LAYERS = List.of(
-            "sniffer",
-            "flows",
-            "nat",
-            "merge",
-            "causes",
-            "analyze",
-            "imports",
-            "report",
-            "pipeline",
-            "appliance",
-            "cluster");
+            "sniffer", "flows", "nat", "merge", "causes", "analyze", "imports", "report", "pipeline", "appliance");
+
+    /** What stands beside one another on top of those; nobody knows them. */
+    private static final List<String> TOPS = List.of("cluster", "connect");
 
     private static final String[] STORAGE = {
         "io.wirepath.merge.log..", "io.wirepath.merge.spool..", "io.wirepath.merge.store.."
@@ -70,17 +64,19 @@ public final class HouseRules {
         Architectures.LayeredArchitecture rule = layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage("io.wirepath..")
                 .withOptionalLayers(true);
-        for (String layer : LAYERS) {
+        List<String> all = new ArrayList<>(LAYERS);
+        all.addAll(TOPS);
+        for (String layer : all) {
             rule = rule.layer(layer).definedBy("io.wirepath." + layer + "..");
         }
-        for (int at = 1; at < LAYERS.size() - 1; at++) {
-            String[] above = LAYERS.subList(at + 1, LAYERS.size()).toArray(String[]::new);
+        for (int at = 1; at < LAYERS.size(); at++) {
+            String[] above = all.subList(at + 1, all.size()).toArray(String[]::new);
             rule = rule.whereLayer(LAYERS.get(at)).mayOnlyBeAccessedByLayers(above);
         }
-        return rule.whereLayer("cluster")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("imports")
-                .mayOnlyBeAccessedByLayers("pipeline", "appliance", "cluster");
+        for (String top : TOPS) {
+            rule = rule.whereLayer(top).mayNotBeAccessedByAnyLayer();
+        }
+        return rule.whereLayer("imports").mayOnlyBeAccessedByLayers("pipeline", "appliance", "cluster", "connect");
     }
 
     /** What is kept on disk outlives the way in which it is matched. */
@@ -151,6 +147,8 @@ public final class HouseRules {
                 .doNotHaveFullyQualifiedName("io.wirepath.appliance.Wirepath")
                 .and()
                 .doNotHaveFullyQualifiedName("io.wirepath.cluster.WirepathCluster")
+                .and()
+                .doNotHaveFullyQualifiedName("io.wirepath.connect.WirepathConnect")
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .orShould()
