@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.RunSums;
-import io.wirepath.analyze.finding.RunFindings;
-import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.finding.WindowFindings;
+import io.wirepath.analyze.incident.WindowRequests;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
@@ -70,8 +70,8 @@ public final class ComparisonRun {
 
     private record Side(String title, Sums baseline, Map<String, String> roleOf) {
 
-        RunIncidents incidents() {
-            RunIncidents incidents = new RunIncidents();
+        WindowRequests incidents() {
+            WindowRequests incidents = new WindowRequests();
             incidents.add(baseline, roleOf);
             return incidents;
         }
@@ -86,8 +86,8 @@ public final class ComparisonRun {
                     after.title(),
                     Version.text(),
                     Comparison.of(before.baseline(), after.baseline()),
-                    RunFindings.changesOf(before.incidents(), after.incidents()),
-                    RunFindings.changesOf(after.incidents(), before.incidents()));
+                    WindowFindings.changesOf(before.incidents(), after.incidents()),
+                    WindowFindings.changesOf(after.incidents(), before.incidents()));
         } catch (IllegalArgumentException e) {
             throw new Failure(
                     before.title() + " and " + after.title() + ": " + e.getMessage()

@@ -68,13 +68,30 @@ final class FailureOrigin implements Detector {
         return findings;
     }
 
+    /** What is told where only numbers are known of what a node answers; nothing where that is too little. */
+    static List<Finding> ofAnswers(String name, long answered, long failed) {
+        if (!isReportable(failed, answered)) {
+            return List.of();
+        }
+        double share = (double) failed / answered;
+        return List.of(new Finding(
+                isProblem(failed, share) ? Severity.PROBLEM : Severity.NOTICE,
+                "failures-begin",
+                name + " answers " + DelayText.share(share) + " of its requests with an error",
+                failed + " of " + answered + " answers of " + name
+                        + " are errors although no call that it made for the request failed.",
+                List.of(name),
+                0,
+                0));
+    }
+
     /** Whether so many failures among so many answers are worth telling. */
-    static boolean isReportable(double failed, double answered) {
+    private static boolean isReportable(double failed, double answered) {
         return failed >= MIN_FAILURES && failed >= MIN_SHARE * answered;
     }
 
     /** Whether so many failures, a share of all, are a problem. */
-    static boolean isProblem(double failed, double share) {
+    private static boolean isProblem(double failed, double share) {
         return failed >= FAILURES_OF_A_PROBLEM && share >= SHARE_OF_A_PROBLEM;
     }
 

@@ -17,9 +17,6 @@ final class IncidentFindings implements Detector {
 
     private static final int MAX_NAMED = 4;
 
-    /** So many services are slower at one time by a cause that is none of them. */
-    private static final int MIN_TOGETHER = 3;
-
     private static final String AND = " and ";
 
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
@@ -43,14 +40,10 @@ final class IncidentFindings implements Detector {
                 .mapToDouble(Incident::costNanos)
                 .max()
                 .orElse(0);
-        List<IncidentCase> together = together(cases, names);
         for (IncidentCase each : cases) {
-            if (each.cause().kind() != Kind.FASTER && !together.contains(each)) {
+            if (each.cause().kind() != Kind.FASTER) {
                 findings.add(finding(names, each, greatest, ToldIncident.of(names, each, input), input));
             }
-        }
-        if (!together.isEmpty()) {
-            findings.add(common(names, together, ToldIncident.of(names, together.get(0), input)));
         }
         List<IncidentCase> faster =
                 cases.stream().filter(own -> own.cause().kind() == Kind.FASTER).toList();
@@ -87,6 +80,7 @@ final class IncidentFindings implements Detector {
         boolean problem = cause.isFailure()
                 || !cause.isTraffic()
                         && cause.kind() != Kind.QUEUES
+                        && !isOfSome(own)
                         && Math.abs(cause.effectNanos()) > cause.uncertaintyNanos()
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(
@@ -103,50 +97,10 @@ final class IncidentFindings implements Detector {
                 told);
     }
 
-    /**
-     * Services of which some requests began to take longer at one time, none because of another: what they have in
-     * common is outside of them. Empty where these are few.
-     */
-    private static List<IncidentCase> together(List<IncidentCase> cases, PlaceNames names) {
-        List<IncidentCase> tails = cases.stream()
-                .filter(own -> own.cause().kind() == Kind.SLOWER_TAIL)
-                .toList();
-        long latestBegin = tails.stream()
-                .mapToLong(own -> own.cause().change().onsetFromNanos())
-                .max()
-                .orElse(0);
-        long earliestEnd = tails.stream()
-                .mapToLong(own -> own.cause().change().onsetToNanos())
-                .min()
-                .orElse(0);
-        long services = tails.stream()
-                .map(own -> names.role(own.cause().nodes().get(0)))
-                .distinct()
-                .count();
-        return services >= MIN_TOGETHER && latestBegin <= earliestEnd ? tails : List.of();
-    }
-
-    private static Finding common(PlaceNames names, List<IncidentCase> together, ToldIncident told) {
-        Incident first = together.get(0).cause();
-        String places = together.stream()
-                .map(own -> place(names, own.cause().nodes()) + " "
-                        + DelayText.of(own.cause().effectNanos()))
-                .collect(Collectors.joining(", "));
-        return new Finding(
-                Severity.NOTICE,
-                "slower-together-since",
-                "Some requests take longer at " + together.size() + " services together "
-                        + IncidentText.period(first.change()),
-                "On average: " + places + ". Look at what they share, the machine, the hypervisor or the network: "
-                        + "none of them is known to be the cause. " + IncidentText.places(first.change()),
-                together.stream()
-                        .flatMap(own -> placesOf(names, own.cause()))
-                        .distinct()
-                        .toList(),
-                first.effectNanos(),
-                first.uncertaintyNanos(),
-                first.change(),
-                told);
+    /** Whether only some requests are slower at services together, which a pause of what they share does. */
+    private static boolean isOfSome(IncidentCase own) {
+        return own.cause().kind() == Kind.ALL_SLOWER
+                && own.effects().stream().allMatch(each -> each.kind() == Kind.SLOWER_TAIL);
     }
 
     private static Stream<String> placesOf(PlaceNames names, Incident own) {
@@ -203,8 +157,8 @@ final class IncidentFindings implements Detector {
                 "All " + own.nodes().size() + " servers stood still together " + when + ", for "
                         + DelayText.of(own.effectNanos());
             case ALL_SLOWER ->
-                own.nodes().size() + " servers answer later together " + when + ", each by "
-                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
+                own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
+                        + when + ", each by " + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
             case CALLS ->
                 place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
                         + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
@@ -278,8 +232,8 @@ final class IncidentFindings implements Detector {
                 "No message was seen meanwhile, and " + cause.observations() + " came at once afterwards. A host, a "
                         + "switch or the capture stood still, and no single service. ";
             case ALL_SLOWER ->
-                "Servers that call nobody are among them: what they share is slower, such as a host, its disk or a "
-                        + "network, and no single service. ";
+                "None of them is slower because of another: look at what they share, such as a host, its disk or a "
+                        + "network. ";
             case UNREACHABLE ->
                 "Of calls and attempts to connect " + DelayText.share(cause.after()) + " fail so, "
                         + DelayText.share(cause.before()) + " otherwise. Look at whether " + place + " runs. ";

@@ -3,12 +3,12 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
-import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,26 +29,35 @@ final class SlowReplica implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        int comparisons = 0;
-        for (RoleSummary role : input.roles()) {
-            List<Integer> replicas = comparable(input, role);
-            comparisons += replicas.size() < 2 ? 0 : replicas.size();
-        }
-        if (comparisons == 0) {
-            return List.of();
-        }
-        Replicas delays = delays(input);
+        return of(
+                PlaceNames.of(input),
+                node -> input.nodes().get(node).callsServed() > 0,
+                delays(input),
+                (node, rest, own) -> cause(input, node, rest, own));
+    }
+
+    /** Says where a difference comes from. */
+    @FunctionalInterface
+    interface Cause {
+        String of(int node, List<Integer> rest, Replicas.OfCallers own);
+    }
+
+    /** The replicas that are slower than their peers by these delays, most of all first. */
+    static List<Finding> of(PlaceNames names, IntPredicate serves, Replicas delays, Cause cause) {
+        List<List<Integer>> roles = names.roles().stream()
+                .map(role -> role.nodes().stream().filter(serves::test).toList())
+                .filter(replicas -> replicas.size() > 1)
+                .toList();
+        int comparisons = roles.stream().mapToInt(List::size).sum();
         List<Finding> findings = new ArrayList<>();
-        for (RoleSummary role : input.roles()) {
-            List<Integer> replicas = comparable(input, role);
-            for (int node : replicas.size() < 2 ? List.<Integer>of() : replicas) {
+        for (List<Integer> replicas : roles) {
+            for (int node : replicas) {
                 List<Integer> rest =
                         replicas.stream().filter(other -> other != node).toList();
                 Replicas.OfCallers own = delays.contrast(node, rest);
                 if (own != null && isReportable(own.contrast(), comparisons)) {
                     Replicas.OfCallers others = delays.withoutHeaviest(node, rest, own);
-                    PlaceNames names = PlaceNames.of(input);
-                    findings.add(finding(names, node, rest, own, others, cause(input, node, rest, own)));
+                    findings.add(finding(names, node, rest, own, others, cause.of(node, rest, own)));
                 }
             }
         }
@@ -57,22 +66,19 @@ final class SlowReplica implements Detector {
     }
 
     /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
-    static boolean isReportable(Contrast own, int comparisons) {
+    private static boolean isReportable(Contrast own, int comparisons) {
         return own.chance() <= FALSE_ALARMS / comparisons
                 && own.effect() > own.halfWidth()
                 && own.effect() >= MIN_NANOS
                 && own.effect() >= MIN_SHARE * own.before();
     }
 
-    private static List<Integer> comparable(DetectorInput input, RoleSummary role) {
-        return role.nodes().stream()
-                .filter(node -> input.nodes().get(node).callsServed() > 0)
-                .toList();
-    }
-
     private static Replicas delays(DetectorInput input) {
         MessageTable messages = input.messages();
         int[] requests = input.calls().request();
+        if (requests.length == 0) {
+            return new Replicas(0, 0);
+        }
         Replicas delays =
                 new Replicas(messages.timeNanos(requests[0]), messages.timeNanos(requests[requests.length - 1]));
         for (int call = 0; call < requests.length; call++) {
@@ -98,7 +104,7 @@ final class SlowReplica implements Detector {
      * The finding; {@code cause} says where the difference comes from. It is a problem where it stays one without the
      * caller that asks most, or where there is no other.
      */
-    static Finding finding(
+    private static Finding finding(
             PlaceNames names,
             int node,
             List<Integer> rest,

@@ -5,7 +5,6 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.UnevenShare;
 import io.wirepath.analyze.path.RoleSummary;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,17 +29,22 @@ final class UnevenShares implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        List<Finding> findings = new ArrayList<>();
-        for (UnevenShare each : UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles())) {
-            if (!isExplained(input.incidents(), input.roles().get(each.role()))) {
-                findings.add(finding(PlaceNames.of(input), each));
-            }
-        }
-        return findings;
+        return of(
+                PlaceNames.of(input),
+                UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles()),
+                input.incidents());
+    }
+
+    /** Those of these shares that nothing which changed explains. */
+    static List<Finding> of(PlaceNames names, List<UnevenShare> shares, List<IncidentCase> incidents) {
+        return shares.stream()
+                .filter(own -> !isExplained(incidents, names.roles().get(own.role())))
+                .map(own -> finding(names, own))
+                .toList();
     }
 
     /** Whether something that changed at these nodes says more than a share of the whole time. */
-    static boolean isExplained(List<IncidentCase> incidents, RoleSummary role) {
+    private static boolean isExplained(List<IncidentCase> incidents, RoleSummary role) {
         return incidents.stream()
                 .flatMap(UnevenShares::all)
                 .filter(own -> own.kind() != Incident.Kind.FASTER)
@@ -52,7 +56,7 @@ final class UnevenShares implements Detector {
         return Stream.concat(Stream.of(own.cause()), own.effects().stream());
     }
 
-    static Finding finding(PlaceNames names, UnevenShare own) {
+    private static Finding finding(PlaceNames names, UnevenShare own) {
         List<Integer> nodes = names.roles().get(own.role()).nodes();
         String name = names.node(own.node());
         String what = own.ofConnections() && own.connections() < own.requests() ? "connections" : "requests";

@@ -19,6 +19,7 @@
  *                   SharedAddresses    several programs of one address
  *                   PathsLeftOut       what the list of patterns leaves out
  *                   └─► Findings: problems, then notices, then facts
+ *  WindowRequests ─► WindowFindings: those that need no more than sums of windows
  * </pre>
  *
  * <p>What the capture itself lost is told from its counters, by the program.

@@ -71,6 +71,9 @@ public record Incident(
     /** A rough price of a request that failed, in time: what its caller would wait at least before it gave up. */
     static final double FAILURE_NANOS = 1e9;
 
+    /** So many usual requests it costs, where it is known what they take. */
+    static final double USUAL_OF_A_FAILURE = 3;
+
     /** Whether what is asked changed, and not how it is answered. */
     public boolean isTraffic() {
         return switch (kind) {

@@ -1,8 +1,6 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
-import io.wirepath.analyze.change.Observations;
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.IncidentCase.State;
@@ -48,44 +46,36 @@ public final class Incidents {
      */
     public static List<IncidentCase> of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
-        Surroundings at = Surroundings.of(messages, calls, served, roles, counted);
-        Relevance relevance = Relevance.of(at);
+        return of(Surroundings.of(messages, calls, served, roles, counted));
+    }
+
+    /** Those of windows together: a change that falls between two, or is too small for one, is found as any other. */
+    public static List<IncidentCase> of(WindowRequests windows) {
+        return of((Requests) windows);
+    }
+
+    private static List<IncidentCase> of(Requests at) {
+        Relevance relevance = Relevance.of(at.usualRequestNanos());
         NodeChanges nodes = new NodeChanges(at, relevance);
-        LinkChanges links = new LinkChanges(at, relevance);
-        FailureChanges failures = new FailureChanges(at);
-        ConnectionChanges connections = new ConnectionChanges(at);
-        LoadChanges load = new LoadChanges(at);
-        MixChanges mix = new MixChanges(at);
-        SizeChanges sizes = new SizeChanges(at);
-        List<Incident> found = new ArrayList<>(failures.find(chance(failures.series())));
-        found.addAll(connections.find(chance(connections.series())));
-        found.addAll(links.find(chance(links.series())));
-        found.addAll(nodes.find(chance(nodes.series())));
-        found.addAll(load.find(chance(load.series())));
-        found.addAll(mix.find(chance(mix.series())));
-        found.addAll(sizes.find(chance(sizes.series())));
-        found.addAll(new StandStills(at).find());
-        int series = failures.series()
-                + connections.series()
-                + links.series()
-                + nodes.series()
-                + load.series()
-                + mix.series()
-                + sizes.series();
+        List<Changes> sorts = new ArrayList<>(List.of(ShareChanges.ofFailures(at), nodes, new LoadChanges(at)));
+        sorts.addAll(at.further(relevance));
+        List<Incident> found = new ArrayList<>();
+        sorts.forEach(sort -> found.addAll(sort.find(chance(sort.series()))));
+        int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
         List<Grouped> groups =
                 found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found);
-        for (Grouped group : Together.of(groups, nodes.busy())) {
+        for (Grouped group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
-            List<Integer> role = roles.get(at.roleOf()[cause.nodes().get(0)]).nodes();
+            List<Integer> role = at.roles().get(at.roleOf()[cause.nodes().get(0)]).nodes();
             long last = at.lastNanos(cause);
             cases.add(new IncidentCase(
                     cause,
                     inOrder(group.effects()),
-                    requestNanos(at, cause),
-                    cause.isFailure() ? failures.requestShare(cause) : 0,
+                    at.requestNanos(cause),
+                    cause.isFailure() ? at.requestShare(cause) : 0,
                     cause.effectNanos() == 0 || !cause.isSlower() ? List.of() : nodes.unchanged(cause, role),
-                    Suffering.of(at, cause),
+                    at.suffering(cause),
                     state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
                     last,
                     probability(cause.change().chance() * series)));
@@ -123,25 +113,5 @@ public final class Incidents {
     /** What is not the leaps' is shared by seven sorts of series alike, so that many of one do not blind another. */
     static double chance(int series) {
         return (1 - FOR_LEAPS) * FALSE_ALARMS / SORTS / Math.max(1, series);
-    }
-
-    /** How much longer the requests that come through the place take, like compared with like. */
-    private static double requestNanos(Surroundings at, Incident cause) {
-        boolean[] through = new boolean[at.calls().size()];
-        for (int call = 0; call < through.length; call++) {
-            int root = at.calls().root()[call];
-            through[root] |= root != call && at.isAt(cause, call);
-        }
-        Observations times = new Observations();
-        for (int call = 0; call < through.length; call++) {
-            if (through[call] && at.isCounted(call) && at.served().isTimed(call)) {
-                times.add(
-                        at.began(call),
-                        at.kinds().of(call),
-                        (double) at.served().roundTripNanos(call),
-                        0);
-            }
-        }
-        return Shift.of(times, cause.change()).nanos();
     }
 }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * Only messages that two sniffers saw tell how long they were on their way; of others only how long they waited for
  * lost segments is known.
  */
-final class LinkChanges {
+final class LinkChanges implements Changes {
 
     /** A message comes very late from this time over the usual one on, or this many times the usual spread. */
     private static final double LATE_NANOS = 20e6;
@@ -83,12 +83,14 @@ final class LinkChanges {
     }
 
     /** Number of series that {@link #find} looks at. */
-    int series() {
+    @Override
+    public int series() {
         return 2 * links.size();
     }
 
     /** What changed, each with at most this chance where nothing did. */
-    List<Incident> find(double mostChance) {
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (Link link : links.values()) {
             List<Incident> stalls = stalls(link, mostChance);

@@ -15,7 +15,7 @@ import java.util.function.IntPredicate;
 /**
  * Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role.
  */
-final class LoadChanges {
+final class LoadChanges implements Changes {
 
     /** A role is asked from outside if at least this share of its requests comes from there. */
     private static final double FROM_OUTSIDE = 0.5;
@@ -50,17 +50,17 @@ final class LoadChanges {
     /** A replica with a smaller share of all cannot have had one that is reported for long enough. */
     private static final double MIN_SHARE = 0.005;
 
-    private final Surroundings at;
+    private final Requests at;
     private final Observations[] arrivals;
     private final boolean[] chosen;
 
-    LoadChanges(Surroundings at) {
+    LoadChanges(Requests at) {
         this.at = at;
         int roles = at.roles().size();
         int[] all = new int[roles];
         Observations[] outside = observations(roles);
         chosen = chosen();
-        for (int call = 0; call < at.calls().size(); call++) {
+        for (int call = 0; call < at.size(); call++) {
             if (at.isCounted(call)) {
                 int role = at.roleOf()[at.server(call)];
                 all[role]++;
@@ -97,12 +97,12 @@ final class LoadChanges {
 
     /** Whether a balancer chose the server of this call: of all, or of the first of each connection, by its role. */
     private boolean[] chosen() {
-        boolean[] first = new boolean[at.calls().size()];
+        boolean[] first = new boolean[at.size()];
         int[] connections = new int[at.roles().size()];
         int[] requests = new int[connections.length];
         BitSet seen = new BitSet();
         for (int call = 0; call < first.length; call++) {
-            int connection = at.messages().connection(at.calls().request()[call]);
+            int connection = at.connection(call);
             int role = at.roleOf()[at.server(call)];
             first[call] = connection < 0 || !seen.get(connection);
             if (first[call] && connection >= 0) {
@@ -128,7 +128,8 @@ final class LoadChanges {
     }
 
     /** Number of series that {@link #find} looks at. */
-    int series() {
+    @Override
+    public int series() {
         int series = (int) Arrays.stream(arrivals).filter(own -> own.size() > 0).count();
         for (RoleSummary role : at.roles()) {
             series += role.nodes().size() > 1 ? role.nodes().size() : 0;
@@ -137,11 +138,12 @@ final class LoadChanges {
     }
 
     /** What changed, each with at most this chance where nothing did. */
-    List<Incident> find(double mostChance) {
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (int role = 0; role < arrivals.length; role++) {
             List<Integer> nodes = at.roles().get(role).nodes();
-            load(arrivals[role], nodes, mostChance, found);
+            load(arrivals[role], at.weight(role), nodes, mostChance, found);
             if (nodes.size() > 1) {
                 Observations choices = replicas(role, call -> chosen[call]);
                 Observations requests = replicas(role, call -> true);
@@ -153,12 +155,14 @@ final class LoadChanges {
         return found;
     }
 
-    private static void load(Observations own, List<Integer> nodes, double mostChance, List<Incident> to) {
+    private static void load(
+            Observations own, int weight, List<Integer> nodes, double mostChance, List<Incident> to) {
         for (Change change : LevelChange.of(counts(own), mostChance)) {
-            double before = own.perSecondElsewhere(change);
-            double after = own.perSecond(change);
+            double before = weight * own.perSecondElsewhere(change);
+            double after = weight * own.perSecond(change);
             if (isLarge(before, after, own.part(change, after < before))) {
-                to.add(new Incident(Kind.LOAD, nodes, List.of(), change, before, after, 0, 0, own.number(change), 0));
+                int number = weight * own.number(change);
+                to.add(new Incident(Kind.LOAD, nodes, List.of(), change, before, after, 0, 0, number, 0));
             }
         }
     }
@@ -166,7 +170,7 @@ final class LoadChanges {
     /**
      * Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time.
      */
-    static boolean isLarge(double before, double after, double part) {
+    private static boolean isLarge(double before, double after, double part) {
         return Math.max(before, after) >= MIN_FACTOR * Math.min(before, after) && part >= MIN_PART;
     }
 
@@ -195,7 +199,7 @@ final class LoadChanges {
      * @param choices the replicas that were chosen, as values
      * @param requests the replicas that all requests went to
      */
-    static void balance(Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
+    private static void balance(Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
         Observations own = of(node, choices);
         if (own.sum() < MIN_SHARE * own.size()) {
             return;

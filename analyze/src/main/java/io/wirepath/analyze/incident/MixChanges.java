@@ -21,7 +21,7 @@ import org.agrona.collections.IntArrayList;
  * Finds kinds of requests from outside that become more frequent, and roles that call another one for more or fewer of
  * their requests than before, like requests compared with like: a new release, an empty cache.
  */
-final class MixChanges {
+final class MixChanges implements Changes {
 
     private static final double MIN_RISE = 0.1;
     private static final double MIN_FACTOR = 1.5;
@@ -122,7 +122,8 @@ final class MixChanges {
     }
 
     /** Number of series that {@link #find} looks at. */
-    int series() {
+    @Override
+    public int series() {
         int series = edges.size();
         for (IntArrayList calls : arrivals.values()) {
             series += kinds(calls).length;
@@ -142,7 +143,8 @@ final class MixChanges {
     }
 
     /** What changed, each with at most this chance where nothing did. */
-    List<Incident> find(double mostChance) {
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         arrivals.forEach((role, calls) -> mix(role, calls.toIntArray(), kinds(calls), mostChance, found));
         for (long key : edges.keySet()) {

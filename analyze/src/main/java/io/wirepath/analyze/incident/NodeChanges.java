@@ -14,11 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
-final class NodeChanges {
+final class NodeChanges implements Changes {
 
     /** A replica takes part in a change of its role from this share of the role's difference on. */
     private static final double TAKES_PART = 0.4;
@@ -45,7 +44,7 @@ final class NodeChanges {
     /** A rate is higher from this factor on. */
     private static final double MORE = 1.2;
 
-    private final Surroundings at;
+    private final Requests at;
     private final Observations[] ofNode;
 
     /** The same by what is asked alone: a leap leaves too few of each finer kind. */
@@ -58,10 +57,10 @@ final class NodeChanges {
     private final int peers;
     private final Relevance relevance;
 
-    NodeChanges(Surroundings at, Relevance relevance) {
+    NodeChanges(Requests at, Relevance relevance) {
         this.at = at;
         this.relevance = relevance;
-        ofNode = new Observations[at.messages().nodes().size()];
+        ofNode = new Observations[at.nodes()];
         ofRole = new Observations[at.roles().size()];
         asked = new Observations[ofNode.length];
         worded = new Observations[ofNode.length];
@@ -73,15 +72,15 @@ final class NodeChanges {
                 .mapToInt(role -> role.nodes().size())
                 .filter(number -> number > 1)
                 .sum();
-        for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isEvidence(call) && at.served().isTimed(call)) {
+        for (int call = 0; call < at.size(); call++) {
+            if (at.isEvidence(call) && at.isTimed(call)) {
                 int node = at.server(call);
-                double own = (double) at.served().ownNanos(call);
-                long kind = at.kinds().of(call);
+                double own = at.ownNanos(call);
+                long kind = at.kind(call);
                 int inFlight = at.inFlight(call);
-                int root = at.calls().root()[call];
+                int root = at.root(call);
                 ofNode[node].add(at.began(call), kind, own, inFlight);
-                asked[node].add(at.began(call), at.kinds().asked(call), own, inFlight, root);
+                asked[node].add(at.began(call), at.asked(call), own, inFlight, root);
                 worded[node].add(at.began(call), at.operation(call), own, inFlight, root);
                 if (at.roles().get(at.roleOf()[node]).nodes().size() > 1) {
                     ofRole[at.roleOf()[node]].add(at.began(call), kind * ofNode.length + node, own, inFlight);
@@ -93,7 +92,8 @@ final class NodeChanges {
     /**
      * Number of series that can show a change: levels of nodes, of roles and among peers, and requests that come late.
      */
-    int series() {
+    @Override
+    public int series() {
         int series = peers;
         for (Observations own : ofNode) {
             series += LevelChange.canShow(own) ? OF_A_NODE : 0;
@@ -104,13 +104,9 @@ final class NodeChanges {
         return series;
     }
 
-    /** Number of nodes that can show that they became slower. */
-    int busy() {
-        return (int) Arrays.stream(ofNode).filter(LevelChange::canShow).count();
-    }
-
     /** What changed, with at most this chance of one of them where nothing did. */
-    List<Incident> find(double mostChance) {
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (RoleSummary role : at.roles()) {
             List<Incident> single = new ArrayList<>();
@@ -262,15 +258,10 @@ final class NodeChanges {
         return found;
     }
 
-    /** Those of these nodes whose own time hardly differs in the changed time. */
+    /** Those of these nodes whose own time differs so little in the changed time that they have no part in it. */
     List<Integer> unchanged(Incident incident, List<Integer> nodes) {
-        return unchanged(incident, nodes, node -> ofNode[node]);
-    }
-
-    /** The same, with the own times of each node: where they differ so little, it has no part in the change. */
-    static List<Integer> unchanged(Incident incident, List<Integer> nodes, IntFunction<Observations> own) {
         IntPredicate same = node -> {
-            Shift shift = Shift.of(own.apply(node), incident.change());
+            Shift shift = Shift.of(ofNode[node], incident.change());
             return shift.compared() > 0 && Math.abs(shift.nanos()) < TAKES_PART * Math.abs(incident.effectNanos());
         };
         return nodes.stream()
@@ -300,7 +291,7 @@ final class NodeChanges {
     }
 
     /** Those of these changes of own times that are large enough. */
-    static List<Incident> relevant(
+    private static List<Incident> relevant(
             Observations own,
             List<Change> changes,
             List<Integer> nodes,

@@ -20,14 +20,9 @@ record Relevance(double leastNanos) {
 
     private static final double MIN_FACTOR = 2;
 
-    /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request takes, on. */
-    static Relevance of(Surroundings at) {
-        return new Relevance(leastNanos(at.usualRequestNanos()));
-    }
-
-    /** The least change of a delay that matters where requests usually take so long. */
-    static double leastNanos(double requestNanos) {
-        return Math.max(MIN_NANOS, SHARE_OF_A_REQUEST * requestNanos);
+    /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request usually takes, on. */
+    static Relevance of(double requestNanos) {
+        return new Relevance(Math.max(MIN_NANOS, SHARE_OF_A_REQUEST * requestNanos));
     }
 
     /** Whether it matters that a delay of this median changes by so much. */

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Finds nodes that began to answer the same requests with more or less: a body that is empty, another page. */
-final class SizeChanges {
+final class SizeChanges implements Changes {
 
     /** A size changed from this factor on, and … */
     private static final double MIN_FACTOR = 1.5;
@@ -33,12 +33,14 @@ final class SizeChanges {
     }
 
     /** Number of series that can show a change. */
-    int series() {
+    @Override
+    public int series() {
         return (int) Arrays.stream(sizes).filter(LevelChange::canShow).count();
     }
 
     /** What changed, each with at most this chance where nothing did. */
-    List<Incident> find(double mostChance) {
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (int node = 0; node < sizes.length; node++) {
             Observations own = sizes[node];

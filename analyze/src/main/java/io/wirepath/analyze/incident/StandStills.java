@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * Finds times in which no node sent anything, though much was due, and after which much came at once: a host, a switch
  * or the capture stood still, and no service did.
  */
-final class StandStills {
+final class StandStills implements Changes {
 
     private static final double MIN_NANOS = 2e9;
 
@@ -32,7 +32,14 @@ final class StandStills {
         this.at = at;
     }
 
-    List<Incident> find() {
+    /** What stands still needs no share of the chance. */
+    @Override
+    public int series() {
+        return 0;
+    }
+
+    @Override
+    public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         List<Integer> nodes = at.asked().stream().boxed().toList();
         int[] rows = IntStream.range(0, at.messages().size())

@@ -5,6 +5,7 @@ import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
@@ -28,6 +29,7 @@ import java.util.List;
  * @param inFlight how many requests its server had open when each call came
  * @param asked the nodes that are sent a request or a message
  * @param strangers calls that say nothing of what others get
+ * @param attempts when connecting failed
  */
 record Surroundings(
         MessageTable messages,
@@ -39,16 +41,15 @@ record Surroundings(
         TimeSpan counted,
         int[] inFlight,
         BitSet asked,
-        BitSet strangers) {
+        BitSet strangers,
+        AttemptTimes attempts)
+        implements Requests {
 
     /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
     private static final double WITHOUT_THE_CAUSE = 0.5;
 
     /** … of at least so many. */
     private static final int MIN_WITHOUT = 20;
-
-    /** A request that failed costs what so many usually take: it is made again, and somebody waits. */
-    private static final double FAILURE = 3;
 
     /** Words of a request that tell what it asks for: further ones are often of this one request alone. */
     private static final int WORDS = 3;
@@ -71,7 +72,8 @@ record Surroundings(
                 counted,
                 inFlight(messages, calls),
                 asked,
-                Strangers.calls(messages, calls, counted, asked));
+                Strangers.calls(messages, calls, counted, asked),
+                new AttemptTimes(messages));
     }
 
     private static int[] inFlight(MessageTable messages, CallTable calls) {
@@ -90,7 +92,8 @@ record Surroundings(
     }
 
     /** When the last message was sent that is looked at. */
-    long lastNanos() {
+    @Override
+    public long lastNanos() {
         int row = messages.size() - 1;
         while (row >= 0 && !counted.holds(messages.timeNanos(row))) {
             row--;
@@ -98,61 +101,33 @@ record Surroundings(
         return row < 0 ? 0 : messages.timeNanos(row);
     }
 
-    /** When the place of an incident was last at work. */
-    long lastNanos(Incident cause) {
-        for (int call = calls.size() - 1; call >= 0; call--) {
-            if (isCounted(call) && isAt(cause, call)) {
-                return began(call);
-            }
-        }
-        return lastNanos();
-    }
-
-    /** Usual time between two of its requests. */
-    double usualGapNanos(Incident cause) {
-        long first = Long.MAX_VALUE;
-        int number = 0;
-        for (int call = 0; call < calls.size(); call++) {
-            if (isCounted(call) && isAt(cause, call)) {
-                first = Math.min(first, began(call));
-                number++;
-            }
-        }
-        return number < 2 ? 0 : (double) (lastNanos(cause) - first) / (number - 1);
-    }
-
     /** Whether this call is looked at. */
-    boolean isCounted(int call) {
+    @Override
+    public boolean isCounted(int call) {
         return counted.holds(began(call));
     }
 
     /** Whether this call is looked at, and one of those who ask before and after. */
-    boolean isEvidence(int call) {
+    @Override
+    public boolean isEvidence(int call) {
         return isCounted(call) && !strangers.get(call);
     }
 
     /** How many requests its server had open when this call came. */
-    int inFlight(int call) {
+    @Override
+    public int inFlight(int call) {
         return inFlight[call];
     }
 
-    /** Whether this call is one that an incident is about. */
-    boolean isAt(Incident cause, int call) {
-        int server = server(call);
-        int caller = messages.source(calls.request()[call]);
-        return cause.peers().isEmpty()
-                ? cause.nodes().contains(server)
-                : cause.nodes().contains(server) && cause.peers().contains(caller)
-                        || cause.nodes().contains(caller) && cause.peers().contains(server);
-    }
-
     /** The node that serves this call. */
-    int server(int call) {
+    @Override
+    public int server(int call) {
         return messages.destination(calls.request()[call]);
     }
 
     /** Who asks, by role, in the upper half, and the first words in the lower. */
-    long operation(int call) {
+    @Override
+    public long operation(int call) {
         int request = calls.request()[call];
         int words = messages.destinationPort(request);
         for (int i = 0; i < WORDS; i++) {
@@ -162,12 +137,14 @@ record Surroundings(
     }
 
     /** When this call began. */
-    long began(int call) {
+    @Override
+    public long began(int call) {
         return messages.timeNanos(calls.request()[call]);
     }
 
     /** Whether it wants an answer and got one. */
-    boolean isAnswered(int call) {
+    @Override
+    public boolean isAnswered(int call) {
         return calls.response()[call] != MessageTable.NONE;
     }
 
@@ -182,12 +159,14 @@ record Surroundings(
     }
 
     /** Whether this call has no known cause, and comes from a node that nobody calls: not a worker or a job of ours. */
-    boolean isFromOutside(int call) {
+    @Override
+    public boolean isFromOutside(int call) {
         return isRoot(call) && !asked.get(messages.source(calls.request()[call]));
     }
 
     /** Usual time to answer what comes from outside, in nanoseconds; 0 where nothing does. */
-    double usualRequestNanos() {
+    @Override
+    public double usualRequestNanos() {
         double[] times = new double[calls.size()];
         int number = 0;
         for (int call = 0; call < times.length; call++) {
@@ -200,24 +179,9 @@ record Surroundings(
         return number == 0 ? 0 : sorted[number / 2];
     }
 
-    /** Price of a request that failed, in time. */
-    double failureNanos() {
-        double usual = usualRequestNanos();
-        return usual > 0 ? FAILURE * usual : Incident.FAILURE_NANOS;
-    }
-
-    /** The calls between nodes. */
-    Dependencies dependencies() {
-        BitSet[] called = new BitSet[messages.nodes().size()];
-        Arrays.setAll(called, node -> new BitSet());
-        for (int request : calls.request()) {
-            called[messages.source(request)].set(messages.destination(request));
-        }
-        return Dependencies.of(roles, roleOf, called, usualRequestNanos());
-    }
-
     /** Whether requests to the caller that do not call the cause take longer, too. */
-    boolean isSlowWithout(Incident cause, Incident effect) {
+    @Override
+    public boolean isSlowWithout(Incident cause, Incident effect) {
         Observations without = new Observations();
         for (int call = 0; call < calls.size(); call++) {
             if (isCounted(call)
@@ -238,5 +202,132 @@ record Surroundings(
             calls |= roleOf[server(served.child(i))] == role;
         }
         return calls;
+    }
+
+    @Override
+    public int size() {
+        return calls.size();
+    }
+
+    @Override
+    public int nodes() {
+        return messages.nodes().size();
+    }
+
+    @Override
+    public int caller(int call) {
+        return messages.source(calls.request()[call]);
+    }
+
+    @Override
+    public int connection(int call) {
+        return messages.connection(calls.request()[call]);
+    }
+
+    @Override
+    public long kind(int call) {
+        return kinds.of(call);
+    }
+
+    @Override
+    public int asked(int call) {
+        return kinds.asked(call);
+    }
+
+    @Override
+    public long opening(int call) {
+        int request = calls.request()[call];
+        return (long) messages.destinationPort(request) << Integer.SIZE
+                | messages.typeWord(request, 0) & 0xffff_ffffL;
+    }
+
+    @Override
+    public int root(int call) {
+        return calls.root()[call];
+    }
+
+    @Override
+    public boolean isTimed(int call) {
+        return served.isTimed(call);
+    }
+
+    @Override
+    public double ownNanos(int call) {
+        return (double) served.ownNanos(call);
+    }
+
+    @Override
+    public long servedNanos(int call) {
+        return served.serviceNanos(call);
+    }
+
+    @Override
+    public boolean isAwaited(int call) {
+        return !calls.isOneWay(messages, call);
+    }
+
+    @Override
+    public boolean isUnanswered(int call) {
+        return calls.isUnanswered(messages, call);
+    }
+
+    @Override
+    public boolean beganToFail(int call) {
+        boolean begins = isFailed(call) && !attempts.isWithin(messages, calls, call);
+        for (int i = served.firstChild(call); begins && i < served.endChild(call); i++) {
+            int child = served.child(i);
+            begins = !isFailed(child) && (isAnswered(child) || !isAwaited(child));
+        }
+        return begins;
+    }
+
+    @Override
+    public List<Changes> further(Relevance relevance) {
+        return List.of(
+                ShareChanges.ofConnections(this),
+                new LinkChanges(this, relevance),
+                new MixChanges(this),
+                new SizeChanges(this),
+                new StandStills(this));
+    }
+
+    @Override
+    public double requestNanos(Incident cause) {
+        boolean[] through = new boolean[calls.size()];
+        for (int call = 0; call < through.length; call++) {
+            int root = root(call);
+            through[root] |= root != call && isAt(cause, call);
+        }
+        Observations times = new Observations();
+        for (int call = 0; call < through.length; call++) {
+            if (through[call] && isCounted(call) && isTimed(call)) {
+                times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0);
+            }
+        }
+        return Shift.of(times, cause.change()).nanos();
+    }
+
+    /** Those that failed with a call at the place; where a node cannot be reached, at those that tried. */
+    @Override
+    public double requestShare(Incident cause) {
+        List<Integer> at = cause.kind() == Incident.Kind.UNREACHABLE ? cause.peers() : cause.nodes();
+        boolean[] lost = new boolean[calls.size()];
+        int all = 0;
+        int number = 0;
+        for (int call = 0; call < lost.length; call++) {
+            boolean within = cause.change().holds(began(call));
+            int root = root(call);
+            all += within && root == call && isAnswered(call) ? 1 : 0;
+            if (within && !lost[root] && isFailed(root) && at.contains(server(call)) && isFailed(call)) {
+                lost[root] = true;
+                number++;
+            }
+        }
+        return all == 0 ? 0 : (double) number / all;
+    }
+
+    @Override
+    public Suffering suffering(Incident cause) {
+        return Suffering.of(this, cause);
     }
 }

@@ -7,21 +7,19 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Puts servers that became slower at one moment, none because of another, into one incident where they are most: what
- * they share is slow.
+ * Puts services that became slower at one moment, all of their requests or some, into one incident where none is slower
+ * because of another, and none much more than the others: what they share is slow.
  */
 final class Together {
 
-    private static final int MIN_CAUSES = 3;
-    private static final double MIN_PART = 0.5;
+    private static final int MIN_SERVICES = 3;
 
     /** One that costs this share of all is the cause, and the others are beside it. */
     private static final double MAX_OF_ONE = 0.5;
 
     private Together() {}
 
-    /** @param busy number of nodes that could show a change */
-    static List<Grouped> of(List<Grouped> cases, int busy) {
+    static List<Grouped> of(List<Grouped> cases, int[] roleOf) {
         List<Grouped> most = List.of();
         for (Grouped each : cases) {
             List<Grouped> with =
@@ -32,7 +30,8 @@ final class Together {
         most.forEach(own -> own.cause().nodes().forEach(nodes::set));
         double cost = most.stream().mapToDouble(own -> own.cause().costNanos()).sum();
         boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= MAX_OF_ONE * cost);
-        if (most.size() < MIN_CAUSES || nodes.cardinality() < MIN_PART * busy || ofOne) {
+        long services = nodes.stream().map(node -> roleOf[node]).distinct().count();
+        if (services < MIN_SERVICES || ofOne) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();

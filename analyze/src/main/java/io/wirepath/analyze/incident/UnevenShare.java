@@ -5,6 +5,7 @@ import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,28 +26,26 @@ public record UnevenShare(
     /** The shares that are not even and that chance does not allow, by role. */
     public static List<UnevenShare> of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
-        int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
+        return of(Surroundings.of(messages, calls, served, roles, TimeSpan.ALWAYS));
+    }
+
+    /** Those of windows together, as if each request were dealt by itself: connections are not known. */
+    public static List<UnevenShare> of(WindowRequests windows) {
+        return of((Requests) windows);
+    }
+
+    private static List<UnevenShare> of(Requests at) {
         List<ReplicaShares> dealt = new ArrayList<>();
-        for (RoleSummary role : roles) {
-            dealt.add(
-                    role.nodes().size() < 2 || role.name().equals(RoleAggregation.CLIENT)
-                            ? null
-                            : new ReplicaShares(role.nodes()));
+        for (RoleSummary role : at.roles()) {
+            boolean one = role.nodes().size() < 2 || role.name().equals(RoleAggregation.CLIENT);
+            dealt.add(one ? null : new ReplicaShares(role.nodes()));
         }
-        for (int call = 0; call < calls.size(); call++) {
-            int request = calls.request()[call];
-            int role = roleOf[messages.destination(request)];
+        for (int call = 0; call < at.size(); call++) {
+            int role = at.roleOf()[at.server(call)];
+            ReplicaShares of = dealt.get(role);
             // what replicas ask each other is no choice between them
-            if (dealt.get(role) != null && roleOf[messages.source(request)] != role) {
-                long kind = (long) messages.destinationPort(request) << Integer.SIZE
-                        | messages.typeWord(request, 0) & 0xffff_ffffL;
-                dealt.get(role)
-                        .add(
-                                messages.destination(request),
-                                kind,
-                                messages.source(request),
-                                messages.connection(request),
-                                served.serviceNanos(call));
+            if (of != null && at.isDealt(call) && at.roleOf()[at.caller(call)] != role) {
+                of.add(at.server(call), at.opening(call), at.caller(call), at.connection(call), at.servedNanos(call));
             }
         }
         int series = dealt.stream()

@@ -2,14 +2,14 @@
  * What changed while the capture ran, since when, and which of several changes is the cause.
  *
  * <pre>
- *  CallTable, ServedCalls ─► NodeChanges    own time of nodes and roles, by kind of request ──┐
- *  MessageTable           ─► LinkChanges    time on the way between roles; late messages      │
- *                         ─► FailureChanges errors that begin at a node; unanswered requests  ├─► Culprits ─► Incidents
- *                         ─► ConnectionChanges servers that cannot be connected to           │
- *                         ─► LoadChanges    requests from outside; shares of replicas         │   (IncidentCase)
- *                         ─► MixChanges     kinds of requests; calls made for a request        │
- *                         ─► SizeChanges    sizes of what is answered                          │
- *                         ─► StandStills    all nodes silent together                        ──┘
+ *  Requests               ─► NodeChanges    own time of nodes and roles, by kind of request ──┐
+ *  (Surroundings: of a    ─► ShareChanges   errors, no answers, no connection, lost segments  │
+ *   capture;              ─► LoadChanges    requests from outside; shares of replicas         ├─► Culprits ─► Incidents
+ *   WindowRequests: of    ─► LinkChanges    time on the way between roles; late messages  *   │
+ *   sums of windows)      ─► MixChanges     kinds of requests; calls made for a request   *   │   (IncidentCase)
+ *                         ─► SizeChanges    sizes of what is answered                     *   │
+ *                         ─► StandStills    all nodes silent together                     * ──┘
+ *                                           * of captures alone
  * </pre>
  *
  * <p>{@link io.wirepath.analyze.incident.Together} puts servers that became slower at one moment into one incident;

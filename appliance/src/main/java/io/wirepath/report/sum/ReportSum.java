@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Fields;
-import io.wirepath.analyze.finding.RunFindings;
-import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.finding.WindowFindings;
+import io.wirepath.analyze.incident.WindowRequests;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.row.EdgeRow;
@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds windows, in order of time. Findings of several are made again from the sums ({@link RunIncidents}): what single
+ * Adds windows, in order of time. Findings of several are made again from the sums ({@link WindowRequests}): what single
  * windows tell is not quoted. Not thread-safe.
  */
 public final class ReportSum {
@@ -72,7 +72,7 @@ public final class ReportSum {
     private final Map<String, KeptSums.Listed> patterns = new HashMap<>();
     private final Map<String, NodeRow> nodes = new HashMap<>();
     private final Map<Ends, EdgeRow> edges = new HashMap<>();
-    private final RunIncidents incidents = new RunIncidents();
+    private final WindowRequests incidents = new WindowRequests();
     private final List<Window> notYetCompared = new ArrayList<>();
     private @Nullable JsonNode findings;
     private int windows;
@@ -185,7 +185,7 @@ public final class ReportSum {
                 .filter(window -> !window.sums().isEmpty())
                 .forEach(window -> incidents.add(window.sums(), roles(window.terms())));
         notYetCompared.clear();
-        return FieldJson.all(FindingRow.FIELDS, RunFindings.of(incidents));
+        return FieldJson.all(FindingRow.FIELDS, WindowFindings.of(incidents));
     }
 
     private static Map<String, String> roles(WindowTerms window) {

@@ -4,8 +4,8 @@ import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.finding.Finding;
-import io.wirepath.analyze.finding.RunFindings;
-import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.finding.WindowFindings;
+import io.wirepath.analyze.incident.WindowRequests;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
@@ -105,8 +105,8 @@ public final class ComparisonBench {
         return roleOf;
     }
 
-    private static RunIncidents incidents(Run of, Sums stretch) {
-        RunIncidents incidents = new RunIncidents();
+    private static WindowRequests incidents(Run of, Sums stretch) {
+        WindowRequests incidents = new WindowRequests();
         incidents.add(stretch, of.roleOf());
         return incidents;
     }
@@ -129,8 +129,8 @@ public final class ComparisonBench {
             }
             List<Contrast> differences = Comparison.of(before, after).differences();
             List<Finding> changes =
-                    new ArrayList<>(RunFindings.changesOf(incidents(one, before), incidents(other, after)));
-            changes.addAll(RunFindings.changesOf(incidents(other, after), incidents(one, before)));
+                    new ArrayList<>(WindowFindings.changesOf(incidents(one, before), incidents(other, after)));
+            changes.addAll(WindowFindings.changesOf(incidents(other, after), incidents(one, before)));
             changes.removeIf(own -> own.severity() == Finding.Severity.FACT);
             all++;
             wrong += differences.isEmpty() ? 0 : 1;

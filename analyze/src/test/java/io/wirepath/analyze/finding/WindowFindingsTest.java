@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.RunSums;
-import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.incident.WindowRequests;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
@@ -21,15 +21,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class RunFindingsTest {
+class WindowFindingsTest {
 
     private static final double MIDDLE_MILLIS = 20_000;
 
     /** A run, and who has which role in it. */
     private record Run(Sums baseline, Map<String, String> roleOf) {
 
-        RunIncidents incidents() {
-            RunIncidents incidents = new RunIncidents();
+        WindowRequests incidents() {
+            WindowRequests incidents = new WindowRequests();
             incidents.add(baseline, roleOf);
             return incidents;
         }
@@ -70,7 +70,7 @@ class RunFindingsTest {
     }
 
     private static List<Finding> changes(Run run, Run other) {
-        return RunFindings.changesOf(run.incidents(), other.incidents());
+        return WindowFindings.changesOf(run.incidents(), other.incidents());
     }
 
     /** Half of a run is as the other run, so the whole of both is alike as far as its blocks vary. */
@@ -118,7 +118,7 @@ class RunFindingsTest {
 
     private static List<Finding> shares(long seed, double before, double after, int perConnection, boolean balancer) {
         Random random = new Random(seed);
-        RunIncidents incidents = new RunIncidents();
+        WindowRequests incidents = new WindowRequests();
         int left = 0;
         boolean first = false;
         for (int window = 0; window < 2; window++) {
@@ -139,7 +139,7 @@ class RunFindingsTest {
             Run run = run(trace);
             incidents.add(run.baseline(), run.roleOf());
         }
-        return RunFindings.of(incidents);
+        return WindowFindings.of(incidents);
     }
 
     @Test

@@ -1,0 +1,13 @@
+package io.wirepath.analyze.incident;
+
+import java.util.List;
+
+/** One sort of changes that are looked for. */
+interface Changes {
+
+    /** Number of series that can show one. */
+    int series();
+
+    /** What changed, each with at most this chance where nothing did. */
+    List<Incident> find(double mostChance);
+}

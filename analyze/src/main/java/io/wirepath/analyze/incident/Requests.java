@@ -1,0 +1,183 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The requests in which changes are looked for, in order of time: those of a capture ({@link Surroundings}), or as many
+ * as sums of windows tell of ({@link WindowRequests}). Nothing behind it knows which; what is not known has a default here.
+ */
+interface Requests {
+
+    /** How many there are. */
+    int size();
+
+    /** How many nodes there are. */
+    int nodes();
+
+    /** The replicas of each role. */
+    List<RoleSummary> roles();
+
+    /** Number of the role of each node. */
+    int[] roleOf();
+
+    /** When a request came, ns since the epoch. */
+    long began(int request);
+
+    /** The node that serves it. */
+    int server(int request);
+
+    /** The node that asks. */
+    int caller(int request);
+
+    /** Number of the connection that it came on; negative where that is not known. */
+    default int connection(int request) {
+        return ReplicaShares.UNKNOWN;
+    }
+
+    /** Whether it is looked at. */
+    default boolean isCounted(int request) {
+        return true;
+    }
+
+    /** Whether it is looked at, and is of those who ask before and after. */
+    default boolean isEvidence(int request) {
+        return isCounted(request);
+    }
+
+    /** Whether it comes from a node that nobody calls, because of nothing that is known. */
+    boolean isFromOutside(int request);
+
+    /** What kind of request it is, by what is asked and who is called for it; equal numbers may be compared. */
+    long kind(int request);
+
+    /** What it asks, whoever is called for it. */
+    int asked(int request);
+
+    /** Who asks, by role, in the upper half, and the first words in the lower. */
+    long operation(int request);
+
+    /** Port and first word, by which kinds of requests are told apart that are dealt among replicas. */
+    default long opening(int request) {
+        return kind(request);
+    }
+
+    /** How many requests its server had open then; 0 where that is not known. */
+    default int inFlight(int request) {
+        return 0;
+    }
+
+    /** What it was made for, by number. */
+    default int root(int request) {
+        return request;
+    }
+
+    /** Whether its own time is known. */
+    boolean isTimed(int request);
+
+    /** Time of its server without what that waits for. */
+    double ownNanos(int request);
+
+    /** Whether who asks is known, so that it tells how requests are dealt. */
+    default boolean isDealt(int request) {
+        return true;
+    }
+
+    /** How long its server was busy with it, as shares of replicas count it; NIL where that is not known. */
+    long servedNanos(int request);
+
+    /** Whether it wants an answer. */
+    boolean isAwaited(int request);
+
+    /** Whether it got none. */
+    boolean isUnanswered(int request);
+
+    /** Whether it got one. */
+    boolean isAnswered(int request);
+
+    /** Whether it failed although all that was done for it went well: where a failure begins. */
+    boolean beganToFail(int request);
+
+    /** When something was last seen, ns since the epoch. */
+    long lastNanos();
+
+    /** Usual time to answer what comes from outside; 0 where nothing does. */
+    double usualRequestNanos();
+
+    /** So many requests to this role stand behind each one here. */
+    default int weight(int role) {
+        return 1;
+    }
+
+    /** What else is looked for. */
+    List<Changes> further(Relevance relevance);
+
+    /** Whether requests to the caller that do without the cause take longer, too. */
+    default boolean isSlowWithout(Incident cause, Incident effect) {
+        return false;
+    }
+
+    /** How much longer the requests from outside take that come through the place. */
+    default double requestNanos(Incident cause) {
+        return 0;
+    }
+
+    /** Share of the requests from outside, in the changed time, that fail because of it. */
+    double requestShare(Incident cause);
+
+    /** Who suffers. */
+    default Suffering suffering(Incident cause) {
+        return Suffering.UNKNOWN;
+    }
+
+    /** Whether a request is one that an incident is about. */
+    default boolean isAt(Incident cause, int request) {
+        int server = server(request);
+        int caller = caller(request);
+        return cause.peers().isEmpty()
+                ? cause.nodes().contains(server)
+                : cause.nodes().contains(server) && cause.peers().contains(caller)
+                        || cause.nodes().contains(caller) && cause.peers().contains(server);
+    }
+
+    /** When the place of an incident was last at work. */
+    default long lastNanos(Incident cause) {
+        for (int request = size() - 1; request >= 0; request--) {
+            if (isCounted(request) && isAt(cause, request)) {
+                return began(request);
+            }
+        }
+        return lastNanos();
+    }
+
+    /** Usual time between two of its requests. */
+    default double usualGapNanos(Incident cause) {
+        long first = Long.MAX_VALUE;
+        int number = 0;
+        for (int request = 0; request < size(); request++) {
+            if (isCounted(request) && isAt(cause, request)) {
+                first = Math.min(first, began(request));
+                number++;
+            }
+        }
+        return number < 2 ? 0 : (double) (lastNanos(cause) - first) / (number - 1);
+    }
+
+    /** The calls between nodes. */
+    default Dependencies dependencies() {
+        BitSet[] called = new BitSet[nodes()];
+        Arrays.setAll(called, node -> new BitSet());
+        for (int request = 0; request < size(); request++) {
+            called[caller(request)].set(server(request));
+        }
+        return Dependencies.of(roles(), roleOf(), called, usualRequestNanos());
+    }
+
+    /** Price of a request that failed, in time: it is made again, and somebody waits. */
+    default double failureNanos() {
+        double usual = usualRequestNanos();
+        return usual > 0 ? Incident.USUAL_OF_A_FAILURE * usual : Incident.FAILURE_NANOS;
+    }
+}
