@@ -158,7 +158,8 @@ final class IncidentFindings implements Detector {
                         + DelayText.of(own.effectNanos());
             case ALL_SLOWER ->
                 own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
-                        + when + ", each by " + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
+                        + when + ", each by " + DelayText.of(own.effectNanos()) + " on average"
+                        + count(each, "requests");
             case CALLS ->
                 place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
                         + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
@@ -244,7 +245,7 @@ final class IncidentFindings implements Detector {
                 "It was " + DelayText.share(cause.before()) + " otherwise. Look at what " + place
                         + " logs of these requests. ";
         };
-        return levels + IncidentText.places(cause.change()) + effects(names, own.effects());
+        return levels + IncidentText.places(cause.change()) + effects(names, own);
     }
 
     /** What a time is of: nobody knows for whom a node waits that is seen to call nobody. */
@@ -258,12 +259,13 @@ final class IncidentFindings implements Detector {
         return DelayText.range(own.effectNanos() - own.uncertaintyNanos(), own.effectNanos() + own.uncertaintyNanos());
     }
 
-    private static String effects(PlaceNames names, List<Incident> effects) {
-        String slower = effects.stream()
+    private static String effects(PlaceNames names, IncidentCase of) {
+        String slower = of.effects().stream()
                 .filter(own -> own.isSlower() || own.kind() == Kind.QUEUES)
                 .map(own -> place(names, own.nodes()) + " (" + DelayText.of(own.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
-        return slower.isEmpty() ? "" : " Slower since about then as a consequence: " + slower + ".";
+        String what = of.cause().kind() == Kind.ALL_SLOWER ? " Each: " : " Slower since about then as a consequence: ";
+        return slower.isEmpty() ? "" : what + slower + ".";
     }
 
     /** A node or a role is one, whatever it consists of. */

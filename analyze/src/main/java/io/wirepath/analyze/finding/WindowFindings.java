@@ -21,8 +21,8 @@ public final class WindowFindings {
         PlaceNames names = new PlaceNames(windows.names(), windows.roles());
         List<IncidentCase> cases = Incidents.of(windows);
         List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names, null));
-        findings.addAll(SlowReplica.of(
-                names, node -> true, delays(windows), (node, rest, own) -> "Own times were compared."));
+        findings.addAll(
+                SlowReplica.of(names, node -> true, delays(windows), (node, rest, own) -> "Own times were compared."));
         findings.addAll(UnevenShares.of(names, UnevenShare.of(windows), cases));
         for (int node = 0; node < names.nodes().size(); node++) {
             findings.addAll(FailureOrigin.ofAnswers(names.node(node), windows.answered(node), windows.failed(node)));

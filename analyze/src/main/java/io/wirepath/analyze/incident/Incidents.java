@@ -67,7 +67,8 @@ public final class Incidents {
                 found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found);
         for (Grouped group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
-            List<Integer> role = at.roles().get(at.roleOf()[cause.nodes().get(0)]).nodes();
+            List<Integer> role =
+                    at.roles().get(at.roleOf()[cause.nodes().get(0)]).nodes();
             long last = at.lastNanos(cause);
             cases.add(new IncidentCase(
                     cause,

@@ -155,8 +155,7 @@ final class LoadChanges implements Changes {
         return found;
     }
 
-    private static void load(
-            Observations own, int weight, List<Integer> nodes, double mostChance, List<Incident> to) {
+    private static void load(Observations own, int weight, List<Integer> nodes, double mostChance, List<Incident> to) {
         for (Change change : LevelChange.of(counts(own), mostChance)) {
             double before = weight * own.perSecondElsewhere(change);
             double after = weight * own.perSecond(change);
@@ -199,7 +198,8 @@ final class LoadChanges implements Changes {
      * @param choices the replicas that were chosen, as values
      * @param requests the replicas that all requests went to
      */
-    private static void balance(Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
+    private static void balance(
+            Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
         Observations own = of(node, choices);
         if (own.sum() < MIN_SHARE * own.size()) {
             return;

@@ -30,17 +30,15 @@ final class ShareChanges implements Changes {
     record Place(Kind kind, List<Integer> nodes, List<Integer> peers, Observations events, double price) {}
 
     ShareChanges(List<Place> places) {
-        this.places = places.stream()
-                .filter(own -> EventChange.canShow(own.events()))
-                .toList();
+        this.places =
+                places.stream().filter(own -> EventChange.canShow(own.events())).toList();
     }
 
     /** Of nodes that leave requests unanswered, and at which failures begin. */
     static ShareChanges ofFailures(Requests at) {
         long end = at.lastNanos() - STILL_OPEN_NANOS;
         double price = at.failureNanos();
-        List<Place> places = new ArrayList<>(places(
-                at, Kind.ERRORS, at::isAnswered, at::beganToFail, price));
+        List<Place> places = new ArrayList<>(places(at, Kind.ERRORS, at::isAnswered, at::beganToFail, price));
         places.addAll(places(
                 at,
                 Kind.UNANSWERED,
@@ -50,8 +48,7 @@ final class ShareChanges implements Changes {
         return new ShareChanges(places);
     }
 
-    private static List<Place> places(
-            Requests at, Kind kind, IntPredicate which, IntPredicate isWrong, double price) {
+    private static List<Place> places(Requests at, Kind kind, IntPredicate which, IntPredicate isWrong, double price) {
         Observations[] ofNode = new Observations[at.nodes()];
         Arrays.setAll(ofNode, node -> new Observations());
         for (int request = 0; request < at.size(); request++) {

@@ -237,8 +237,7 @@ record Surroundings(
     @Override
     public long opening(int call) {
         int request = calls.request()[call];
-        return (long) messages.destinationPort(request) << Integer.SIZE
-                | messages.typeWord(request, 0) & 0xffff_ffffL;
+        return (long) messages.destinationPort(request) << Integer.SIZE | messages.typeWord(request, 0) & 0xffff_ffffL;
     }
 
     @Override

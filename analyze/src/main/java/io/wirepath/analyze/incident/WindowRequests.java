@@ -128,8 +128,7 @@ public final class WindowRequests implements Requests {
             for (Map.Entry<String, Map<Measure, List<ShareTrack>>> own : shares.entrySet()) {
                 String node = own.getKey();
                 ofBlock.computeIfAbsent(roleOf.getOrDefault(node, node), unseen -> new ArrayList<>())
-                        .addAll(drawn(
-                                node, works.getOrDefault(node, List.of()), own.getValue(), block, random));
+                        .addAll(drawn(node, works.getOrDefault(node, List.of()), own.getValue(), block, random));
             }
             TimeSpan span = window.blocks().get(block);
             ofBlock.forEach((role, own) -> spread(role, own, span, random));
@@ -205,7 +204,11 @@ public final class WindowRequests implements Requests {
             BinnedDelays own = track.blocks().get(block);
             for (int i = 0; i < own.bin().length; i++) {
                 for (int each = 0; each < own.count()[i]; each++) {
-                    add(track.measure(), track.place(), window.blocks().get(block).fromNanos(), nanosOf(own, i));
+                    add(
+                            track.measure(),
+                            track.place(),
+                            window.blocks().get(block).fromNanos(),
+                            nanosOf(own, i));
                 }
             }
         }
@@ -271,7 +274,8 @@ public final class WindowRequests implements Requests {
         List<RoleSummary> found = new ArrayList<>();
         BitSet placed = new BitSet();
         nodesOfRole.forEach((role, set) -> {
-            List<Integer> members = set.stream().filter(node -> !placed.get(node)).toList();
+            List<Integer> members =
+                    set.stream().filter(node -> !placed.get(node)).toList();
             members.forEach(placed::set);
             if (!members.isEmpty()) {
                 found.add(new RoleSummary(role, members));

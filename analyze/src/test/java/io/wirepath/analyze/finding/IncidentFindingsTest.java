@@ -96,7 +96,7 @@ class IncidentFindingsTest {
                         AnalysisSettings.defaults())
                 .findings();
         assertTrue(findings.stream().noneMatch(finding -> finding.severity() == Severity.PROBLEM), findings.toString());
-        assertTrue(findings.toString().contains("at 3 services together"), findings.toString());
+        assertTrue(findings.toString().contains("3 servers answer some requests later together"), findings.toString());
     }
 
     @Test

@@ -11,8 +11,8 @@ import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CrowdedSceneTest {
@@ -119,8 +119,9 @@ class CrowdedSceneTest {
     void findsOwnersAmongDozensOfTasks() {
         Scene scene = scene(2_000);
         CandidateSets candidates = CandidateSets.of(scene);
-        int[] slots =
-                new ServiceLinker(scene, candidates, List.of(), Set.of(), 1).solve(false).slot();
+        int[] slots = new ServiceLinker(scene, candidates, List.of(), Set.of(), 1)
+                .solve(false)
+                .slot();
         int right = 0;
         for (int j = 0; j < scene.calls; j++) {
             int slot = slots[j];
