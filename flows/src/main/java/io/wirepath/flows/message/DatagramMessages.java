@@ -140,7 +140,8 @@ final class DatagramMessages {
             if (answered) {
                 boolean asks = side.direction == conversation.requester();
                 draft.role = Role.UNKNOWN;
-                emitter.assign(conversation, draft, side.direction, asks ? Role.REQUEST : Role.RESPONSE, Piece.IN_ORDER);
+                emitter.assign(
+                        conversation, draft, side.direction, asks ? Role.REQUEST : Role.RESPONSE, Piece.IN_ORDER);
             }
             emitter.close(conversation, side, 0);
         }

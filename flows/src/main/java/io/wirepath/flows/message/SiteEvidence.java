@@ -15,9 +15,9 @@ import io.wirepath.flows.message.framer.NoContext;
  * what it may speak.
  *
  * <p>Each kind of evidence is a weight, and the weights are added: who opened, how many more connections the one end has
- * than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram does,
- * but for a talk that began before the capture: so the many count, and a client that asks many ports from one is no
- * server. All shards are told of all first packets before they take those of a block, so what is known does not depend
+ * than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram of a
+ * talk does in which both ends spoke, but for one that began before the capture: so the many count, and a client that
+ * asks many ports from one is no server. All shards are told of all first packets before they take those of a block, so what is known does not depend
  * on the workers, and a block's own connections count for the first of them.
  *
  * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
@@ -60,8 +60,8 @@ public final class SiteEvidence {
             boolean back = packets.isFirstBack(n);
             boolean tcp = packet.isTcp();
             long what = back ? TWO_WAY : CONNECTION;
-            boolean opens = tcp ? (packet.tcpFlags() & 2) != 0 : !back;
-            boolean answers = tcp && (packet.tcpFlags() & 16) != 0;
+            boolean opens = tcp ? (packet.tcpFlags() & 2) != 0 : back;
+            boolean answers = tcp ? (packet.tcpFlags() & 16) != 0 : back;
             int transport = tcp ? IpProtocol.TCP : IpProtocol.UDP;
             long source = FlowHash.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), transport);
             long destination = FlowHash.endpoint(
@@ -85,8 +85,7 @@ public final class SiteEvidence {
                 packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), IpProtocol.TCP);
         int weight = weight(source, destination, packet.sourcePort(), packet.destinationPort());
         words.requester = weight < 0 ? 1 : 0;
-        Protocol protocol =
-                chooser.spoken(words, packet.bytes(), packet.payloadOffset(), packet.payloadLength());
+        Protocol protocol = chooser.spoken(words, packet.bytes(), packet.payloadOffset(), packet.payloadLength());
         int at = find(words.requester == 0 ? destination : source);
         if (protocol != Protocol.UNKNOWN && at >= 0) {
             spoken[at] |= 1L << protocol.ordinal();
@@ -178,9 +177,11 @@ public final class SiteEvidence {
         return syn + logarithm(connections * connections);
     }
 
-    /** How much an endpoint of UDP looks like a server: others begin, and it does not. */
+    /** How much an endpoint of UDP looks like a server: others begin, and it does not; or many speak with it. */
     private static int isAsked(long entry) {
-        return logarithm(openedTo(entry) + 1L) - logarithm(openedBy(entry) + 1L);
+        int to = openedTo(entry);
+        int by = openedBy(entry);
+        return to + by == 0 ? logarithm((entry >>> 40) + 1) : logarithm(to + 1L) - logarithm(by + 1L);
     }
 
     private static int openedTo(long entry) {

@@ -55,7 +55,11 @@ class DatagramsOverBlocksTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aFirstRequestIsOneThoughItsAnswerComesInAnotherBlock(boolean oneBlock) {
-        packets.from("10.0.1.1", 33_001).to("10.0.0.2", 7000).at(nowNanos).udp("asks").udp("again");
+        packets.from("10.0.1.1", 33_001)
+                .to("10.0.0.2", 7000)
+                .at(nowNanos)
+                .udp("asks")
+                .udp("again");
         if (!oneBlock) {
             endBlock();
         }
@@ -77,7 +81,6 @@ class DatagramsOverBlocksTest {
             }
         }
 
-        assertEquals(
-                Stream.generate(() -> "ONE_WAY 7").limit(40).toList(), messages());
+        assertEquals(Stream.generate(() -> "ONE_WAY 7").limit(40).toList(), messages());
     }
 }

@@ -97,6 +97,19 @@ class SiteEvidenceTest {
     void aTalkThatBeganBeforeTheCaptureIsOneAmongMany() {
         for (int peer = 1; peer <= 8; peer++) {
             packets.from("10.0.1." + peer, 20_000).to("10.0.0.1", 7000).udp("ask");
+            packets.turn().udp("answer");
+        }
+        packets.from("10.0.0.1", 7000).to(SERVER, 20_000).udp("answer");
+        packets.turn().udp("ask");
+        take();
+
+        assertEquals(1, requester(7000, 20_000, 17));
+    }
+
+    @Test
+    void whoIsHeardAloneServesIfManyHearIt() {
+        for (int peer = 1; peer <= 8; peer++) {
+            packets.from("10.0.0.1", 7000).to("10.0.1." + peer, 20_000).udp("answer");
         }
         packets.from("10.0.0.1", 7000).to(SERVER, 20_000).udp("answer");
         take();

@@ -29,8 +29,7 @@ final class MemcachedFramer extends LineFramer {
             "");
 
     private static final LineSignature ANSWERS = LineSignature.of(
-            "",
-            "VALUE· STAT· END⏎ STORED⏎ NOT_STORED⏎ NOT_FOUND⏎ DELETED⏎ EXISTS⏎ TOUCHED⏎ VA· HD EN⏎ NS⏎ NF⏎");
+            "", "VALUE· STAT· END⏎ STORED⏎ NOT_STORED⏎ NOT_FOUND⏎ DELETED⏎ EXISTS⏎ TOUCHED⏎ VA· HD EN⏎ NS⏎ NF⏎");
     private static final int LINE_END = 2;
     private static final byte[] NO_REPLY = "noreply".getBytes(US_ASCII);
     private static final int VALUE_BYTES = 3;

@@ -118,8 +118,7 @@ final class MySqlFramer extends LengthFramer {
             return response.goesOn(payload);
         }
         // no response has the number 0
-        loggingIn |=
-                !greeted && bytes.get(at - 1) == 0 && count > 0 && bytes.get(at) == Beginning.PROTOCOL_VERSION;
+        loggingIn |= !greeted && bytes.get(at - 1) == 0 && count > 0 && bytes.get(at) == Beginning.PROTOCOL_VERSION;
         if (!loggingIn) {
             piece.role = Role.RESPONSE;
             boolean ends = response.onPacket(bytes, at, count, payload, followed);
@@ -250,7 +249,8 @@ final class MySqlFramer extends LengthFramer {
         }
 
         /** The greeting, or an error in place of it. */
-        private static Verdict judgeGreeting(FramerContext context, int payload, ByteBuffer bytes, int offset, int length) {
+        private static Verdict judgeGreeting(
+                FramerContext context, int payload, ByteBuffer bytes, int offset, int length) {
             boolean refuses = bytes.get(offset + 4) == ERROR && context.fromStart();
             if (payload < 3 || bytes.get(offset + 4) != PROTOCOL_VERSION && !refuses) {
                 return Verdict.NO;
@@ -261,7 +261,9 @@ final class MySqlFramer extends LengthFramer {
             if (refuses) {
                 int error = bytes.get(offset + 5) & 0xff | (bytes.get(offset + 6) & 0xff) << 8;
                 boolean known = error >= FIRST_ERROR && error <= LAST_ERROR;
-                return known && isText(bytes.get(offset + LOOKS_AT)) && payload < LONGEST_ERROR ? Verdict.YES : Verdict.NO;
+                return known && isText(bytes.get(offset + LOOKS_AT)) && payload < LONGEST_ERROR
+                        ? Verdict.YES
+                        : Verdict.NO;
             }
             int third = bytes.get(offset + 6);
             return Ascii.isDigit(bytes.get(offset + 5)) && (third == '.' || Ascii.isDigit(third))
