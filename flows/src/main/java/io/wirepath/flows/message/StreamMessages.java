@@ -7,14 +7,13 @@ import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.MessageFramer;
-import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts TCP streams: by a framer while there is one, else by turns.
+ * Cuts TCP streams: by a framer while there is one ({@link FramedStreams}), else by turns ({@link Turns}).
  *
  * <pre>
  *          first bytes of a message are known             not what it looked like
@@ -24,25 +23,12 @@ import org.jspecify.annotations.Nullable;
  *                                                lost      one direction; the other one stays framed
  * </pre>
  *
- * <p>A lost direction keeps its framer. Where requests are answered in order, what is lost is the message of the turn;
- * else it is a message of which nothing is known. Not thread-safe.
+ * <p>Bytes that must be seen together with those that follow are held here. Not thread-safe.
  */
 final class StreamMessages {
 
     /** Message starts of a connection that are looked at for a known protocol. */
     static final int CHOICES = 16;
-
-    /** What a framer that gave up costs of them, so that a stream cannot go to and fro for ever. */
-    private static final int GIVING_UP_COSTS = 4;
-
-    /** A framer is trusted for so many messages at most. */
-    private static final int MAX_TRUST = 64;
-
-    /** What giving up costs of the trust in a framer. */
-    private static final int GIVING_UP_COSTS_TRUST = 4;
-
-    /** After so many lost stretches without a frame between them, the stream is something else by now. */
-    private static final int MAX_STRETCHES = 16;
 
     private final MessageEmitter emitter;
     private final CounterSet<MessageCounter> counters;
@@ -50,13 +36,9 @@ final class StreamMessages {
     private final TurnLearning learning;
     private final IdleWatch idle;
     private final FramedDrafts drafts;
+    private final Turns turns;
+    private final FramedStreams framed;
     private final ArrayDeque<HeldBytes> freeHeld = new ArrayDeque<>();
-    private final Piece piece = new Piece();
-
-    /** When the packet came whose bytes are being delivered; bytes that were held before are older. */
-    private long packetNanos;
-
-    private long packetFrame;
 
     StreamMessages(
             MessageSettings settings,
@@ -69,6 +51,8 @@ final class StreamMessages {
         framers = new FramerSelection(learning);
         this.emitter = emitter;
         this.counters = counters;
+        turns = new Turns(emitter, learning, idle);
+        framed = new FramedStreams(emitter, counters, framers, idle, drafts, turns, freeHeld);
     }
 
     /** Only these protocols are looked for from now on. */
@@ -77,8 +61,8 @@ final class StreamMessages {
     }
 
     void onBytes(Conversation conversation, int direction, StreamBytes bytes) {
-        packetNanos = bytes.segment.timeNanos;
-        packetFrame = bytes.segment.frameNumber;
+        turns.packetNanos = bytes.segment.timeNanos;
+        turns.packetFrame = bytes.segment.frameNumber;
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
@@ -88,64 +72,13 @@ final class StreamMessages {
             }
         }
         conversation.onSpoken(side);
-        onSpeaker(conversation, side);
+        framed.onSpeaker(conversation, side);
         if (conversation.framer != null) {
-            onAcknowledged(conversation, side, conversation.framer, bytes.segment.acknowledged);
+            framed.onAcknowledged(conversation, side, conversation.framer, bytes.segment.acknowledged);
         }
-        closeIfIdle(conversation, side, packetNanos);
+        closeIfIdle(conversation, side, turns.packetNanos);
         feed(conversation, side, bytes);
         side.fresh = false;
-    }
-
-    /** A side speaks, which ends what the other one has lost; the side that asks begins a turn. */
-    private void onSpeaker(Conversation conversation, Side side) {
-        if (conversation.speaker == side.direction) {
-            return;
-        }
-        conversation.speaker = side.direction;
-        side.fresh = true;
-        MessageFramer framer = conversation.framer;
-        boolean asks = side.direction == conversation.requester();
-        if (framer != null) {
-            Side quiet = conversation.side(1 - side.direction);
-            if (asks && framer.answersInOrder() && conversation.calls.isDoubtful() && quiet.isBusy() && !quiet.lost) {
-                lose(conversation, quiet, framer);
-            }
-            if (quiet.lost) {
-                closeLost(conversation, quiet);
-            }
-            if (asks && conversation.framer != null) {
-                beginTurn(conversation, framer);
-            }
-        }
-        if (asks) {
-            conversation.calls.turn();
-        }
-    }
-
-    private void beginTurn(Conversation conversation, MessageFramer framer) {
-        if (conversation.calls.isDoubtful()) {
-            answerBefore(conversation, framer);
-        }
-        framer.onTurn();
-    }
-
-    /**
-     * The side that asks goes on, and had received more of the other one than when it spoke last: where something is
-     * missing, it has its answer, unless it is one that asks on before it is answered.
-     */
-    private void onAcknowledged(Conversation conversation, Side side, MessageFramer framer, int acknowledged) {
-        int before = side.acknowledged;
-        side.acknowledged = acknowledged;
-        if (before == acknowledged || side.direction != conversation.requester() || !framer.answersInOrder()) {
-            return;
-        }
-        if (!conversation.calls.isDoubtful()) {
-            conversation.calls.noteOverlap();
-        } else if (!conversation.calls.overlap()) {
-            beginTurn(conversation, framer);
-            conversation.calls.turn();
-        }
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */
@@ -153,13 +86,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             releaseHeld(conversation, quiet);
         }
-        if (conversation.endsByTurn(quiet)) {
-            closeAll(conversation, quiet, 0);
-        }
-        if (conversation.lastSpeaker == quiet.direction) {
-            conversation.lastSpeaker = 1 - quiet.direction;
-            conversation.idleRuns = 0;
-        }
+        turns.end(conversation, quiet);
     }
 
     private void feed(Conversation conversation, Side side, StreamBytes bytes) {
@@ -169,7 +96,7 @@ final class StreamMessages {
             } else if (conversation.framer != null) {
                 bytes.skip(
                         side.lost
-                                ? seek(conversation, side, conversation.framer, bytes)
+                                ? framed.seek(conversation, side, conversation.framer, bytes)
                                 : frame(conversation, side, conversation.framer, bytes));
             } else {
                 bytes.skip(takeTurn(conversation, side, bytes));
@@ -177,41 +104,25 @@ final class StreamMessages {
         }
     }
 
+    /** Returns how many bytes are taken. */
+    private int frame(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        int count = framed.frame(conversation, side, framer, bytes);
+        if (framed.piece.settlesOther) {
+            settle(conversation, conversation.side(1 - side.direction), false);
+        } else if (count == 0 && framed.piece.needed > 0) {
+            return hold(conversation, side, bytes, framed.piece.needed);
+        }
+        return count;
+    }
+
     /** Adds to the held bytes; once there are enough, they go the way of all others. */
     private void feedHeld(Conversation conversation, Side side, HeldBytes held, StreamBytes bytes) {
-        held.append(bytes, packetNanos, packetFrame);
+        held.append(bytes, turns.packetNanos, turns.packetFrame);
         if (held.isComplete()) {
             side.held = null;
             feed(conversation, side, held.content());
             freeHeld.push(held);
         }
-    }
-
-    /** Returns how many bytes are taken. */
-    private int frame(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
-        piece.clear();
-        int count = framer.next(side.direction, bytes.buffer, bytes.offset, bytes.length, piece);
-        if (piece.endIsDoubtful) {
-            counters.increment(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
-        }
-        if (piece.gaveUp) {
-            return doubt(conversation, side, framer, bytes);
-        }
-        if (piece.settlesOther) {
-            settle(conversation, conversation.side(1 - side.direction), false);
-            return 0;
-        }
-        if (count == 0) {
-            return hold(conversation, side, bytes, piece.needed);
-        }
-        if (piece.turns) {
-            turn(conversation, conversation.side(1 - side.direction));
-        }
-        long timeNanos = bytes.segment.timeNanos;
-        MessageDraft draft = drafts.draft(conversation, side, framer, piece, bytes.streamOffset, timeNanos);
-        draft.add(bytes, count, packetNanos, packetFrame);
-        endPiece(conversation, side, draft);
-        return count;
     }
 
     /** What is held back goes on where its framer only waited to see what follows; its bytes passed when they came. */
@@ -229,167 +140,14 @@ final class StreamMessages {
 
     /** What was held back goes the way of all bytes, as if it came now; its bytes passed when they came. */
     private void feedBack(Conversation conversation, Side side, HeldBytes held) {
-        long nanos = packetNanos;
-        long frame = packetFrame;
-        packetNanos = held.lastNanos;
-        packetFrame = held.lastFrame;
+        long nanos = turns.packetNanos;
+        long frame = turns.packetFrame;
+        turns.packetNanos = held.lastNanos;
+        turns.packetFrame = held.lastFrame;
         feed(conversation, side, held.content());
         freeHeld.push(held);
-        packetNanos = nanos;
-        packetFrame = frame;
-    }
-
-    /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
-    private int doubt(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
-        conversation.trust -= GIVING_UP_COSTS_TRUST;
-        if (conversation.trust < 0 || !conversation.incomplete) {
-            giveUp(conversation);
-            return 0;
-        }
-        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
-        lose(conversation, side, framer);
-        lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                .add(bytes, bytes.length, packetNanos, packetFrame);
-        return bytes.length;
-    }
-
-    /** Nobody knows where this side stands. */
-    private void lose(Conversation conversation, Side side, MessageFramer framer) {
-        HeldBytes held = side.held;
-        side.held = null;
-        if (!side.lost) {
-            answerBefore(conversation, framer);
-            side.lost = true;
-            framer.lose(side.direction);
-            conversation.calls.lose();
-            if (!framer.answersInOrder()) {
-                side.missFromAll();
-            }
-        }
-        if (held != null) {
-            StreamBytes bytes = held.content();
-            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                    .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
-            freeHeld.push(held);
-        }
-    }
-
-    /** What turns end answers what was asked before it, also where its end is not certain yet. */
-    private void answerBefore(Conversation conversation, MessageFramer framer) {
-        Side answers = conversation.side(1 - conversation.requester());
-        MessageDraft draft = framer.answersInOrder() ? answers.find(framer.lostSlot()) : null;
-        if (draft != null && framer.endsByTurn(answers.direction)) {
-            assignByTurn(conversation, answers, draft);
-        }
-    }
-
-    /** Looks for the place where a lost side can be read again; returns how many bytes are taken. */
-    private int seek(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
-        piece.clear();
-        int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, side.fresh, piece);
-        side.fresh = false;
-        if (before > 0) {
-            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                    .add(bytes, before, packetNanos, packetFrame);
-        }
-        if (before < bytes.length) {
-            side.lost = false;
-            side.stretches = 0;
-            if (piece.splits || !framer.answersInOrder()) {
-                closeLostDraft(conversation, side, framer);
-            }
-        }
-        return before;
-    }
-
-    /**
-     * The message that lost bytes belong to.
-     *
-     * @param missing how many of them are missing, 0 if they are there and cannot be read
-     */
-    private MessageDraft lostDraft(
-            Conversation conversation,
-            Side side,
-            MessageFramer framer,
-            long streamOffset,
-            long missing,
-            long timeNanos) {
-        boolean inOrder = framer.answersInOrder();
-        if (inOrder) {
-            turn(conversation, conversation.side(1 - side.direction));
-        }
-        int slot = inOrder ? framer.lostSlot() : Side.LOST_SLOT;
-        MessageDraft draft = side.find(slot);
-        if (draft == null) {
-            draft = emitter.open(side, slot, streamOffset, timeNanos);
-            draft.protocol = framer.protocol();
-            if (inOrder) {
-                asBefore(conversation, side, draft, framer, missing);
-                assignByTurn(conversation, side, draft);
-            }
-            idle.add(conversation, packetNanos);
-        }
-        return draft;
-    }
-
-    /** What is missing in whole is what the side that asks said before in so many bytes. */
-    private static void asBefore(
-            Conversation conversation, Side side, MessageDraft draft, MessageFramer framer, long missing) {
-        if (side.direction == conversation.requester() && conversation.asked.isOneWay(missing)) {
-            draft.role = Role.ONE_WAY;
-            draft.flags |= conversation.asked.flags(missing);
-            framer.onOneWayLost();
-        }
-    }
-
-    private void closeLostDraft(Conversation conversation, Side side, MessageFramer framer) {
-        if (framer.answersInOrder()) {
-            closeAll(conversation, side, 0);
-            return;
-        }
-        MessageDraft draft = side.find(Side.LOST_SLOT);
-        if (draft != null) {
-            if (conversation.calls.areUnnumbered()) {
-                Role role = side.direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
-                emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
-            }
-            emitter.close(conversation, side, 0);
-        }
-    }
-
-    /** A lost stretch is over; where one comes after another, this is no longer the framer's protocol. */
-    private void closeLost(Conversation conversation, Side side) {
-        MessageFramer framer = conversation.framer;
-        if (framer != null && side.isBusy()) {
-            closeLostDraft(conversation, side, framer);
-            if (++side.stretches > MAX_STRETCHES) {
-                giveUp(conversation);
-                conversation.mistrusted = false;
-            }
-        }
-    }
-
-    private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
-        if (piece.ends) {
-            conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
-            assignByTurn(conversation, side, draft);
-            if (side.direction == conversation.requester() && draft.missing == 0) {
-                conversation.asked.note(draft.length, draft.role, draft.flags);
-            }
-            emitter.close(conversation, side, 0);
-        } else {
-            idle.add(conversation, packetNanos);
-        }
-        if (piece.handsOver) {
-            Protocol next = piece.followedBy;
-            conversation.wentSecure = next == Protocol.TLS ? draft.protocol : Protocol.UNKNOWN;
-            framers.release(conversation);
-            conversation.choicesLeft = CHOICES;
-            conversation.calls.forget();
-            if (next != null) {
-                framers.begin(conversation, next);
-            }
-        }
+        turns.packetNanos = nanos;
+        turns.packetFrame = frame;
     }
 
     /** Returns how many bytes are taken. */
@@ -411,59 +169,11 @@ final class StreamMessages {
             }
         }
         if (draft == null) {
-            draft = openTurn(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
+            draft = turns.open(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
-        draft.add(bytes, bytes.length, packetNanos, packetFrame);
+        draft.add(bytes, bytes.length, turns.packetNanos, turns.packetFrame);
         learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);
         return bytes.length;
-    }
-
-    private MessageDraft openTurn(Conversation conversation, Side side, long streamOffset, long timeNanos) {
-        conversation.choicesLeft--;
-        conversation.mistrusted = false;
-        MessageDraft draft = emitter.open(side, 0, streamOffset, timeNanos);
-        assignByTurn(conversation, side, draft);
-        idle.add(conversation, packetNanos);
-        learning.begins(conversation);
-        return draft;
-    }
-
-    /** Who asks and who answers, where no framer says. */
-    private void assignByTurn(Conversation conversation, Side side, MessageDraft draft) {
-        if (draft.role != Role.UNKNOWN) {
-            return;
-        }
-        Role role = Role.RESPONSE;
-        if (side.direction == conversation.requester()) {
-            role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
-            conversation.calls.forget();
-        }
-        emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
-    }
-
-    /** Back to turns: what is open goes on as one message of each side. */
-    private void giveUp(Conversation conversation) {
-        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
-        framers.release(conversation);
-        conversation.calls.forgetAllButLatest();
-        conversation.choicesLeft -= GIVING_UP_COSTS;
-        conversation.mistrusted = true;
-        giveUp(conversation, conversation.forward);
-        giveUp(conversation, conversation.backward);
-    }
-
-    private void giveUp(Conversation conversation, Side side) {
-        MessageDraft draft = side.open;
-        if (draft == null) {
-            return;
-        }
-        while (side.openCount > 1) {
-            emitter.closeSecond(conversation, side);
-        }
-        draft.slot = 0;
-        draft.protocol = Protocol.UNKNOWN;
-        assignByTurn(conversation, side, draft);
-        idle.add(conversation, packetNanos);
     }
 
     /**
@@ -497,14 +207,14 @@ final class StreamMessages {
             long length,
             @Nullable SegmentContext cut,
             long timeNanos) {
-        packetNanos = timeNanos;
+        turns.packetNanos = timeNanos;
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
         settle(conversation, side, false);
         conversation.onSpoken(side);
-        onSpeaker(conversation, side);
+        framed.onSpeaker(conversation, side);
         conversation.incomplete = true;
         side.fresh = false;
         if (conversation.framer == null) {
@@ -512,41 +222,14 @@ final class StreamMessages {
         } else if (cut == null) {
             side.acknowledged = Acknowledged.UNKNOWN;
         }
-        long skipped = 0;
-        while (conversation.framer != null && !side.lost && skipped < length) {
-            skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
-        }
-        if (skipped < length && conversation.framer != null) {
-            conversation.calls.lose();
-            conversation.framer.lose(direction);
-            lostDraft(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, timeNanos)
-                    .addMissing(length - skipped, cut, timeNanos);
-        } else if (skipped < length) {
+        long skipped = framed.onMissing(conversation, side, streamOffset, length, cut, timeNanos);
+        if (skipped < length) {
             MessageDraft draft = side.open;
             if (draft == null) {
-                draft = openTurn(conversation, side, streamOffset + skipped, timeNanos);
+                draft = turns.open(conversation, side, streamOffset + skipped, timeNanos);
             }
             draft.addMissing(length - skipped, cut, timeNanos);
         }
-    }
-
-    private long skip(
-            Conversation conversation,
-            Side side,
-            MessageFramer framer,
-            long streamOffset,
-            long length,
-            @Nullable SegmentContext cut) {
-        piece.clear();
-        long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
-        if (count == 0) {
-            lose(conversation, side, framer);
-            return 0;
-        }
-        MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, packetNanos);
-        draft.addMissing(count, cut, packetNanos);
-        endPiece(conversation, side, draft);
-        return count;
     }
 
     /** Something of this conversation stays open, and ends where nothing follows. */
@@ -562,13 +245,13 @@ final class StreamMessages {
             releaseHeld(conversation, side);
         }
         if (side.held != null) {
-            giveUp(conversation);
+            framed.giveUp(conversation);
             releaseHeld(conversation, side);
         }
         if (side.open == null) {
             emitter.flagLast(side, flags);
         }
-        closeAll(conversation, side, flags);
+        turns.closeAll(conversation, side, flags);
     }
 
     /** The connection is over: gives back what it borrowed. */
@@ -602,32 +285,20 @@ final class StreamMessages {
             releaseHeld(conversation, side);
         }
         if (side.lost) {
-            closeLost(conversation, side);
+            framed.closeLost(conversation, side);
             side.fresh = true;
         } else {
-            closeAll(conversation, side, 0);
+            turns.closeAll(conversation, side, 0);
         }
         conversation.idleRuns++;
         counters.increment(MessageCounter.MESSAGES_CLOSED_BY_IDLE);
     }
 
-    private void closeAll(Conversation conversation, Side side, int flags) {
-        for (MessageDraft draft = side.open; draft != null; draft = side.open) {
-            if (draft.slot != Side.LOST_SLOT) {
-                assignByTurn(conversation, side, draft);
-            }
-            if (draft.protocol == Protocol.UNKNOWN && draft.slot == 0) {
-                learning.ends(conversation, draft.length, draft.missing, side.direction);
-            }
-            emitter.close(conversation, side, flags);
-        }
-    }
-
     private int hold(Conversation conversation, Side side, StreamBytes bytes, int needed) {
         HeldBytes held = freeHeld.isEmpty() ? new HeldBytes() : freeHeld.pop();
-        held.begin(bytes, needed, packetNanos, packetFrame);
+        held.begin(bytes, needed, turns.packetNanos, turns.packetFrame);
         side.held = held;
-        idle.add(conversation, packetNanos);
+        idle.add(conversation, turns.packetNanos);
         return bytes.length;
     }
 
@@ -655,7 +326,7 @@ final class StreamMessages {
             return;
         }
         if (draft == null) {
-            draft = openTurn(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
+            draft = turns.open(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
         draft.add(bytes, bytes.length, held.lastNanos, held.lastFrame);
         learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);

@@ -1,0 +1,342 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
+import io.wirepath.flows.message.framer.MessageFramer;
+import io.wirepath.flows.message.framer.Piece;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts TCP streams by their framer.
+ *
+ * <p>Where bytes are missing, or cannot be read, a direction is lost until the framer finds where a frame begins; it
+ * keeps its framer, and the other direction stays framed. Where requests are answered in order, what is lost is the
+ * message of the turn; else it is a message of which nothing is known. Not thread-safe.
+ */
+final class FramedStreams {
+
+    /** What a framer that gave up costs of the looks at a known protocol, so that a stream cannot go to and fro for ever. */
+    private static final int GIVING_UP_COSTS = 4;
+
+    /** A framer is trusted for so many messages at most. */
+    private static final int MAX_TRUST = 64;
+
+    /** What giving up costs of the trust in a framer. */
+    private static final int GIVING_UP_COSTS_TRUST = 4;
+
+    /** After so many lost stretches without a frame between them, the stream is something else by now. */
+    private static final int MAX_STRETCHES = 16;
+
+    private final MessageEmitter emitter;
+    private final CounterSet<MessageCounter> counters;
+    private final FramerSelection framers;
+    private final IdleWatch idle;
+    private final FramedDrafts drafts;
+    private final Turns turns;
+    private final ArrayDeque<HeldBytes> freeHeld;
+
+    /** What the framer said last. */
+    final Piece piece = new Piece();
+
+    FramedStreams(
+            MessageEmitter emitter,
+            CounterSet<MessageCounter> counters,
+            FramerSelection framers,
+            IdleWatch idle,
+            FramedDrafts drafts,
+            Turns turns,
+            ArrayDeque<HeldBytes> freeHeld) {
+        this.emitter = emitter;
+        this.counters = counters;
+        this.framers = framers;
+        this.idle = idle;
+        this.drafts = drafts;
+        this.turns = turns;
+        this.freeHeld = freeHeld;
+    }
+
+    /** Bytes of a side are missing: those that the framer can account for, and then it is lost. Returns how many it took. */
+    long onMissing(
+            Conversation conversation,
+            Side side,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
+        long skipped = 0;
+        while (conversation.framer != null && !side.lost && skipped < length) {
+            skipped += skip(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, cut);
+        }
+        if (skipped < length && conversation.framer != null) {
+            conversation.calls.lose();
+            conversation.framer.lose(side.direction);
+            lostDraft(conversation, side, conversation.framer, streamOffset + skipped, length - skipped, timeNanos)
+                    .addMissing(length - skipped, cut, timeNanos);
+            skipped = length;
+        }
+        return skipped;
+    }
+
+    /** A side speaks, which ends what the other one has lost; the side that asks begins a turn. */
+    void onSpeaker(Conversation conversation, Side side) {
+        if (conversation.speaker == side.direction) {
+            return;
+        }
+        conversation.speaker = side.direction;
+        side.fresh = true;
+        MessageFramer framer = conversation.framer;
+        boolean asks = side.direction == conversation.requester();
+        if (framer != null) {
+            Side quiet = conversation.side(1 - side.direction);
+            if (asks && framer.answersInOrder() && conversation.calls.isDoubtful() && quiet.isBusy() && !quiet.lost) {
+                lose(conversation, quiet, framer);
+            }
+            if (quiet.lost) {
+                closeLost(conversation, quiet);
+            }
+            if (asks && conversation.framer != null) {
+                beginTurn(conversation, framer);
+            }
+        }
+        if (asks) {
+            conversation.calls.turn();
+        }
+    }
+
+    private void beginTurn(Conversation conversation, MessageFramer framer) {
+        if (conversation.calls.isDoubtful()) {
+            answerBefore(conversation, framer);
+        }
+        framer.onTurn();
+    }
+
+    /**
+     * The side that asks goes on, and had received more of the other one than when it spoke last: where something is
+     * missing, it has its answer, unless it is one that asks on before it is answered.
+     */
+    void onAcknowledged(Conversation conversation, Side side, MessageFramer framer, int acknowledged) {
+        int before = side.acknowledged;
+        side.acknowledged = acknowledged;
+        if (before == acknowledged || side.direction != conversation.requester() || !framer.answersInOrder()) {
+            return;
+        }
+        if (!conversation.calls.isDoubtful()) {
+            conversation.calls.noteOverlap();
+        } else if (!conversation.calls.overlap()) {
+            beginTurn(conversation, framer);
+            conversation.calls.turn();
+        }
+    }
+
+    /**
+     * Returns how many bytes are taken: 0 where the framer was given up, or says what it needs first.
+     */
+    int frame(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        piece.clear();
+        int count = framer.next(side.direction, bytes.buffer, bytes.offset, bytes.length, piece);
+        if (piece.endIsDoubtful) {
+            counters.increment(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
+        }
+        if (piece.gaveUp) {
+            return doubt(conversation, side, framer, bytes);
+        }
+        if (count == 0) {
+            return 0;
+        }
+        if (piece.turns) {
+            turns.end(conversation, conversation.side(1 - side.direction));
+        }
+        long timeNanos = bytes.segment.timeNanos;
+        MessageDraft draft = drafts.draft(conversation, side, framer, piece, bytes.streamOffset, timeNanos);
+        draft.add(bytes, count, turns.packetNanos, turns.packetFrame);
+        endPiece(conversation, side, draft);
+        return count;
+    }
+
+    /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
+    private int doubt(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        conversation.trust -= GIVING_UP_COSTS_TRUST;
+        if (conversation.trust < 0 || !conversation.incomplete) {
+            giveUp(conversation);
+            return 0;
+        }
+        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
+        lose(conversation, side, framer);
+        lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
+                .add(bytes, bytes.length, turns.packetNanos, turns.packetFrame);
+        return bytes.length;
+    }
+
+    /** Nobody knows where this side stands. */
+    private void lose(Conversation conversation, Side side, MessageFramer framer) {
+        HeldBytes held = side.held;
+        side.held = null;
+        if (!side.lost) {
+            answerBefore(conversation, framer);
+            side.lost = true;
+            framer.lose(side.direction);
+            conversation.calls.lose();
+            if (!framer.answersInOrder()) {
+                side.missFromAll();
+            }
+        }
+        if (held != null) {
+            StreamBytes bytes = held.content();
+            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
+                    .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
+            freeHeld.push(held);
+        }
+    }
+
+    /** What turns end answers what was asked before it, also where its end is not certain yet. */
+    private void answerBefore(Conversation conversation, MessageFramer framer) {
+        Side answers = conversation.side(1 - conversation.requester());
+        MessageDraft draft = framer.answersInOrder() ? answers.find(framer.lostSlot()) : null;
+        if (draft != null && framer.endsByTurn(answers.direction)) {
+            turns.assign(conversation, answers, draft);
+        }
+    }
+
+    /** Looks for the place where a lost side can be read again; returns how many bytes are taken. */
+    int seek(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        piece.clear();
+        int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, side.fresh, piece);
+        side.fresh = false;
+        if (before > 0) {
+            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
+                    .add(bytes, before, turns.packetNanos, turns.packetFrame);
+        }
+        if (before < bytes.length) {
+            side.lost = false;
+            side.stretches = 0;
+            if (piece.splits || !framer.answersInOrder()) {
+                closeLostDraft(conversation, side, framer);
+            }
+        }
+        return before;
+    }
+
+    /**
+     * The message that lost bytes belong to.
+     *
+     * @param missing how many of them are missing, 0 if they are there and cannot be read
+     */
+    private MessageDraft lostDraft(
+            Conversation conversation,
+            Side side,
+            MessageFramer framer,
+            long streamOffset,
+            long missing,
+            long timeNanos) {
+        boolean inOrder = framer.answersInOrder();
+        if (inOrder) {
+            turns.end(conversation, conversation.side(1 - side.direction));
+        }
+        int slot = inOrder ? framer.lostSlot() : Side.LOST_SLOT;
+        MessageDraft draft = side.find(slot);
+        if (draft == null) {
+            draft = emitter.open(side, slot, streamOffset, timeNanos);
+            draft.protocol = framer.protocol();
+            if (inOrder) {
+                asBefore(conversation, side, draft, framer, missing);
+                turns.assign(conversation, side, draft);
+            }
+            idle.add(conversation, turns.packetNanos);
+        }
+        return draft;
+    }
+
+    /** What is missing in whole is what the side that asks said before in so many bytes. */
+    private static void asBefore(
+            Conversation conversation, Side side, MessageDraft draft, MessageFramer framer, long missing) {
+        if (side.direction == conversation.requester() && conversation.asked.isOneWay(missing)) {
+            draft.role = Role.ONE_WAY;
+            draft.flags |= conversation.asked.flags(missing);
+            framer.onOneWayLost();
+        }
+    }
+
+    private void closeLostDraft(Conversation conversation, Side side, MessageFramer framer) {
+        if (framer.answersInOrder()) {
+            turns.closeAll(conversation, side, 0);
+            return;
+        }
+        MessageDraft draft = side.find(Side.LOST_SLOT);
+        if (draft != null) {
+            if (conversation.calls.areUnnumbered()) {
+                Role role = side.direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
+                emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+            }
+            emitter.close(conversation, side, 0);
+        }
+    }
+
+    /** A lost stretch is over; where one comes after another, this is no longer the framer's protocol. */
+    void closeLost(Conversation conversation, Side side) {
+        MessageFramer framer = conversation.framer;
+        if (framer != null && side.isBusy()) {
+            closeLostDraft(conversation, side, framer);
+            if (++side.stretches > MAX_STRETCHES) {
+                giveUp(conversation);
+                conversation.mistrusted = false;
+            }
+        }
+    }
+
+    private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
+        if (piece.ends) {
+            conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
+            turns.assign(conversation, side, draft);
+            if (side.direction == conversation.requester() && draft.missing == 0) {
+                conversation.asked.note(draft.length, draft.role, draft.flags);
+            }
+            emitter.close(conversation, side, 0);
+        } else {
+            idle.add(conversation, turns.packetNanos);
+        }
+        if (piece.handsOver) {
+            Protocol next = piece.followedBy;
+            conversation.wentSecure = next == Protocol.TLS ? draft.protocol : Protocol.UNKNOWN;
+            framers.release(conversation);
+            conversation.choicesLeft = StreamMessages.CHOICES;
+            conversation.calls.forget();
+            if (next != null) {
+                framers.begin(conversation, next);
+            }
+        }
+    }
+
+    private long skip(
+            Conversation conversation,
+            Side side,
+            MessageFramer framer,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut) {
+        piece.clear();
+        long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
+        if (count == 0) {
+            lose(conversation, side, framer);
+            return 0;
+        }
+        MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, turns.packetNanos);
+        draft.addMissing(count, cut, turns.packetNanos);
+        endPiece(conversation, side, draft);
+        return count;
+    }
+
+    /** Back to turns: what is open goes on as one message of each side. */
+    void giveUp(Conversation conversation) {
+        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
+        framers.release(conversation);
+        conversation.calls.forgetAllButLatest();
+        conversation.choicesLeft -= GIVING_UP_COSTS;
+        conversation.mistrusted = true;
+        turns.giveUp(conversation, conversation.forward);
+        turns.giveUp(conversation, conversation.backward);
+    }
+}

@@ -1,0 +1,90 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.message.framer.Piece;
+
+/**
+ * What taking turns tells: who asks and who answers, and that what one side said is complete when the other one speaks.
+ * Knows the packet whose bytes are being delivered. Not thread-safe.
+ */
+final class Turns {
+
+    private final MessageEmitter emitter;
+    private final TurnLearning learning;
+    private final IdleWatch idle;
+
+    /** When the packet came whose bytes are being delivered; bytes that were held before are older. */
+    long packetNanos;
+
+    long packetFrame;
+
+    Turns(MessageEmitter emitter, TurnLearning learning, IdleWatch idle) {
+        this.emitter = emitter;
+        this.learning = learning;
+        this.idle = idle;
+    }
+
+    /** The other side speaks: what this one said is complete, unless a framer knows better. */
+    void end(Conversation conversation, Side quiet) {
+        if (conversation.endsByTurn(quiet)) {
+            closeAll(conversation, quiet, 0);
+        }
+        if (conversation.lastSpeaker == quiet.direction) {
+            conversation.lastSpeaker = 1 - quiet.direction;
+            conversation.idleRuns = 0;
+        }
+    }
+
+    /** A message of unknown protocol begins. */
+    MessageDraft open(Conversation conversation, Side side, long streamOffset, long timeNanos) {
+        conversation.choicesLeft--;
+        conversation.mistrusted = false;
+        MessageDraft draft = emitter.open(side, 0, streamOffset, timeNanos);
+        assign(conversation, side, draft);
+        idle.add(conversation, packetNanos);
+        learning.begins(conversation);
+        return draft;
+    }
+
+    /** Who asks and who answers, where no framer says. */
+    void assign(Conversation conversation, Side side, MessageDraft draft) {
+        if (draft.role != Role.UNKNOWN) {
+            return;
+        }
+        Role role = Role.RESPONSE;
+        if (side.direction == conversation.requester()) {
+            role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
+            conversation.calls.forget();
+        }
+        emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+    }
+
+    /** Nothing of a side is open any more. */
+    void closeAll(Conversation conversation, Side side, int flags) {
+        for (MessageDraft draft = side.open; draft != null; draft = side.open) {
+            if (draft.slot != Side.LOST_SLOT) {
+                assign(conversation, side, draft);
+            }
+            if (draft.protocol == Protocol.UNKNOWN && draft.slot == 0) {
+                learning.ends(conversation, draft.length, draft.missing, side.direction);
+            }
+            emitter.close(conversation, side, flags);
+        }
+    }
+
+    /** What is open in a side goes on as one message of unknown protocol. */
+    void giveUp(Conversation conversation, Side side) {
+        MessageDraft draft = side.open;
+        if (draft == null) {
+            return;
+        }
+        while (side.openCount > 1) {
+            emitter.closeSecond(conversation, side);
+        }
+        draft.slot = 0;
+        draft.protocol = Protocol.UNKNOWN;
+        assign(conversation, side, draft);
+        idle.add(conversation, packetNanos);
+    }
+}
