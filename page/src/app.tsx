@@ -4,8 +4,9 @@ import { clock, duration, instant, shortTitle } from "./format";
 import { complete, type Report, type Span } from "./model";
 import { useParts } from "./parts/asked";
 import { Keys } from "./parts/keys";
+import { Ranges } from "./parts/ranges";
 import { Windows } from "./parts/windows";
-import { link, type Route, spanOf, step, useRoute, useSpan } from "./route";
+import { link, rangeOf, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
 import { type PartName, Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
@@ -39,6 +40,8 @@ interface View {
   needs?: PartName[];
   /** Has an axis of time of its own, which the keys move. */
   ownAxis?: boolean;
+  /** Of one window alone: of a range it has nothing to show. */
+  ofWindow?: boolean;
   /** Of the service, not of a report: there before the first window, and never in a file. */
   ofService?: boolean;
 }
@@ -57,8 +60,8 @@ const VIEWS: Record<string, View> = {
   },
   nodes: { title: "Nodes", draw: Nodes, needs: ["nodes"] },
   compare: { title: "Compare", draw: Compare, unfiltered: true },
-  doubts: { title: "Links in doubt", draw: Doubts, needs: ["requests"], unfiltered: true },
-  health: { title: "Capture health", draw: Health, unfiltered: true },
+  doubts: { title: "Links in doubt", draw: Doubts, needs: ["requests"], unfiltered: true, ofWindow: true },
+  health: { title: "Capture health", draw: Health, unfiltered: true, ofWindow: true },
   queries: { title: "Standing queries", draw: Queries, ofService: true, unfiltered: true },
 };
 
@@ -92,15 +95,15 @@ interface Shown {
   problem?: Refusal | Error;
 }
 
-/** The report of the wanted window; asked for anew when there is a later one and the latest is wanted. */
-function useReport(source: Source, window: string, asked: number): Shown {
+/** The report of the wanted window, or of a range; asked for anew when there is a later window and the latest is wanted. */
+function useReport(source: Source, window: string, range: string, asked: number): Shown {
   const [shown, setShown] = useState<Shown>({});
   useEffect(() => {
     let over = false;
     let at = "";
     const ask = async () => {
       try {
-        const report = await source.report(window);
+        const report = await (range && source.more ? source.more.range(range) : source.report(window));
         at = report.window?.id ?? "";
         if (!over) setShown((was) => (was.report?.window && same(was.report, report) ? was : { report }));
       } catch (e) {
@@ -117,20 +120,26 @@ function useReport(source: Source, window: string, asked: number): Shown {
       over = true;
       leave?.();
     };
-  }, [source, window, asked]);
+  }, [source, window, range, asked]);
   return shown;
 }
 
-const same = (a: Report, b: Report) => a.window?.id === b.window?.id && a.totals.messages === b.totals.messages;
+const same = (a: Report, b: Report) =>
+  a.range?.to === b.range?.to &&
+  a.range?.from === b.range?.from &&
+  a.window?.id === b.window?.id &&
+  a.totals.messages === b.totals.messages;
 
 export function App({ source }: { source: Source }) {
   const asks = useRoute();
   const route = useMemo(() => (asks.view ? asks : { ...asks, view: firstOf(source) }), [asks, source]);
   const [asked, setAsked] = useState(0);
-  const begun = useReport(source, route.params.get("window") ?? "", asked);
   const named = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
   const view = named.ofService && !source.live ? VIEWS.overview! : named;
-  const span = useSpan(route);
+  const range = view.ofWindow ? "" : rangeOf(route);
+  const begun = useReport(source, route.params.get("window") ?? "", range, asked);
+  const chosen = useSpan(route);
+  const span = range ? null : chosen;
   const { report, problem = begun.problem } = useParts(
     source,
     begun.report,
@@ -158,10 +167,11 @@ export function App({ source }: { source: Source }) {
       />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
+        {view.ofWindow && rangeOf(route) && <p class="note">This view shows the latest window, not the range.</p>}
         {!view.ofService && (
           <Stretch
             span={span}
-            kept={spanOf(route, "bfrom", "bto")}
+            kept={range ? null : spanOf(route, "bfrom", "bto")}
             route={route}
             unfiltered={view.unfiltered ?? false}
           />
@@ -194,7 +204,8 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
       <div class="brand">Wirepath · causal paths</div>
       <h1 title={report?.title}>{report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
       {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
-      {source.live && <Windows source={source} route={route} />}
+      {source.live && <Ranges route={route} shown={{ from: t?.firstNanos ?? 0, to: t?.lastNanos ?? 0 }} />}
+      {source.live && !rangeOf(route) && <Windows source={source} route={route} />}
       <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
         ◐ Light / dark
       </button>

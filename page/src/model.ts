@@ -141,6 +141,9 @@ export type NodeRow = Pick<
   Partial<Pick<fields.NodeRow, "callsFailed">> & { ownDelay: Delay; serviceDelay: Delay };
 
 export type Edge = Pick<fields.Edge, "from" | "to" | "messages" | "requests" | "bytes"> & {
+  /** Of a sum of windows. */
+  unanswered?: number;
+  delay?: Delay | null;
   /** Absent in reports of earlier versions. */
   notOpened?: number;
 };
@@ -157,7 +160,11 @@ export type OtherCause = fields.OtherCause;
 export type RequestCall = Omit<fields.RequestCall, "verdict"> & { verdict?: "ok" | "refused" | "failed" };
 
 /** A whole request, call by call. */
-export type Request = Omit<fields.Request, "calls"> & { calls: RequestCall[] };
+export type Request = Omit<fields.Request, "calls"> & {
+  calls: RequestCall[];
+  /** Of a range: the window that holds it. */
+  window?: string;
+};
 
 export type PointKind = "resent" | "zero_window" | "reset" | "name_unanswered" | "name_retried" | "event";
 
@@ -223,6 +230,8 @@ export interface WindowSummary {
 export interface Report {
   /** Whether it is of a stretch of its time alone, as its series tell. */
   sliced?: boolean;
+  /** Of a range: which time it covers, and of how many windows it is the sum. */
+  range?: Span & { windows: number };
   window?: WindowSummary;
   program: string;
   title: string;

@@ -8,7 +8,32 @@ export interface Route {
   params: URLSearchParams;
 }
 
-const KEPT = ["window", "from", "to", "bfrom", "bto"];
+const KEPT = ["window", "range", "from", "to", "bfrom", "bto"];
+
+const MINUTE = 60e9;
+
+/** Ranges of time that end now, by what the URL calls them. */
+export const LAST: Record<string, { words: string; nanos: number }> = {
+  "15m": { words: "the last 15 minutes", nanos: 15 * MINUTE },
+  "1h": { words: "the last hour", nanos: 60 * MINUTE },
+  "6h": { words: "the last 6 hours", nanos: 360 * MINUTE },
+  "1d": { words: "the last day", nanos: 1440 * MINUTE },
+  "7d": { words: "the last 7 days", nanos: 10_080 * MINUTE },
+};
+
+/** The range of time that all views show, as the URL calls it: one that ends now, or FROM-TO in nanoseconds since the epoch. Empty where a window is shown. */
+export function rangeOf(route: Route): string {
+  const range = route.params.get("range") ?? "";
+  return route.params.get("window") || !(LAST[range] || spanOfRange(range, 0)) ? "" : range;
+}
+
+/** Its beginning and end where now is this; null where it is none. */
+export function spanOfRange(range: string, now: number): { from: number; to: number } | null {
+  const last = LAST[range];
+  if (last) return { from: Math.max(0, now - last.nanos), to: now };
+  const [from, to] = range.split("-").map(Number);
+  return from! > 0 && to! > from! ? { from: from!, to: to! } : null;
+}
 
 /** The stretch of time that everything is filtered by; null where that is all of it. */
 export function spanOf(route: Route, from = "from", to = "to"): { from: number; to: number } | null {
@@ -59,6 +84,12 @@ function changed(params: Record<string, string>): string {
 }
 
 const tell = () => dispatchEvent(new HashChangeEvent("hashchange"));
+
+/** Shows a stretch of time alone: of a range another range, of a report a part of it. */
+export function showStretch(from: number, to: number): void {
+  const [begin, end] = [String(Math.round(from)), String(Math.round(to))];
+  step(rangeOf(parse(location.hash)) ? { range: `${begin}-${end}` } : { from: begin, to: end });
+}
 
 /** Changes parameters of the present view by little, as each letter of a search does: it leaves no step behind for the way back. */
 export function change(params: Record<string, string>): void {

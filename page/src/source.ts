@@ -1,6 +1,10 @@
 // Where the report comes from: this file, or the API of `serve`.
+import { instant } from "./format";
 import {
+  type CallEdge,
   complete,
+  type Edge,
+  EMPTY_DELAY,
   type Finding,
   type Pattern,
   type Report,
@@ -10,6 +14,7 @@ import {
 } from "./model";
 import type { BoxPair, CallPage, LifelineView, PatternPage, SnifferState } from "./served";
 import { visible } from "./names";
+import { spanOfRange } from "./route";
 import type { Comparison } from "./sums";
 
 export interface Source {
@@ -53,6 +58,10 @@ export interface More {
   sniffers(): Promise<SnifferState[]>;
   /** All that are open or kept, as they began and ended over windows. */
   findings(): Promise<Finding[]>;
+  /** What the windows of a range add up to, see `spanOfRange`. */
+  range(range: string): Promise<Report>;
+  /** The slowest requests of a stretch of time. */
+  requests(span: Span): Promise<Request[]>;
   /** What `wirepath compare` tells of two stretches of time. */
   compare(before: Span, after: Span): Promise<Comparison>;
 }
@@ -138,6 +147,32 @@ function part({ window, totals }: Report, name: PartName): Promise<Partial<Repor
 const queryOf = (wanted: WantedRows, list: string) =>
   `q=${encodeURIComponent(wanted.q)}&order=${encodeURIComponent(wanted.order)}&skip=${wanted.skip}&${list}=${wanted.most}`;
 
+/** What is told of a range at once. */
+const LISTS = "patterns=150&nodes=1000&edges=1000";
+
+type Sum = Partial<Report> & { fromNanos: number; toNanos: number; windows: number };
+
+async function ofRange(range: string): Promise<Report> {
+  const newest = (await get<{ windows: WindowSummary[] }>("api/v1/windows?limit=1")).windows[0];
+  const span = spanOfRange(range, newest?.toNanos ?? 0) ?? { from: 0, to: 1 };
+  const sum = await get<Sum>(`api/v1/patterns?from=${digits(span.from)}&to=${digits(span.to)}&${LISTS}`);
+  const report = complete(sum);
+  const totals = { ...report.totals, firstNanos: sum.fromNanos, lastNanos: sum.toNanos };
+  const calls = report.edges.filter((e) => e.requests > 0).map(callsOf);
+  const title = `${instant(span.from).slice(0, 19)} – ${instant(span.to).slice(0, 19)}`;
+  return { ...report, title, totals, calls, sliced: true, range: { ...span, windows: sum.windows } };
+}
+
+/** A sum does not tell ports apart, nor which calls of a pair of nodes failed. */
+const callsOf = ({ from, to, requests, unanswered, delay }: Edge): CallEdge => ({
+  from,
+  to,
+  port: 0,
+  calls: requests,
+  unanswered: unanswered ?? 0,
+  delay: delay ?? EMPTY_DELAY,
+});
+
 const digits = (nanos: number) => BigInt(Math.round(nanos));
 
 const more: More = {
@@ -158,6 +193,9 @@ const more: More = {
     get(
       `api/v1/compare?beforeFrom=${digits(before.from)}&beforeTo=${digits(before.to)}&from=${digits(after.from)}&to=${digits(after.to)}`,
     ),
+  range: ofRange,
+  requests: async ({ from, to }) =>
+    (await get<{ requests: Request[] }>(`api/v1/requests?from=${digits(from)}&to=${digits(to)}`)).requests,
   findings: async () => (await get<{ findings: Finding[] }>("api/v1/findings")).findings,
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };

@@ -8,6 +8,8 @@ import { type Column, orderOf, PAGE } from "./table";
 /** A report with these parts; one from a file has all of them. */
 export async function withParts(source: Source, report: Report, names: PartName[]): Promise<Report> {
   const { more } = source;
+  if (more && report.range && names.includes("requests"))
+    return { ...report, requests: await more.requests(report.range) };
   if (!more || !report.window) return report;
   return Object.assign({}, report, ...(await Promise.all(names.map((name) => more.part(report, name))))) as Report;
 }

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { clocks } from "../format";
 import type { Finding } from "../model";
-import { step } from "../route";
+import { showStretch } from "../route";
 import { lineOf, svgOfCharts } from "./chartsvg";
 import { csv, savePicture, saveText } from "./save";
 import { Scroll } from "./scroll";
@@ -106,8 +106,8 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
       setSelect: [
         (plot) => {
           if (plot.select.width < 4) return;
-          const at = (x: number) => String(Math.round(plot.posToVal(x, "x") * 1e9));
-          step({ from: at(plot.select.left), to: at(plot.select.left + plot.select.width) });
+          const at = (x: number) => plot.posToVal(x, "x") * 1e9;
+          showStretch(at(plot.select.left), at(plot.select.left + plot.select.width));
         },
       ],
     },

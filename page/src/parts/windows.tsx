@@ -4,6 +4,9 @@ import type { WindowSummary } from "../model";
 import { step, type Route } from "../route";
 import type { Source } from "../source";
 
+/** No stretch of it alone. */
+export const WHOLE = { from: "", to: "", bfrom: "", bto: "", z: "", live: "" };
+
 /** The windows that `serve` keeps, to go to one of them, or to follow the latest. Asks for them anew whenever there is one more. */
 export function Windows({ source, route }: { source: Source; route: Route }) {
   const [windows, setWindows] = useState<WindowSummary[]>([]);
@@ -31,10 +34,7 @@ export function Windows({ source, route }: { source: Source; route: Route }) {
   return (
     <label class="windows small">
       {"Window "}
-      <select
-        value={at}
-        onChange={(e) => step({ window: e.currentTarget.value, from: "", to: "", bfrom: "", bto: "", z: "" })}
-      >
+      <select value={at} onChange={(e) => step({ ...WHOLE, window: e.currentTarget.value, range: "" })}>
         <option value="">the latest, and on</option>
         {missing && <option value={at}>{at}</option>}
         {newest.map((w) => (

@@ -17,7 +17,7 @@ interface Props {
 const allOf = (report: Report): Span =>
   report.window
     ? { from: report.window.fromNanos, to: report.window.toNanos }
-    : { from: report.totals.firstNanos, to: report.totals.lastNanos + 1 };
+    : (report.range ?? { from: report.totals.firstNanos, to: report.totals.lastNanos + 1 });
 
 /** The parameters of the view that compare the time of a change with the time before it. */
 export function beforeAndAfter(report: Report, finding: Finding): Record<string, string> {
@@ -33,7 +33,8 @@ export function beforeAndAfter(report: Report, finding: Finding): Record<string,
 export function Compare({ report, route, source }: Props) {
   const other = route.params.get("with") ?? "";
   const span = spanOf(route) ?? allOf(report);
-  const earlier = spanOf(route, "bfrom", "bto") ?? justBefore(span, allOf(report));
+  const earlier =
+    spanOf(route, "bfrom", "bto") ?? justBefore(span, report.range ? { from: 0, to: span.to } : allOf(report));
   return (
     <section id="compare" aria-labelledby="compare-h">
       <h2 id="compare-h">Compare</h2>

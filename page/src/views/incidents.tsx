@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration, instant } from "../format";
 import type { Finding, WindowSummary } from "../model";
 import { FindingCard, stateWords } from "../parts/findingcard";
-import { link, type Route, step } from "../route";
+import { LAST, link, rangeOf, type Route, spanOfRange } from "../route";
 import type { SnifferState } from "../served";
 import type { Source } from "../source";
 
@@ -12,16 +12,8 @@ interface Props {
   source: Source;
 }
 
-const MINUTE = 60e9;
-
-/** How far back is looked, by what the URL says. */
-const LAST: Record<string, { words: string; nanos: number }> = {
-  "15m": { words: "15 minutes", nanos: 15 * MINUTE },
-  "1h": { words: "hour", nanos: 60 * MINUTE },
-  "6h": { words: "6 hours", nanos: 360 * MINUTE },
-  "24h": { words: "24 hours", nanos: 1440 * MINUTE },
-  "7d": { words: "7 days", nanos: 10_080 * MINUTE },
-};
+/** How far back is looked where no range is chosen. */
+const USUAL = "1d";
 
 interface Known {
   findings: Finding[];
@@ -64,10 +56,9 @@ export function shownOf(findings: Finding[], from: number, to: number): Finding[
 
 export function Incidents({ route, source }: Props) {
   const known = useKnown(source);
-  const last = LAST[route.params.get("last") ?? "24h"] ?? LAST["24h"]!;
+  const range = rangeOf(route) || USUAL;
   const latest = known?.windows.at(-1);
-  const to = latest?.toNanos ?? 0;
-  const from = to - last.nanos;
+  const { from, to } = spanOfRange(range, latest?.toNanos ?? 0)!;
   const shown = useMemo(() => shownOf(known?.findings ?? [], from, to), [known, from, to]);
   if (!known) return <p class="dim">Loading …</p>;
   const open = shown.filter(isOpen);
@@ -91,20 +82,6 @@ export function Incidents({ route, source }: Props) {
           <a href={link(route, "compare", { window: "" })}>What changed against an hour, a day, a week ago</a>
         </p>
       )}
-      <label class="small">
-        {"The last "}
-        <select
-          value={route.params.get("last") ?? "24h"}
-          onChange={(e) => step({ last: e.currentTarget.value })}
-          aria-label="How far back"
-        >
-          {Object.entries(LAST).map(([name, { words }]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
       {shown.length > 0 && <Bars shown={shown} from={from} to={to} />}
       {shown.map((f) => (
         <FindingCard key={keyOf(f)} finding={f} route={route}>
@@ -113,7 +90,7 @@ export function Incidents({ route, source }: Props) {
           {(f.windows ?? 0) > 0 && <span class="dim">{`in ${count(f.windows!)} more windows`}</span>}
         </FindingCard>
       ))}
-      {latest && !shown.length && <p class="dim">{`Nothing was found in the last ${last.words}.`}</p>}
+      {latest && !shown.length && <p class="dim">{`Nothing was found in ${LAST[range]?.words ?? "this time"}.`}</p>}
     </section>
   );
 }

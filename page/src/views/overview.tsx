@@ -29,7 +29,7 @@ const MAX_ROLES = 12;
 const perSecond = (values: number[], nanos: number) => values.map((n) => n / (nanos / 1e9));
 
 export function Overview({ report, route, source }: Props & { source: Source }) {
-  const span = spanOf(route);
+  const span = report.range ? null : spanOf(route);
   const findings = route.params.has("findings") ? Infinity : MAX_FINDINGS;
   return (
     <>
@@ -41,7 +41,7 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
             key={i}
             finding={report.window ? { ...f, window: report.window.id } : f}
             route={route}
-            held={(call) => source.live || holderOf(report, call) !== undefined}
+            held={(call) => (source.live && !report.range) || holderOf(report, call) !== undefined}
           >
             {f.onsetNanos !== undefined && report.series && (
               <>
@@ -168,13 +168,16 @@ function StretchFigures({ report, span }: { report: Report; span: { from: number
 
 function Figures({ report }: { report: Report }) {
   const t = report.totals;
+  // counters run on as long as the service does: beside a window they would be figures of another time
+  const whole = !report.window && !report.range;
   const lost = report.captures
     .flatMap((c) => c.counters)
     .filter((c) => c.kind === "loss")
     .reduce((n, c) => n + c.value, 0);
   const frames = report.captures.reduce((n, c) => n + c.frames, 0);
   const cards: [string, string][] = [
-    [count(frames), "frames"],
+    ...(whole ? [[count(frames), "frames"] as [string, string]] : []),
+    ...(report.range ? [[count(report.range.windows), "windows"] as [string, string]] : []),
     [count(t.messages), "messages"],
     [count(t.calls), "calls"],
     [count(t.nodes), "nodes"],
@@ -182,10 +185,10 @@ function Figures({ report }: { report: Report }) {
     t.meanLinkScore === undefined
       ? [percent(t.meanLinkProbability ?? 1), "mean certainty of a call's cause"]
       : [t.meanLinkScore.toFixed(2), "mean score of a link"],
-    [count(lost), "lost by capture"],
+    ...(whole ? [[count(lost), "lost by capture"] as [string, string]] : []),
   ];
   const segments = (report.merge?.losses ?? []).reduce((n, x) => n + x.segments + x.emptySegments, 0);
-  if (segments > 0) {
+  if (segments > 0 && whole) {
     cards.push([count(segments), "segments lost by the network"]);
   }
   return <Cards cards={cards} />;

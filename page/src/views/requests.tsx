@@ -15,7 +15,11 @@ export function requestColumns(route: Route): Column<Request>[] {
     {
       title: "Request",
       value: titleOf,
-      cell: (r) => <a href={link(route, "request", { call: String(r.call) })}>{titleOf(r)}</a>,
+      cell: (r) => (
+        <a href={link(route, "request", { call: String(r.call), ...(r.window ? { window: r.window } : {}) })}>
+          {titleOf(r)}
+        </a>
+      ),
     },
     { title: "Began", value: (r) => r.startNanos, cell: (r) => instant(r.startNanos), wide: true },
     { title: "Calls", number: true, wide: true, value: (r) => r.calls.length },
@@ -49,8 +53,9 @@ export function Requests({ report, route }: Props) {
     <section id="requests" aria-labelledby="requests-h">
       <h2 id="requests-h">Requests</h2>
       <p class="dim">
-        The slowest of each path, some of each by chance, and others at even distances in time: a report does not hold
-        all.
+        {report.range
+          ? "The slowest of each window."
+          : "The slowest of each path, some of each by chance, and others at even distances in time: a report does not hold all."}
       </p>
       <div class="tools">
         <input

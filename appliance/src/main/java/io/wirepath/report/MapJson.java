@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Where the roles and nodes of a report stand on the map: {@code map} of the report. */
-final class MapJson {
+public final class MapJson {
 
     private static final Fields<MapLayout.Place> PLACE = Fields.<MapLayout.Place>of(
                     "MapPlace", "A place on the map: columns from left to right, rows from the middle of the column.")
@@ -21,16 +21,18 @@ final class MapJson {
             .count("row", "Its row.", MapLayout.Place::row);
 
     /** All places. */
-    static final Fields<Places> FIELDS = Fields.<Places>of("MapPlaces", "Where roles and nodes stand on the map.")
+    public static final Fields<Places> FIELDS = Fields.<Places>of(
+                    "MapPlaces", "Where roles and nodes stand on the map.")
             .objects("roles", PLACE, "Roles.", Places::roles)
             .objects("nodes", PLACE, "Nodes.", Places::nodes);
 
-    private record Places(List<MapLayout.Place> roles, List<MapLayout.Place> nodes) {}
+    /** Places of roles and of nodes. */
+    public record Places(List<MapLayout.Place> roles, List<MapLayout.Place> nodes) {}
 
     private MapJson() {}
 
     /** Places these nodes, and the roles that they play. */
-    static ObjectNode of(List<NodeRow> nodes, List<EdgeRow> edges) {
+    public static ObjectNode of(List<NodeRow> nodes, List<EdgeRow> edges) {
         List<MapLayout.Member> members = new ArrayList<>();
         Map<String, String> roleOf = new HashMap<>();
         for (NodeRow node : nodes) {

@@ -5,9 +5,16 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The requests over time, as JSON: {@code overTime} of the report. Requests are the calls of clients; where no node is
  * a client, those without a cause.
  */
-final class OverTimeJson {
+public final class OverTimeJson {
 
     /** Steps, at most. */
     private static final int MAX_STEPS = 120;
@@ -27,7 +34,8 @@ final class OverTimeJson {
     private static final long MIN_STEP_NANOS = 10_000_000;
 
     /** What is told of them. */
-    static final Fields<Steps> FIELDS = Fields.<Steps>of("OverTime", "The requests of clients, step by step of time.")
+    public static final Fields<Steps> FIELDS = Fields.<Steps>of(
+                    "OverTime", "The requests of clients, step by step of time.")
             .time("from", "When the first step begins.", steps -> steps.fromNanos)
             .duration("step", "How long a step is.", steps -> steps.stepNanos)
             .numbers("requests", ValueType.NUMBER, "Requests.", steps -> boxed(steps.requests))
@@ -76,6 +84,19 @@ final class OverTimeJson {
         return FieldJson.of(FIELDS, steps);
     }
 
+    /**
+     * The steps of a time that windows cover, from what these are compared by; without a window nothing.
+     *
+     * @param span the time
+     */
+    public static Steps of(TimeSpan span, List<Sums> windows) {
+        long step = step(Math.max(1, span.toNanos() - 1 - span.fromNanos()));
+        long from = Math.floorDiv(span.fromNanos(), step) * step;
+        Steps steps = new Steps(from, step, (int) ((span.toNanos() - 1 - from) / step) + 1);
+        windows.forEach(steps::add);
+        return steps;
+    }
+
     private static List<Long> boxed(long[] numbers) {
         return Arrays.stream(numbers).boxed().toList();
     }
@@ -119,7 +140,8 @@ final class OverTimeJson {
         }
     }
 
-    static final class Steps {
+    /** Figures of equal steps of time. Not thread-safe. */
+    public static final class Steps {
 
         private final long fromNanos;
         private final long stepNanos;
@@ -135,6 +157,33 @@ final class OverTimeJson {
             failed = new long[count];
             calls = new long[count];
             duration = Stream.generate(DelayDistribution::new).limit(count).toArray(DelayDistribution[]::new);
+        }
+
+        private void add(Sums window) {
+            for (int block = 0; block < window.blocks().size(); block++) {
+                TimeSpan time = window.blocks().get(block);
+                long middle = time.fromNanos() + (time.toNanos() - time.fromNanos()) / 2;
+                int at = (int) Math.max(0, Math.min(requests.length - 1, (middle - fromNanos) / stepNanos));
+                for (ShareTrack track : window.shares()) {
+                    long events = Math.round(track.events()[block]);
+                    boolean ofClients = track.place().equals(ComparedPlace.SYSTEM);
+                    requests[at] += ofClients && track.measure() == Measure.LOAD ? events : 0;
+                    failed[at] += ofClients && track.measure() == Measure.FAILED ? events : 0;
+                    calls[at] += isServed(track) ? events : 0;
+                }
+                for (DelayTrack track : window.delays()) {
+                    if (track.place().equals(ComparedPlace.SYSTEM) && track.measure() == Measure.DURATION) {
+                        BinnedDelays own = track.blocks().get(block);
+                        for (int i = 0; i < own.bin().length; i++) {
+                            duration[at].add(Math.round(BinnedDelays.nanos(own.bin()[i])), own.count()[i]);
+                        }
+                    }
+                }
+            }
+        }
+
+        private static boolean isServed(ShareTrack track) {
+            return track.measure() == Measure.LOAD && track.place().sort() == ComparedPlace.Sort.NODE;
         }
 
         private List<@Nullable Long> percentiles(int percent) {

@@ -12,11 +12,15 @@ import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.FieldJson;
+import io.wirepath.report.MapJson;
 import io.wirepath.report.MeasureNames;
+import io.wirepath.report.OverTimeJson;
 import io.wirepath.report.PatternRow;
 import io.wirepath.report.ReportJson;
 import java.io.IOException;
@@ -67,13 +71,19 @@ public final class ReportSum {
             .objects("nodes", NodeRow.FIELDS, "Nodes, those with most calls first.", Told::nodes)
             .count("nodesLeftOut", "Further ones.", told -> told.sum.nodes.size() - told.nodes.size())
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom, most messages first.", Told::edges)
-            .count("edgesLeftOut", "Further ones.", told -> told.sum.edges.size() - told.edges.size());
+            .count("edgesLeftOut", "Further ones.", told -> told.sum.edges.size() - told.edges.size())
+            .document("map", MapJson.FIELDS, "Where these stand on a map.", told -> MapJson.of(told.nodes, told.edges))
+            .object("overTime", OverTimeJson.FIELDS, "Requests of clients over time.", Told::overTime);
 
     private final Map<String, KeptSums.Listed> patterns = new HashMap<>();
     private final Map<String, NodeRow> nodes = new HashMap<>();
     private final Map<Ends, EdgeRow> edges = new HashMap<>();
     private final WindowRequests incidents = new WindowRequests();
     private final List<Window> notYetCompared = new ArrayList<>();
+
+    /** Of each window what clients and nodes did as a whole. */
+    private final List<Sums> loads = new ArrayList<>();
+
     private @Nullable JsonNode findings;
     private int windows;
     private long messages;
@@ -93,6 +103,10 @@ public final class ReportSum {
     private record Told(
             ReportSum sum, TimeSpan span, List<PathPattern> patterns, List<NodeRow> nodes, List<EdgeRow> edges) {
 
+        OverTimeJson.Steps overTime() {
+            return OverTimeJson.of(span, sum.loads);
+        }
+
         List<PatternRow> rows() {
             return patterns.stream()
                     .map(pattern -> new PatternRow(pattern, "", null))
@@ -104,7 +118,9 @@ public final class ReportSum {
     public void add(KeptSums kept) throws IOException {
         WindowTerms window = kept.terms();
         List<KeptSums.Listed> paths = kept.paths();
-        notYetCompared.add(new Window(window, kept.sums()));
+        Sums sums = kept.sums();
+        notYetCompared.add(new Window(window, sums));
+        loads.add(load(sums));
         windows++;
         messages += window.messages();
         calls += window.calls();
@@ -119,6 +135,19 @@ public final class ReportSum {
             edges.merge(new Ends(row.from(), row.to()), row, EdgeRow::plus);
         }
         findings = null;
+    }
+
+    private static Sums load(Sums of) {
+        return new Sums(
+                of.firstNanos(),
+                of.lastNanos(),
+                of.blocks(),
+                of.delays().stream()
+                        .filter(track -> track.place().equals(ComparedPlace.SYSTEM))
+                        .toList(),
+                of.shares().stream()
+                        .filter(track -> track.place().equals(ComparedPlace.SYSTEM) || track.measure() == Measure.LOAD)
+                        .toList());
     }
 
     /** Identifiers of patterns, those that are expected most often first. */

@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpService;
@@ -11,6 +12,7 @@ import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.report.html.PageBrowser;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -82,7 +84,57 @@ class LivePageTest {
             followLive(page, browser, service);
             changeSettings(page, browser, service);
             showIncidents(page, browser, service);
+            browser.forgive();
+            showRanges(page, browser, service);
         }
+    }
+
+    private static final List<String> VIEWS = List.of("overview", "map", "paths", "nodes", "lifelines", "requests");
+
+    /** All views follow the range that is chosen, and the address holds it. */
+    private static void showRanges(Page page, PageBrowser browser, Service service) {
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Overview")).click();
+        page.locator(".ranges select").selectOption("15m");
+        page.waitForSelector(".figures .card:has-text('windows')");
+        assertTrue(page.url().contains("range=15m"), page.url());
+        long calls = 0;
+        for (WindowId id : service.reports().windows(Long.MIN_VALUE, Long.MAX_VALUE, 1000)) {
+            calls += service.reports().summary(id).orElseThrow().path("calls").asLong();
+        }
+        assertEquals(calls, figure(page, "calls"), "the calls of all windows");
+        assertEquals(service.reports().size(), figure(page, "windows"));
+        assertEquals(0, page.locator(".figures .card:has-text('frames')").count(), "no figure of another time");
+        for (String view : VIEWS) {
+            page.locator("nav a[href*='#/" + view + "']").click();
+            page.waitForSelector("nav a[href*='#/" + view + "'][aria-current=page]");
+            page.waitForSelector("main section h2");
+            assertTrue(page.url().contains("range=15m"), page.url());
+            browser.assertForEverybody();
+        }
+        page.locator("nav a[href*='#/requests']").click();
+        page.locator("#requests tbody a").first().click();
+        page.waitForSelector("#request");
+        assertTrue(page.url().contains("window="), page.url());
+        page.goBack();
+        long from = service.reports().newest().orElseThrow().fromNanos() / SECOND;
+        page.locator(".ranges select").selectOption("own");
+        page.locator("form.ranges input[name=from]")
+                .fill(Instant.ofEpochSecond(from).toString().replace("Z", ""));
+        page.locator("form.ranges input[name=to]")
+                .fill(Instant.ofEpochSecond(from + 60).toString().replace("Z", ""));
+        page.locator("form.ranges button").click();
+        page.waitForCondition(() -> page.url().contains("range=" + from * SECOND + "-"));
+        page.locator("nav a[href*='#/overview']").click();
+        page.waitForCondition(() -> figure(page, "windows") == 1);
+        assertEquals(List.of(), browser.complaints());
+    }
+
+    private static long figure(Page page, String of) {
+        String text = page.locator(".figures .card")
+                .filter(new Locator.FilterOptions().setHas(page.locator("span:text-is('" + of + "')")))
+                .locator("b")
+                .textContent();
+        return Long.parseLong(text.replace(",", ""));
     }
 
     /** What the service has found stands first, and leads to where it was told. */

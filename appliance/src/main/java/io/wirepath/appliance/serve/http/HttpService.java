@@ -261,6 +261,7 @@ public final class HttpService implements Closeable {
         api.packed("/windows/{id}/patterns/{pattern}", "Pattern", "A path.", reports::pattern);
         LifelinesResource lifelines = new LifelinesResource(service.calls());
         api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.", lifelines::request);
+        api.get("/requests", "", "The slowest requests of a stretch of time.", lifelines::requests);
         api.add(
                 HandlerType.GET,
                 "/lifelines",

@@ -1,5 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.wirepath.appliance.serve.history.CallHistory;
@@ -24,6 +26,10 @@ final class LifelinesResource {
 
     private static final int MAX_WINDOWS = 1500;
 
+    private static final int REQUESTS = 60;
+
+    private static final int MAX_REQUESTS = 500;
+
     private final CallHistory calls;
 
     LifelinesResource(CallHistory calls) {
@@ -41,10 +47,17 @@ final class LifelinesResource {
         TimeSpan seen = RequestParameters.span(context, "fromSeen", "toSeen", asked);
         int pixels = RequestParameters.count("pixels", context.queryParam("pixels"), PIXELS, MAX_PIXELS);
         String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
+        Looked looked = looked(within(asked));
+        return LifelineViewJson.of(new LifelineView(asked, seen, pixels, wanted, looked.parts), looked.leftOut);
+    }
+
+    /** What is looked through, in order of time, and how many windows are not. */
+    private record Looked(List<LifelineView.Part> parts, int leftOut) {}
+
+    private Looked looked(List<WindowId> ids) {
         List<LifelineView.Part> parts = new ArrayList<>();
         int leftOut = 0;
         long looked = 0;
-        List<WindowId> ids = within(asked);
         for (int i = ids.size() - 1; i >= 0; i--) {
             WindowId id = ids.get(i);
             Optional<CallRecords> own = calls.calls(id);
@@ -55,7 +68,27 @@ final class LifelinesResource {
                 leftOut++;
             }
         }
-        return LifelineViewJson.of(new LifelineView(asked, seen, pixels, wanted, parts), leftOut);
+        return new Looked(parts, leftOut);
+    }
+
+    /** The slowest requests of a stretch of time, of each window some, in order of time. */
+    ObjectNode requests(Context context) {
+        TimeSpan asked = RequestParameters.span(context, new TimeSpan(0, Long.MAX_VALUE));
+        int most = RequestParameters.count("requests", context.queryParam("requests"), REQUESTS, MAX_REQUESTS);
+        Looked looked = looked(calls.windows(asked.fromNanos(), asked.toNanos(), MAX_WINDOWS));
+        List<LifelineView.Part> parts =
+                looked.parts.subList(Math.max(0, looked.parts.size() - most), looked.parts.size());
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode requests = to.putArray("requests");
+        for (int i = 0; i < parts.size(); i++) {
+            LifelineView.Part part = parts.get(i);
+            int some = most * (i + 1) / parts.size() - most * i / parts.size();
+            for (int root : KeptRequest.slowest(part.calls(), asked, some)) {
+                KeptRequest.of(part.calls(), root)
+                        .ifPresent(request -> requests.add(request.put("window", part.window())));
+            }
+        }
+        return to.put("windowsLeftOut", looked.leftOut + looked.parts.size() - parts.size());
     }
 
     /** Windows that begin within, and the one before them: its last calls end later. */

@@ -6,15 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.report.CallRecords;
 import io.wirepath.report.MeasureNames;
 import io.wirepath.report.RequestsJson;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 
 /**
  * One request from the records of a window: as in {@code requests[]} of a report, but that the critical path and the
@@ -33,6 +36,22 @@ public final class KeptRequest {
         return call >= 0 && call < calls.size()
                 ? Optional.of(new KeptRequest(calls).whole(calls.root(call)))
                 : Optional.empty();
+    }
+
+    /** The first calls of the slowest requests that began in a time and that their window counts, as they began. */
+    public static int[] slowest(CallRecords calls, TimeSpan span, int most) {
+        PriorityQueue<Integer> slowest = new PriorityQueue<>(Comparator.comparingLong(calls::tookNanos));
+        for (int call = 0; call < calls.size(); call++) {
+            if (calls.root(call) == call
+                    && calls.is(call, CallRecords.FLAG_COUNTED)
+                    && span.holds(calls.beginNanos(call))) {
+                slowest.add(call);
+                if (slowest.size() > most) {
+                    slowest.remove();
+                }
+            }
+        }
+        return slowest.stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
     private ObjectNode whole(int root) {
