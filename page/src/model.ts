@@ -82,8 +82,9 @@ export interface Finding {
   endNanos?: number | null;
   /** Of a change: all that is known of it. */
   incident?: fields.Incident;
-  /** Of a service: the window that told it first. */
+  /** Of a service: the window that told it first, and what it is called. */
   window?: string;
+  id?: string;
 }
 
 /** The requests of clients, step by step of time. */

@@ -87,6 +87,11 @@ export function Incidents({ route, source }: Props) {
         <FindingCard key={keyOf(f)} finding={f} route={route}>
           {f.window && <a href={link(route, "overview", { window: f.window })}>The window that told it first</a>}
           {f.window && <a href={link(route, "map", { window: f.window })}>On the map</a>}
+          {f.id && (
+            <a href={`api/v1/findings/${f.id}/report`} target="_blank" rel="noreferrer">
+              Report for a ticket
+            </a>
+          )}
           {(f.windows ?? 0) > 0 && <span class="dim">{`in ${count(f.windows!)} more windows`}</span>}
         </FindingCard>
       ))}

@@ -78,6 +78,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
             new Verb("skew", SkewCommand.class, SkewCommand::new),
             new Verb("demo", DemoCommand.class, DemoCommand::new),
             new Verb("serve", ServeCommand.class, ServeCommand::new),
+            new Verb("report", ReportCommand.class, ReportCommand::new),
             new Verb("config", ConfigCommand.class, ConfigCommand::tree),
             new Verb("doctor", DoctorCommand.class, DoctorCommand::new),
             new Verb("version", VersionCommand.class, VersionCommand::new),

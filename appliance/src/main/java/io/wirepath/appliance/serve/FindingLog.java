@@ -8,6 +8,7 @@ import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,7 +16,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +36,9 @@ public final class FindingLog {
 
     /** Findings that ended and are still told of. */
     static final int MAX_ENDED = 500;
+
+    /** Before the first dash of a UUID. */
+    private static final int ID_DIGITS = 8;
 
     private static final String ENDED = "ended";
 
@@ -99,7 +106,8 @@ public final class FindingLog {
             finding.put("onsetNanos", onset)
                     .put("windows", 0)
                     .putNull("endNanos")
-                    .put("window", window.toString());
+                    .put("window", window.toString())
+                    .put("id", id(key, onset));
             entry = new Entry(finding, previous);
             open.put(key, entry);
         }
@@ -133,6 +141,20 @@ public final class FindingLog {
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /** What a finding is called: the same whenever it is told again of the same windows. */
+    private static String id(FindingKey key, long onsetNanos) {
+        byte[] what = (key.trouble() + key.nodes() + onsetNanos).getBytes(StandardCharsets.UTF_8);
+        return UUID.nameUUIDFromBytes(what).toString().substring(0, ID_DIGITS);
+    }
+
+    /** The one of this name; empty where there is none. */
+    public synchronized Optional<ObjectNode> finding(String id) {
+        return Stream.concat(ended.stream(), open.values().stream().map(entry -> entry.finding))
+                .filter(finding -> finding.path("id").asText().equals(id))
+                .findFirst()
+                .map(ObjectNode::deepCopy);
     }
 
     /** Those that are open, the earliest first; read-only. */

@@ -31,15 +31,7 @@ public final class ComparisonPage {
     }
 
     private String write(ComparedRuns runs) {
-        to.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '")
-                .append(PageFiles.hash(STYLE))
-                .append("'\">")
-                .append(
-                        "<meta name=\"viewport\" content=\"width=device-width\"><title>Wirepath: two runs compared</title>")
-                .append("<style>")
-                .append(STYLE)
-                .append("</style></head><body><main>\n<h1>Two runs compared</h1>\n");
+        to.append(PageFiles.plainHead("Wirepath: two runs compared", STYLE)).append("<h1>Two runs compared</h1>\n");
         run("Before", runs.before(), runs.comparison().before());
         run("After", runs.after(), runs.comparison().after());
         differences(runs);
@@ -57,7 +49,7 @@ public final class ComparisonPage {
         to.append("<p><b>")
                 .append(which)
                 .append("</b>: ")
-                .append(escaped(title))
+                .append(PageFiles.escaped(title))
                 .append(", ")
                 .append(run.requests())
                 .append(" requests of clients from ")
@@ -90,7 +82,7 @@ public final class ComparisonPage {
         to.append("<li class=\"")
                 .append(severity.name().toLowerCase(Locale.ROOT))
                 .append("\">")
-                .append(escaped(sentence))
+                .append(PageFiles.escaped(sentence))
                 .append("</li>\n");
     }
 
@@ -120,10 +112,11 @@ public final class ComparisonPage {
     }
 
     private void cell(String text) {
-        to.append("<td>").append(escaped(text)).append("</td>");
+        to.append("<td>").append(PageFiles.escaped(text)).append("</td>");
     }
 
-    private static String heading(Measure measure) {
+    /** What is measured, for people. */
+    static String heading(Measure measure) {
         return switch (measure) {
             case OWN -> "Own time of nodes";
             case WAY -> "Time on the way";
@@ -138,21 +131,5 @@ public final class ComparisonPage {
             case FREQUENCY -> "How often paths are taken";
             case LOAD -> "Load";
         };
-    }
-
-    private static String escaped(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                default ->
-                    safe.appendCodePoint(
-                            Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '?' : c);
-            }
-        });
-        return safe.toString();
     }
 }

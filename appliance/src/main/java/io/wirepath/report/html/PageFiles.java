@@ -96,6 +96,31 @@ public final class PageFiles {
         }
     }
 
+    /** The beginning of a page without a script, up to its first heading. */
+    static String plainHead(String title, String style) {
+        return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '" + hash(style)
+                + "'\"><meta name=\"viewport\" content=\"width=device-width\"><title>" + escaped(title)
+                + "</title><style>" + style + "</style></head><body><main>\n";
+    }
+
+    /** A text as it may stand in a page: what packets named is a stranger's. */
+    static String escaped(String text) {
+        StringBuilder safe = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                default ->
+                    safe.appendCodePoint(
+                            Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '?' : c);
+            }
+        });
+        return safe.toString();
+    }
+
     private static String resource(String name) {
         try (InputStream in = PageFiles.class.getResourceAsStream(name)) {
             if (in == null) {

@@ -149,6 +149,13 @@ class LivePageTest {
         browser.await("document.querySelectorAll('#incidents .finding').length === " + found);
         browser.assertForEverybody();
         if (found > 0) {
+            String report = page.locator("#incidents .finding a:text-is('Report for a ticket')")
+                    .first()
+                    .getAttribute("href");
+            String text = page.request()
+                    .get(page.url().substring(0, page.url().indexOf("#")) + report)
+                    .text();
+            assertTrue(text.contains("<h2>Ruled out"), text);
             page.locator("#incidents .finding a:text-is('The window that told it first')")
                     .first()
                     .click();

@@ -271,6 +271,12 @@ public final class HttpService implements Closeable {
         api.get("/patterns", "WindowsSum", "Paths, nodes and edges, added up over windows.", reports::patterns);
         api.get("/compare", "Comparison", "What differs between two stretches of time.", reports::compare);
         api.get("/findings", "", "Findings of all windows.", reports::findings);
+        api.add(
+                HandlerType.GET,
+                "/findings/{id}/report",
+                "",
+                "A finding as an HTML page for a ticket.",
+                context -> PageResource.answer(context, reports.incident(context.pathParam("id"))));
         MergeResource learnt = new MergeResource(service);
         api.get("/clocks", "", "Clocks, homes and losses.", context -> learnt.clocks());
         api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());

@@ -21,6 +21,14 @@ final class PageResource {
         config.routes.get("/page.css", context -> answer(context, guard, "text/css; charset=utf-8", files.style()));
     }
 
+    /** A page that stands alone: its own policy lets nothing in it run. */
+    static void answer(Context context, String page) {
+        context.header("X-Content-Type-Options", "nosniff");
+        context.header("Content-Security-Policy", "sandbox; frame-ancestors 'none'");
+        context.header("Cache-Control", "no-store");
+        context.contentType("text/html; charset=utf-8").result(page);
+    }
+
     private static void answer(Context context, Guard guard, String type, String text) {
         guard.checkAddress(context);
         context.header("Content-Security-Policy", PageFiles.SERVED_POLICY);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.appliance.serve.IncidentReport;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.PairPages;
 import io.wirepath.appliance.serve.history.PatternOrder;
@@ -205,6 +206,16 @@ final class ReportsResource {
     ObjectNode findings(Context context) {
         TimeSpan asked = RequestParameters.span(context, TimeSpan.ALWAYS);
         return service.published().findings().json(asked.fromNanos(), asked.toNanos());
+    }
+
+    /** The report of a finding: a page. */
+    String incident(String id) {
+        return service.published()
+                .findings()
+                .finding(id)
+                .map(new IncidentReport(service.reports(), service.calls())::page)
+                .orElseThrow(
+                        () -> new Problem(404, "there is no finding of that name", "GET /api/v1/findings lists them"));
     }
 
     private List<WindowId> within(Context context, int limit, int mostLimit) {
