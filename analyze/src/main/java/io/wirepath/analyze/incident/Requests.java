@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * The requests in which changes are looked for, in order of time: those of a capture ({@link Surroundings}), or as many
- * as sums of windows tell of ({@link WindowRequests}). Nothing behind it knows which; what is not known has a default here.
+ * as sums of windows tell of ({@link WindowRequests}). Nothing behind it knows which; what is not known has a default
+ * here.
  */
 interface Requests {
 

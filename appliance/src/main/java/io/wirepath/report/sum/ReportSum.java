@@ -36,8 +36,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds windows, in order of time. Findings of several are made again from the sums ({@link WindowRequests}): what single
- * windows tell is not quoted. Not thread-safe.
+ * Adds windows, in order of time. Findings of several are made again from the sums ({@link WindowRequests}): what
+ * single windows tell is not quoted. Not thread-safe.
  */
 public final class ReportSum {
 

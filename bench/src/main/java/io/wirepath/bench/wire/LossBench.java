@@ -30,7 +30,8 @@ public final class LossBench {
         BEGINNING,
         SINGLE_FRAMES,
         RUNS,
-        OTHER_SIDE,
+        ANSWERS,
+        QUESTIONS,
         BEHIND_256,
         BEHIND_96
     }
@@ -72,8 +73,8 @@ public final class LossBench {
             missing.set(0, recording.size() * quarter / 4);
             add(Missing.BEGINNING, share.without(missing));
         }
-        add(Missing.OTHER_SIDE, share.oneSided(true));
-        add(Missing.OTHER_SIDE, share.oneSided(false));
+        add(Missing.ANSWERS, share.oneSided(true));
+        add(Missing.QUESTIONS, share.oneSided(false));
         add(Missing.BEHIND_256, share.cut(256));
         add(Missing.BEHIND_96, share.cut(96));
         for (double loss : LOSS) {
@@ -120,8 +121,8 @@ public final class LossBench {
 
     private String markdown() {
         StringBuilder text = new StringBuilder("| protocol | calls and one-way messages | from the middle |"
-                + " frames lost one by one | in runs of four | one side alone | 256 bytes a frame | 96 bytes |"
-                + " calls invented |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|\n");
+                + " frames lost one by one | in runs of four | who asks alone | who answers alone | 256 bytes a frame | 96 bytes |"
+                + " calls invented |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
         for (String protocol : protocols()) {
             long invented = 0;
             text.append("| ").append(protocol.toLowerCase(Locale.ROOT)).append(" | ");

@@ -95,15 +95,17 @@ final class LossShare {
         return counts;
     }
 
-    /** Counts by protocol what becomes of the messages of one side where the other side's frames are missing. */
+    /**
+     * Counts by protocol what becomes of the messages of one side where the frames of the other are missing: the same
+     * bytes, times, protocol, role and outcome.
+     *
+     * @param asking whether the side is seen that asks more often
+     */
     Map<String, Count> oneSided(boolean asking) {
-        Set<Exchange.Flow> asks = whole.stream()
-                .filter(exchange -> exchange.first().role() == Role.REQUEST)
-                .map(exchange -> exchange.first().flow())
-                .collect(Collectors.toSet());
+        Set<Exchange.Flow> seen = asking();
         BitSet missing = new BitSet();
         for (Recording.Packet packet : packets) {
-            missing.set(packet.frame(), asks.contains(asking ? packet.flow().back() : packet.flow()));
+            missing.set(packet.frame(), seen.contains(packet.flow()) != asking);
         }
         Map<Exchange.Message, Integer> found = new HashMap<>();
         recording.exchanges(frame -> !missing.get(frame)).stream()
@@ -112,15 +114,30 @@ final class LossShare {
         Map<String, Count> counts = new TreeMap<>();
         for (Exchange exchange : whole) {
             for (Exchange.Message message : exchange.messages()) {
-                if (message.missing() == 0
-                        && asks.contains(
-                                asking ? message.flow() : message.flow().back())) {
+                if (message.missing() == 0 && seen.contains(message.flow()) == asking) {
                     long same = found.merge(message, -1, Integer::sum) >= 0 ? 1 : 0;
                     counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
                 }
             }
         }
         return counts;
+    }
+
+    /** The flows that ask more often than those of the other direction; of equals the one that speaks first. */
+    Set<Exchange.Flow> asking() {
+        Map<Exchange.Flow, Integer> asked = new HashMap<>();
+        for (Exchange exchange : whole) {
+            boolean asks = exchange.first().role() == Role.REQUEST;
+            asked.merge(exchange.first().flow(), asks ? 2 : 0, Integer::sum);
+        }
+        packets.forEach(packet -> {
+            if (!asked.containsKey(packet.flow().back())) {
+                asked.putIfAbsent(packet.flow(), 1);
+            }
+        });
+        return asked.keySet().stream()
+                .filter(flow -> asked.get(flow) > asked.getOrDefault(flow.back(), 0))
+                .collect(Collectors.toSet());
     }
 
     /** A message as it is where no frame is missing: the first mirror copy of a packet tells when it passed. */

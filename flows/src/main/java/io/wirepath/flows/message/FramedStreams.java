@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FramedStreams {
 
-    /** What a framer that gave up costs of the looks at a known protocol, so that a stream cannot go to and fro for ever. */
+    /**
+     * What a framer that gave up costs of the looks at a known protocol, so that a stream cannot go to and fro for
+     * ever.
+     */
     private static final int GIVING_UP_COSTS = 4;
 
     /** A framer is trusted for so many messages at most. */
@@ -59,7 +62,10 @@ final class FramedStreams {
         this.freeHeld = freeHeld;
     }
 
-    /** Bytes of a side are missing: those that the framer can account for, and then it is lost. Returns how many it took. */
+    /**
+     * Bytes of a side are missing: those that the framer can account for, and then it is lost. Returns how many it
+     * took.
+     */
     long onMissing(
             Conversation conversation,
             Side side,
@@ -275,12 +281,17 @@ final class FramedStreams {
         }
     }
 
-    /** A lost stretch is over; where one comes after another, this is no longer the framer's protocol. */
+    /**
+     * A lost stretch is over; where one comes after another, this is no longer the framer's protocol. One of which not
+     * a byte is there says nothing against it.
+     */
     void closeLost(Conversation conversation, Side side) {
         MessageFramer framer = conversation.framer;
         if (framer != null && side.isBusy()) {
+            MessageDraft lost = side.find(framer.answersInOrder() ? framer.lostSlot() : Side.LOST_SLOT);
+            side.stretches += lost != null && lost.missing == lost.length ? 0 : 1;
             closeLostDraft(conversation, side, framer);
-            if (++side.stretches > MAX_STRETCHES) {
+            if (side.stretches > MAX_STRETCHES) {
                 giveUp(conversation);
                 conversation.mistrusted = false;
             }

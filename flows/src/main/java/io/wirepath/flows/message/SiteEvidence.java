@@ -14,11 +14,11 @@ import io.wirepath.flows.message.framer.NoContext;
  * answers, and which protocols are spoken with it. Says who is the server of a connection whose SYN was not seen, and
  * what it may speak.
  *
- * <p>Each kind of evidence is a weight, and the weights are added: who opened, how many more connections the one end has
- * than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram of a
- * talk does in which both ends spoke, but for one that began before the capture: so the many count, and a client that
- * asks many ports from one is no server. All shards are told of all first packets before they take those of a block, so what is known does not depend
- * on the workers, and a block's own connections count for the first of them.
+ * <p>Each kind of evidence is a weight, and the weights are added: who opened, how many more connections the one end
+ * has than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram of
+ * a talk does in which both ends spoke, but for one that began before the capture: so the many count, and a client that
+ * asks many ports from one is no server. All shards are told of all first packets before they take those of a block, so
+ * what is known does not depend on the workers, and a block's own connections count for the first of them.
  *
  * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
  * thread-safe.

@@ -65,6 +65,7 @@ final class StreamMessages {
         turns.packetFrame = bytes.segment.frameNumber;
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
+            nameUnseen(conversation, side, conversation.side(1 - direction), bytes);
             turn(conversation, conversation.side(1 - direction));
             if (conversation.tellsOfUnseenAnswer(side, bytes.segment.acknowledged)) {
                 turn(conversation, side);
@@ -79,6 +80,20 @@ final class StreamMessages {
         closeIfIdle(conversation, side, turns.packetNanos);
         feed(conversation, side, bytes);
         side.fresh = false;
+    }
+
+    /** Of what the other side said not a byte is there: what this side says to it tells what both speak. */
+    private void nameUnseen(Conversation conversation, Side side, Side other, StreamBytes bytes) {
+        MessageDraft unseen = other.open;
+        if (unseen == null || unseen.missing < unseen.length || side.isBusy() || conversation.mistrusted) {
+            return;
+        }
+        framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ false);
+        MessageFramer framer = conversation.framer;
+        if (framer != null) {
+            unseen.protocol = framer.answersInOrder() ? framer.protocol() : Protocol.UNKNOWN;
+            turns.closeAll(conversation, other, 0);
+        }
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */

@@ -1,0 +1,55 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.decode.PacketDecoder;
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.pipeline.FlowShard;
+import io.wirepath.flows.tcp.TcpSettings;
+import io.wirepath.flows.udp.UdpSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Packets built by a test, cut into blocks, through one shard: {@link #messages} says what they say. */
+final class BlocksOfPackets {
+
+    final PacketBuilder packets = new PacketBuilder();
+    private final PacketDecoder decoder = new PacketDecoder(DecodeSettings.defaults());
+    private final SiteEvidence site = new SiteEvidence();
+    private final SightingBatch batch = new SightingBatch();
+    private final FlowShard shard = new FlowShard(
+            TcpSettings.defaults(),
+            UdpSettings.defaults(),
+            new MessageAssembler(MessageSettings.defaults(), batch, site));
+    private long nowNanos;
+
+    /** The next packets pass so much later. */
+    PacketBuilder after(long millis) {
+        nowNanos += millis * 1_000_000;
+        return packets.at(nowNanos);
+    }
+
+    /** What was built so far is a block. */
+    void endBlock() {
+        PacketIndex index = new PacketIndex(packets.block());
+        decoder.decode(packets.block(), index);
+        site.take(index);
+        packets.replay(shard::onPacket);
+        shard.onBlockEnd(nowNanos);
+        packets.next();
+    }
+
+    /** All messages, each as this says. */
+    List<String> messages(Function<Sighting, String> text) {
+        endBlock();
+        shard.onEndOfCapture(nowNanos);
+        Sighting sighting = new Sighting();
+        List<String> messages = new ArrayList<>();
+        for (int i = 0; i < batch.count(); i++) {
+            messages.add(text.apply(batch.wrap(i, sighting)));
+        }
+        return messages;
+    }
+}
