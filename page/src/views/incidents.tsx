@@ -59,7 +59,12 @@ export function Incidents({ route, source }: Props) {
   const range = rangeOf(route) || USUAL;
   const latest = known?.windows.at(-1);
   const { from, to } = spanOfRange(range, latest?.toNanos ?? 0)!;
-  const shown = useMemo(() => shownOf(known?.findings ?? [], from, to), [known, from, to]);
+  const linked = route.params.get("incident") ?? "";
+  const shown = useMemo(() => {
+    const all = known?.findings ?? [];
+    const named = all.filter((f) => linked && f.id === linked);
+    return [...named, ...shownOf(all, from, to).filter((f) => !named.includes(f))];
+  }, [known, from, to, linked]);
   if (!known) return <p class="dim">Loading …</p>;
   const open = shown.filter(isOpen);
   const problems = open.filter((f) => f.severity === "problem").length;

@@ -123,6 +123,7 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
                 config.analysis(),
                 config.messages(),
                 config.history(),
-                config.http());
+                config.http(),
+                config.alerts());
     }
 }

@@ -6,6 +6,7 @@ import io.wirepath.appliance.config.binding.CheckedConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
+import io.wirepath.appliance.serve.alert.AlertForm;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.pipeline.AlgorithmOptions;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages how long messages are kept
  * @param history how long results are kept
  * @param http metrics, health, API
+ * @param alerts who is told of problems
  */
 public record ServeConfig(
         Path directory,
@@ -36,7 +38,8 @@ public record ServeConfig(
         Analysis analysis,
         Bounds messages,
         Bounds history,
-        Http http)
+        Http http,
+        Alerts alerts)
         implements CheckedConfig {
 
     /**
@@ -148,6 +151,18 @@ public record ServeConfig(
             @InputFile @Nullable Path key,
             @InputFile @Nullable Path tokenFile) {}
 
+    /**
+     * Who is told of problems as they begin and end.
+     *
+     * @param webhooks the form of what is sent, by the address that it is sent to
+     * @param tokenFile file with the token that is shown there, or null
+     * @param page address of the service's page for who reads an alert, or null for where it listens
+     */
+    public record Alerts(
+            Map<String, String> webhooks,
+            @InputFile @Nullable Path tokenFile,
+            @Nullable String page) {}
+
     @Override
     public void check(Complaints complaints) {
         receive.tls.check("receive.tls", receive.listen, complaints);
@@ -159,6 +174,14 @@ public record ServeConfig(
         } catch (IllegalArgumentException e) {
             complaints.at("analysis.options", String.valueOf(e.getMessage()));
         }
+        alerts.webhooks.forEach((address, form) -> {
+            if (!address.matches("https?://[^/\\s]+\\S*") || AlertForm.of(form).isEmpty()) {
+                complaints.at(
+                        "alerts.webhooks",
+                        "'" + address + ": " + form + "' is none; write the address (http or https) and after it "
+                                + AlertForm.names());
+            }
+        });
         if ((http.certificate == null) != (http.key == null)) {
             complaints.at(
                     http.certificate == null ? "http.certificate" : "http.key",

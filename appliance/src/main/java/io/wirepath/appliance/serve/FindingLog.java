@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +45,30 @@ public final class FindingLog {
     private static final String ENDED = "ended";
 
     /** The nodes did nothing any more that could show it. */
-    private static final String NO_EVIDENCE_SINCE = "no_evidence_since";
+    public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
 
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
     private final Deque<ObjectNode> ended = new ArrayDeque<>();
     private @Nullable Sums previous;
+    private Consumer<News> listener = told -> {};
+
+    /** How a finding stands that is told of. */
+    public enum Stage {
+        /** It begins. */
+        OPENED,
+        /** It goes on. */
+        OPEN,
+        /** It ended, or there is no evidence of it any more. */
+        ENDED
+    }
+
+    /**
+     * What is told of a finding as windows come.
+     *
+     * @param finding a copy of it
+     * @param windowNanos how long the window is that tells it
+     */
+    public record News(ObjectNode finding, Stage stage, long windowNanos) {}
 
     /** A finding that goes on, and the window before it. */
     private static final class Entry {
@@ -66,6 +87,39 @@ public final class FindingLog {
      * @param now what the window is compared by
      */
     public synchronized void take(WindowId window, ObjectNode report, Sums now) {
+        Set<String> before = ids(open.values().stream().map(entry -> entry.finding));
+        Set<String> endedBefore = ids(ended.stream());
+        takeQuietly(window, report, now);
+        long length = window.toNanos() - window.fromNanos();
+        for (ObjectNode finding : findings().toList()) {
+            String id = finding.path("id").asText();
+            boolean isOver = finding.path("endNanos").isNumber();
+            if (!isOver || !endedBefore.contains(id)) {
+                if (!before.contains(id)) {
+                    listener.accept(new News(finding.deepCopy(), Stage.OPENED, length));
+                }
+                if (isOver || before.contains(id)) {
+                    listener.accept(new News(finding.deepCopy(), isOver ? Stage.ENDED : Stage.OPEN, length));
+                }
+            }
+        }
+    }
+
+    /** Who is told of findings as they begin, go on and end from now on. */
+    public synchronized void onTold(Consumer<News> other) {
+        listener = other;
+    }
+
+    private static Set<String> ids(Stream<ObjectNode> findings) {
+        return findings.map(finding -> finding.path("id").asText()).collect(Collectors.toSet());
+    }
+
+    private Stream<ObjectNode> findings() {
+        return Stream.concat(ended.stream(), open.values().stream().map(entry -> entry.finding));
+    }
+
+    /** Takes the report of a window of which everybody was told before. */
+    synchronized void takeQuietly(WindowId window, ObjectNode report, Sums now) {
         if (!report.path("totals").isObject()) {
             return;
         }
@@ -151,7 +205,7 @@ public final class FindingLog {
 
     /** The one of this name; empty where there is none. */
     public synchronized Optional<ObjectNode> finding(String id) {
-        return Stream.concat(ended.stream(), open.values().stream().map(entry -> entry.finding))
+        return findings()
                 .filter(finding -> finding.path("id").asText().equals(id))
                 .findFirst()
                 .map(ObjectNode::deepCopy);
@@ -169,8 +223,7 @@ public final class FindingLog {
      * @param toNanos ns since the epoch, not included
      */
     public synchronized ObjectNode json(long fromNanos, long toNanos) {
-        List<ObjectNode> all = new ArrayList<>(ended);
-        open.values().forEach(entry -> all.add(entry.finding));
+        List<ObjectNode> all = findings().toList();
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("open", open.size());
         ArrayNode findings = to.putArray("findings");

@@ -117,7 +117,7 @@ public final class Service implements Closeable {
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
             reports.report(id).ifPresent(report -> {
                 published.found(report);
-                published.findings().take(id, report, reports.sums(id));
+                published.findings().takeQuietly(id, report, reports.sums(id));
             });
         }
     }

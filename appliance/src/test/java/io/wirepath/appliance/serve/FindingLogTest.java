@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.SumsJson;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FindingLogTest {
@@ -141,5 +143,21 @@ class FindingLogTest {
         take(report);
         take(JsonNodeFactory.instance.objectNode());
         assertEquals(1, log.open().size());
+    }
+
+    @Test
+    void whoListensIsToldOfEachBeginningAndEndOnce() {
+        List<String> told = new ArrayList<>();
+        log.onTold(own -> told.add(own.finding().path("kind").asText() + " " + own.stage()));
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        take(report(SLOW));
+        take(report(FAST));
+        take(report(FAST));
+        assertEquals(List.of("slower-since OPENED", "slower-since OPEN", "slower-since ENDED"), told);
+        String id = only().path("id").asText();
+        assertEquals(id, log.finding(id).orElseThrow().path("id").asText());
     }
 }

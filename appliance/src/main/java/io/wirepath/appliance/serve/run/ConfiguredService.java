@@ -3,8 +3,11 @@ package io.wirepath.appliance.serve.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.alert.AlertForm;
+import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpSettings;
@@ -23,8 +26,10 @@ import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -95,6 +100,29 @@ final class ConfiguredService {
         ServeConfig.Http http = config.http();
         return new HttpSettings(
                 http.listen().host(), http.listen().port(), http.certificate(), http.key(), http.tokenFile());
+    }
+
+    /** Tells who is to be told of problems; to be closed. */
+    List<Webhook> webhooks(int port, Consumer<String> log) {
+        ServeConfig.Alerts alerts = config.alerts();
+        String page = alerts.page() == null ? http().url(port) : alerts.page();
+        @Nullable String token = token(alerts.tokenFile());
+        List<Webhook> webhooks = new ArrayList<>();
+        alerts.webhooks()
+                .forEach((address, form) -> webhooks.add(new Webhook(
+                        new Webhook.Settings(
+                                URI.create(address), AlertForm.of(form).orElseThrow(), token, page),
+                        SteadyClock::wallNanos,
+                        LogBudget.of(log, System::nanoTime))));
+        return webhooks;
+    }
+
+    private static @Nullable String token(@Nullable Path file) {
+        try {
+            return file == null ? null : Files.readString(file).strip();
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be read", e);
+        }
     }
 
     /** Where spools are received; empty where none are. */

@@ -6,6 +6,7 @@ import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.ship.SpoolReceiver;
@@ -64,9 +65,12 @@ public final class ServeRun {
             life.onReload(reloaded::reload);
             Thread atExit = new Thread(this::stopAndWait, "wirepath-stop");
             Runtime.getRuntime().addShutdownHook(atExit);
+            List<Webhook> webhooks = configured.webhooks(http.port(), log::warn);
+            service.published().findings().onTold(told -> webhooks.forEach(webhook -> webhook.accept(told)));
             service.start();
             log.info("page and API at " + configured.http().url(http.port()) + receiving.description());
             work(ready, life, receiving);
+            webhooks.forEach(Webhook::close);
         } finally {
             ended.countDown();
         }

@@ -1,0 +1,138 @@
+package io.wirepath.appliance.serve.alert;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.FindingLog;
+import io.wirepath.appliance.serve.FindingLog.Stage;
+import io.wirepath.appliance.serve.FindingLog.News;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The forms in which a receiver of alerts takes them. */
+public enum AlertForm {
+    /**
+     * Alerts of Prometheus' Alertmanager ({@code POST /api/v2/alerts}). One that is open is told with each window, as
+     * Prometheus does, and holds on for some windows more; one of which there is no evidence any more holds on for a
+     * day, for silence is no end.
+     */
+    ALERTMANAGER("application/json", true) {
+        @Override
+        String body(News told, String page, long nowNanos) {
+            JsonNode finding = told.finding();
+            ObjectNode alert = JSON.objectNode();
+            alert.putObject("labels")
+                    .put("alertname", "WirepathProblem")
+                    .put("severity", "critical")
+                    .put("kind", finding.path("kind").asText())
+                    .put("nodes", nodes(finding))
+                    .put("incident", finding.path("id").asText());
+            ObjectNode words = alert.putObject("annotations");
+            words.put("summary", finding.path("title").asText());
+            words.put("description", finding.path("detail").asText());
+            suffers(finding).ifPresent(who -> words.put("suffers", who));
+            boolean silent = isWithoutEvidence(finding);
+            if (silent) {
+                words.put("noEvidenceSince", moment(finding.path("endNanos").asLong()));
+            }
+            long hold = Math.max(MIN_HOLD_NANOS, WINDOWS_OF_HOLD * told.windowNanos());
+            long end = told.stage() != Stage.ENDED
+                    ? nowNanos + hold
+                    : silent ? nowNanos + DAY_NANOS : finding.path("endNanos").asLong();
+            alert.put("startsAt", moment(finding.path("onsetNanos").asLong()));
+            alert.put("endsAt", moment(end));
+            alert.put("generatorURL", link(finding, page));
+            ArrayNode all = JSON.arrayNode();
+            return all.add(alert).toString();
+        }
+    },
+
+    /** CloudEvents 1.0, one a request, structured JSON: one as a problem begins, one as it ends. */
+    CLOUDEVENTS("application/cloudevents+json", false) {
+        @Override
+        String body(News told, String page, long nowNanos) {
+            JsonNode finding = told.finding();
+            boolean ended = told.stage() == Stage.ENDED;
+            String what = !ended ? "opened" : isWithoutEvidence(finding) ? "no-evidence" : "ended";
+            long at = finding.path(ended ? "endNanos" : "onsetNanos").asLong();
+            ObjectNode event = JSON.objectNode()
+                    .put("specversion", "1.0")
+                    .put("id", finding.path("id").asText() + "-" + what)
+                    .put("source", page)
+                    .put("type", "io.wirepath.incident." + what)
+                    .put("subject", nodes(finding))
+                    .put("time", moment(at))
+                    .put("datacontenttype", "application/json");
+            event.set("data", finding.<ObjectNode>deepCopy().put("link", link(finding, page)));
+            return event.toString();
+        }
+    };
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final long MIN_HOLD_NANOS = 600_000_000_000L;
+    private static final long WINDOWS_OF_HOLD = 4;
+    private static final long DAY_NANOS = 86_400_000_000_000L;
+
+    final String contentType;
+
+    /** Whether what goes on is told again with each window. */
+    final boolean isToldAgain;
+
+    AlertForm(String contentType, boolean isToldAgain) {
+        this.contentType = contentType;
+        this.isToldAgain = isToldAgain;
+    }
+
+    /**
+     * What is sent.
+     *
+     * @param page address of the service's page
+     * @param nowNanos the time of day
+     */
+    abstract String body(News told, String page, long nowNanos);
+
+    /** The form of this name; empty where there is none. */
+    public static Optional<AlertForm> of(String name) {
+        return Arrays.stream(values()).filter(form -> form.key().equals(name)).findFirst();
+    }
+
+    /** All names, for people. */
+    public static String names() {
+        return Arrays.stream(values()).map(AlertForm::key).collect(Collectors.joining(" or "));
+    }
+
+    private String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isWithoutEvidence(JsonNode finding) {
+        return finding.path("state").asText().equals(FindingLog.NO_EVIDENCE_SINCE);
+    }
+
+    private static String nodes(JsonNode finding) {
+        List<String> names =
+                finding.path("nodes").valueStream().map(JsonNode::asText).toList();
+        return String.join(",", names);
+    }
+
+    private static Optional<String> suffers(JsonNode finding) {
+        long requests = finding.path("incident").path("requests").asLong();
+        long clients = finding.path("incident").path("clients").asLong();
+        return requests == 0
+                ? Optional.empty()
+                : Optional.of(requests + " requests" + (clients == 0 ? "" : ", clients: " + clients));
+    }
+
+    private static String link(JsonNode finding, String page) {
+        return page + "#/incidents?incident=" + finding.path("id").asText();
+    }
+
+    private static String moment(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).toString();
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Who is told of problems as they begin and end. {@link io.wirepath.appliance.serve.alert.Webhook} sends what an
+ * {@link io.wirepath.appliance.serve.alert.AlertForm} makes of each, in the order in which it happens.
+ *
+ * <pre>
+ *  FindingLog ─► Webhook (AlertForm says how) ─► http
+ * </pre>
+ */
+@NullMarked
+package io.wirepath.appliance.serve.alert;
+
+import org.jspecify.annotations.NullMarked;

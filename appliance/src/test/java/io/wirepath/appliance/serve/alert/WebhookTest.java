@@ -1,0 +1,158 @@
+package io.wirepath.appliance.serve.alert;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
+import io.wirepath.appliance.serve.FindingLog.Stage;
+import io.wirepath.appliance.serve.FindingLog.News;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WebhookTest {
+
+    private static final long NOON = 1_795_262_400_000_000_000L;
+    private static final long MINUTE = 60_000_000_000L;
+    private static final String PAGE = "https://wirepath.example/";
+
+    private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
+    private final Deque<Integer> answers = new ArrayDeque<>();
+    private final List<String> log = new CopyOnWriteArrayList<>();
+    private HttpServer receiver;
+    private @Nullable Webhook webhook;
+
+    @BeforeEach
+    void receive() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            int status;
+            synchronized (answers) {
+                status = answers.isEmpty() ? 200 : answers.removeFirst();
+            }
+            exchange.sendResponseHeaders(status, -1);
+            exchange.close();
+            taken.add(status + " " + exchange.getRequestHeaders().getFirst("Content-Type") + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
+        });
+        receiver.start();
+    }
+
+    @AfterEach
+    void end() {
+        if (webhook != null) {
+            webhook.close();
+        }
+        receiver.stop(0);
+    }
+
+    private Webhook webhook(AlertForm form) {
+        URI address = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/api/v2/alerts");
+        webhook = new Webhook(new Webhook.Settings(address, form, "secret", PAGE, 1_000_000), () -> NOON, log::add);
+        return webhook;
+    }
+
+    private static News told(String severity, String id, Stage stage, @Nullable String state) {
+        ObjectNode finding = JsonNodeFactory.instance.objectNode();
+        finding.put("id", id)
+                .put("severity", severity)
+                .put("kind", "slower-since")
+                .put("title", "app is slow");
+        finding.put("onsetNanos", NOON - MINUTE).putArray("nodes").add("app");
+        if (state != null) {
+            finding.put("endNanos", NOON).put("state", state);
+        }
+        return new News(finding, stage, MINUTE);
+    }
+
+    private String next() throws InterruptedException {
+        return sent(taken.poll(30, TimeUnit.SECONDS));
+    }
+
+    private static String sent(@Nullable String text) {
+        assertNotNull(text, "nothing was sent");
+        return text;
+    }
+
+    @Test
+    void whatIsNotTakenIsSentAgainAndInOrder() throws Exception {
+        answers.addAll(List.of(503, 429, 200));
+        Webhook own = webhook(AlertForm.CLOUDEVENTS);
+        own.accept(told("problem", "a", Stage.OPENED, null));
+        own.accept(told("notice", "n", Stage.OPENED, null));
+        own.accept(told("problem", "a", Stage.OPEN, null));
+        own.accept(told("problem", "a", Stage.ENDED, "ended"));
+        for (int status : new int[] {503, 429, 200}) {
+            String sent = next();
+            assertTrue(sent.startsWith(status + " application/cloudevents+json Bearer secret "), sent);
+            assertTrue(sent.contains("\"id\":\"a-opened\""), sent);
+        }
+        assertTrue(next().contains("\"type\":\"io.wirepath.incident.ended\""), "one event as it ends, none meanwhile");
+        assertEquals(2, log.size(), log.toString());
+        assertEquals(0, own.dropped());
+    }
+
+    @Test
+    void anAlertHoldsOnAndSilenceDoesNotEndIt() throws Exception {
+        Webhook own = webhook(AlertForm.ALERTMANAGER);
+        own.accept(told("problem", "a", Stage.OPENED, null));
+        JsonNode alert = alert();
+        assertEquals("app is slow", alert.path("annotations").path("summary").asText());
+        assertEquals("app", alert.path("labels").path("nodes").asText());
+        assertEquals("2026-11-21T11:59:00Z", alert.path("startsAt").asText());
+        assertEquals("2026-11-21T12:10:00Z", alert.path("endsAt").asText());
+        assertEquals(PAGE + "#/incidents?incident=a", alert.path("generatorURL").asText());
+        own.accept(told("problem", "a", Stage.OPEN, null));
+        assertEquals(alert.path("labels"), alert().path("labels"), "the same alert");
+        own.accept(told("problem", "a", Stage.ENDED, "no_evidence_since"));
+        assertEquals("2026-11-22T12:00:00Z", alert().path("endsAt").asText());
+        own.accept(told("problem", "a", Stage.ENDED, "ended"));
+        assertEquals("2026-11-21T12:00:00Z", alert().path("endsAt").asText());
+    }
+
+    private JsonNode alert() throws Exception {
+        String sent = next();
+        return new ObjectMapper().readTree(sent.substring(sent.indexOf('['))).path(0);
+    }
+
+    @Test
+    void ofMoreThanMayWaitTheOldestAreDropped() throws Exception {
+        receiver.stop(0);
+        Webhook own = webhook(AlertForm.CLOUDEVENTS);
+        for (int i = 0; i < Webhook.MAX_WAITING + 5; i++) {
+            own.accept(told("problem", "id" + i, Stage.OPENED, null));
+        }
+        assertEquals(5, own.dropped());
+        assertNull(taken.poll());
+    }
+
+    @Test
+    void aRefusalForGoodIsLeftOut() throws Exception {
+        answers.add(400);
+        Webhook own = webhook(AlertForm.CLOUDEVENTS);
+        own.accept(told("problem", "a", Stage.OPENED, null));
+        own.accept(told("problem", "b", Stage.OPENED, null));
+        assertTrue(next().startsWith("400 "), "refused");
+        assertTrue(next().contains("b-opened"), "and the next one");
+    }
+}
