@@ -17,12 +17,9 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.Version;
-import java.io.FilterInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.server.Server;
@@ -72,8 +69,8 @@ final class McpServers {
      */
     static void overStreams(LateAnswers source, @Nullable String authorization, InputStream in, OutputStream out)
             throws InterruptedException {
-        UntilTheEnd read = new UntilTheEnd(in);
-        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper(), read, out))
+        Conversation talk = new Conversation(in, out);
+        McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper(), talk.in(), talk.out()))
                 .serverInfo(NAME, Version.text())
                 .instructions(INSTRUCTIONS)
                 .capabilities(CAPABILITIES)
@@ -86,7 +83,7 @@ final class McpServers {
                                 each.prompt(), (caller, request) -> each.steps(request)))
                         .toList())
                 .build();
-        read.ended.await();
+        talk.awaitEnd();
         server.closeGracefully();
     }
 
@@ -161,33 +158,6 @@ final class McpServers {
         public void close() throws Exception {
             jetty.stop();
             server.close();
-        }
-    }
-
-    /** Tells when its reader has met the end. */
-    private static final class UntilTheEnd extends FilterInputStream {
-
-        final CountDownLatch ended = new CountDownLatch(1);
-
-        UntilTheEnd(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            return told(super.read());
-        }
-
-        @Override
-        public int read(byte[] to, int offset, int length) throws IOException {
-            return told(super.read(to, offset, length));
-        }
-
-        private int told(int read) {
-            if (read < 0) {
-                ended.countDown();
-            }
-            return read;
         }
     }
 }

@@ -17,6 +17,7 @@ import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.MergeReading;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,6 +95,21 @@ class McpServersTest {
             assertTrue(assistant.refused("request", Map.of("call", "999999")).contains("999999"));
             assertEquals(true, assistant.call("paths", Map.of("nonsense", 1)).isError());
         }
+    }
+
+    @Test
+    void answersWhatWasPipedInBeforeTheEnd() throws Exception {
+        String hello = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                + "\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}\n"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+        String question = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"windows\","
+                + "\"arguments\":{}}}\n";
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        McpServers.overStreams(
+                ofCapture, null, new ByteArrayInputStream((hello + question).getBytes(StandardCharsets.UTF_8)), out);
+        List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(2, lines.size());
+        assertTrue(lines.get(1).contains("\"id\":2") && lines.get(1).contains("sw-app"), lines.get(1));
     }
 
     private static int sum(JsonNode rows, String column) {

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -103,7 +103,7 @@ final class PackageContentsIT {
     void everyLibraryHasItsLicenceNamedAndTheChangesAreTold(@TempDir Path temp) throws Exception {
         Shell.run("dpkg-deb", "-x", deb, temp.toString()).good();
         Path docs = temp.resolve("usr/share/doc/wirepath");
-        List<Pattern> named = Pattern.compile("usr/lib/wirepath/lib/(\\S+)\\*")
+        List<Pattern> named = Pattern.compile("usr/lib/wirepath/(?:lib|connect)/(\\S+)\\*")
                 .matcher(Files.readString(docs.resolve("copyright")))
                 .results()
                 .map(glob -> Pattern.compile(".*/" + Pattern.quote(glob.group(1)) + "[^/]*\\.jar"))
@@ -139,8 +139,8 @@ final class PackageContentsIT {
                         .map(line -> line.substring(0, line.indexOf('\t')))
                         .toList(),
                 paths().stream()
-                        .filter(path ->
-                                path.matches("/usr/lib/wirepath/lib/.*\\.jar") && !path.contains("/lib/wirepath-"))
+                        .filter(path -> path.matches("/usr/lib/wirepath/(lib|connect)/.*\\.jar")
+                                && !path.contains("/wirepath-"))
                         .map(path -> path.substring(path.lastIndexOf('/') + 1))
                         .sorted()
                         .toList());

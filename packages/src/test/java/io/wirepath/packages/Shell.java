@@ -1,4 +1,4 @@
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,12 +56,18 @@ final class Shell {
         return run(120, List.of(command));
     }
 
-    /** The one file that the build made with this ending. */
+    /** What the file that the build made for this processor ends in, before its ending; it brings its own Java. */
+    static final String WITH_JAVA = "64";
+
+    /**
+     * The one file that the build made with this ending; without {@link #WITH_JAVA} before it, the one without Java.
+     */
     static Path built(String ending) throws IOException {
         Path build = Path.of(System.getProperty("wirepath.build", "target"));
         try (Stream<Path> files = Files.list(build)) {
-            List<Path> found =
-                    files.filter(file -> file.toString().endsWith(ending)).toList();
+            List<Path> found = files.filter(file ->
+                            file.toString().endsWith(ending) && !file.toString().endsWith(WITH_JAVA + ending))
+                    .toList();
             assertEquals(1, found.size(), "files ending in " + ending + " in " + build + ": " + found);
             return found.get(0).toAbsolutePath();
         }

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

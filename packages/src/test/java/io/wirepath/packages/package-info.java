@@ -9,6 +9,6 @@
  * </pre>
  */
 @NullMarked
-package io.wirepath.appliance.packages;
+package io.wirepath.packages;
 
 import org.jspecify.annotations.NullMarked;
