@@ -33,6 +33,11 @@ record Exchange(Message first, @Nullable Message answer) {
             return new Message(flow, firstNanos, lastNanos, length, 0, protocol, role, setUp, outcome);
         }
 
+        /** The same, with no word of how it ended. */
+        Message ofUnknownOutcome() {
+            return new Message(flow, firstNanos, lastNanos, length, missing, protocol, role, setUp, "");
+        }
+
         static Message of(Sighting sighting) {
             Protocol protocol = sighting.protocol() == Protocol.GRPC ? Protocol.HTTP2 : sighting.protocol();
             return new Message(
@@ -68,6 +73,11 @@ record Exchange(Message first, @Nullable Message answer) {
     /** The same, with no word of what is missing. */
     Exchange whole() {
         return new Exchange(first.whole(), answer == null ? null : answer.whole());
+    }
+
+    /** The same, with no word of how it ended. */
+    Exchange ofUnknownOutcome() {
+        return new Exchange(first.ofUnknownOutcome(), answer == null ? null : answer.ofUnknownOutcome());
     }
 
     /** What it consists of. */

@@ -79,7 +79,10 @@ final class LossShare {
         return counts;
     }
 
-    /** Counts by protocol what becomes of the exchanges where each frame is cut behind so many bytes. */
+    /**
+     * Counts by protocol what becomes of the exchanges where each frame is cut behind so many bytes: an outcome that
+     * stands behind the cut may be unknown, but not another one.
+     */
     Map<String, Count> cut(int snapLength) {
         Map<Exchange, Integer> found = new HashMap<>();
         recording
@@ -88,8 +91,9 @@ final class LossShare {
         Map<String, Count> counts = new TreeMap<>();
         for (Exchange exchange : whole) {
             if (!exchange.isIncomplete()) {
-                long same = found.merge(exchange, -1, Integer::sum) >= 0 ? 1 : 0;
-                counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
+                boolean same = found.merge(exchange, -1, Integer::sum) >= 0
+                        || found.merge(exchange.ofUnknownOutcome(), -1, Integer::sum) >= 0;
+                counts.merge(exchange.protocol().name(), new Count(1, same ? 1 : 0, 0), Count::plus);
             }
         }
         return counts;

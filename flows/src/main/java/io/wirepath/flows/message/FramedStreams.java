@@ -158,7 +158,7 @@ final class FramedStreams {
         }
         long timeNanos = bytes.segment.timeNanos;
         MessageDraft draft = drafts.draft(conversation, side, framer, piece, bytes.streamOffset, timeNanos);
-        draft.add(bytes, count, turns.packetNanos, turns.packetFrame);
+        Turns.add(side, draft, bytes, count, turns.packetNanos, turns.packetFrame);
         endPiece(conversation, side, draft);
         return count;
     }
@@ -172,8 +172,8 @@ final class FramedStreams {
         }
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         lose(conversation, side, framer);
-        lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                .add(bytes, bytes.length, turns.packetNanos, turns.packetFrame);
+        MessageDraft draft = lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos);
+        Turns.add(side, draft, bytes, bytes.length, turns.packetNanos, turns.packetFrame);
         return bytes.length;
     }
 
@@ -192,8 +192,8 @@ final class FramedStreams {
         }
         if (held != null) {
             StreamBytes bytes = held.content();
-            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                    .add(bytes, bytes.length, held.lastNanos, held.lastFrame);
+            MessageDraft draft = lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos);
+            Turns.add(side, draft, bytes, bytes.length, held.lastNanos, held.lastFrame);
             freeHeld.push(held);
         }
     }
@@ -213,8 +213,8 @@ final class FramedStreams {
         int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, side.fresh, piece);
         side.fresh = false;
         if (before > 0) {
-            lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos)
-                    .add(bytes, before, turns.packetNanos, turns.packetFrame);
+            MessageDraft draft = lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos);
+            Turns.add(side, draft, bytes, before, turns.packetNanos, turns.packetFrame);
         }
         if (before < bytes.length) {
             side.lost = false;

@@ -44,6 +44,23 @@ final class HeldBytes {
         lastFrame = frameNumber;
     }
 
+    /** How many bytes are there. */
+    int length() {
+        return length;
+    }
+
+    /** How many more are needed. */
+    int lacks() {
+        return needed - length;
+    }
+
+    /** Puts zeros in the place of what is missing. */
+    void pad() {
+        while (length < needed) {
+            bytes.put(length++, (byte) 0);
+        }
+    }
+
     /** Whether nothing is missing any more. */
     boolean isComplete() {
         return length == needed;

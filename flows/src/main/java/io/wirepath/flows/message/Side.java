@@ -1,6 +1,7 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.Acknowledged;
+import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.content.DeflateContext;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,12 @@ final class Side {
     /** Bytes that a framer or the chooser must see together with those that follow; null if none. */
     @Nullable
     HeldBytes held;
+
+    /** How many of the last bytes that are being delivered are zeros in the place of what this packet was cut by. */
+    int padded;
+
+    @Nullable
+    SegmentContext cut;
 
     /** Number of open messages. */
     int openCount;
@@ -79,6 +86,8 @@ final class Side {
         open = null;
         openCount = 0;
         held = null;
+        padded = 0;
+        cut = null;
         spoke = false;
         acknowledged = Acknowledged.UNKNOWN;
         streamLength = 0;

@@ -186,7 +186,7 @@ final class StreamMessages {
         if (draft == null) {
             draft = turns.open(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
-        draft.add(bytes, bytes.length, turns.packetNanos, turns.packetFrame);
+        Turns.add(side, draft, bytes, bytes.length, turns.packetNanos, turns.packetFrame);
         learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);
         return bytes.length;
     }
@@ -237,7 +237,8 @@ final class StreamMessages {
         } else if (cut == null) {
             side.acknowledged = Acknowledged.UNKNOWN;
         }
-        long skipped = framed.onMissing(conversation, side, streamOffset, length, cut, timeNanos);
+        long skipped = cut == null ? 0 : readCut(conversation, side, length, cut);
+        skipped += framed.onMissing(conversation, side, streamOffset + skipped, length - skipped, cut, timeNanos);
         if (skipped < length) {
             MessageDraft draft = side.open;
             if (draft == null) {
@@ -245,6 +246,25 @@ final class StreamMessages {
             }
             draft.addMissing(length - skipped, cut, timeNanos);
         }
+    }
+
+    /** Reads what is held of a frame whose end was cut off, as if zeros stood there; returns how many stand for it. */
+    private long readCut(Conversation conversation, Side side, long length, SegmentContext cut) {
+        long read = 0;
+        HeldBytes held = side.held;
+        while (held != null
+                && conversation.framer != null
+                && conversation.framer.knowsLength(side.direction, held.length())
+                && held.lacks() <= length - read) {
+            side.held = null;
+            side.cut = cut;
+            side.padded += held.lacks();
+            read += held.lacks();
+            held.pad();
+            feedBack(conversation, side, held);
+            held = side.held;
+        }
+        return read;
     }
 
     /** Something of this conversation stays open, and ends where nothing follows. */
@@ -343,7 +363,7 @@ final class StreamMessages {
         if (draft == null) {
             draft = turns.open(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
-        draft.add(bytes, bytes.length, held.lastNanos, held.lastFrame);
+        Turns.add(side, draft, bytes, bytes.length, held.lastNanos, held.lastFrame);
         learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);
         freeHeld.push(held);
     }

@@ -2,6 +2,7 @@ package io.wirepath.flows.message;
 
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.Piece;
 
 /**
@@ -23,6 +24,23 @@ final class Turns {
         this.emitter = emitter;
         this.learning = learning;
         this.idle = idle;
+    }
+
+    /**
+     * A message gets the first of these bytes; those that only stand for what was cut off are missing.
+     *
+     * @param lastNanos when the last of them came, in the frame {@code lastFrame}
+     */
+    static void add(Side side, MessageDraft draft, StreamBytes bytes, int count, long lastNanos, long lastFrame) {
+        int present = Math.min(count, bytes.length - side.padded);
+        if (present > 0) {
+            draft.add(bytes, present, lastNanos, lastFrame);
+        }
+        if (present < count) {
+            int cut = count - Math.max(0, present);
+            draft.addMissing(cut, side.cut, lastNanos);
+            side.padded -= cut;
+        }
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */

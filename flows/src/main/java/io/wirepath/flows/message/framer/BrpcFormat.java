@@ -39,6 +39,11 @@ final class BrpcFormat implements FrameFormat {
     }
 
     @Override
+    public boolean tellsCallAtFront() {
+        return false;
+    }
+
+    @Override
     public int header() {
         return HEADER;
     }

@@ -23,6 +23,11 @@ final class FormatFramer extends LengthFramer {
     }
 
     @Override
+    public boolean knowsLength(int direction, int seen) {
+        return format.tellsCallAtFront() && super.knowsLength(direction, seen);
+    }
+
+    @Override
     public boolean endsByTurn(int direction) {
         return format.endsByTurn() && isBetweenFrames(direction);
     }

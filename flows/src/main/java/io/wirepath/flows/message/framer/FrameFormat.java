@@ -25,6 +25,11 @@ interface FrameFormat extends Signature {
      */
     long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece);
 
+    /** Whether the header, and what it holds at its front, tells which call a frame belongs to. */
+    default boolean tellsCallAtFront() {
+        return true;
+    }
+
     /** As {@link MessageFramer#answersInOrder}. */
     default boolean answersInOrder() {
         return false;

@@ -104,6 +104,11 @@ abstract class LengthFramer implements MessageFramer {
     }
 
     @Override
+    public boolean knowsLength(int direction, int seen) {
+        return seen >= headerLength(direction);
+    }
+
+    @Override
     public final void lose(int direction) {
         flows[direction].remaining = 0;
         onLose(direction);

@@ -40,6 +40,14 @@ public interface MessageFramer {
     long skip(int direction, long length, Piece piece);
 
     /**
+     * Whether so many bytes of a frame tell how long it is, though it asked for more: then what the snapshot length cut
+     * off behind them may be read as zeros.
+     */
+    default boolean knowsLength(int direction, int seen) {
+        return false;
+    }
+
+    /**
      * Bytes of a direction are missing, and more than {@link #skip} could account for: what this knew of where the
      * direction stands holds no longer.
      */

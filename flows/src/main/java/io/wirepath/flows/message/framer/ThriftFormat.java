@@ -66,6 +66,11 @@ final class ThriftFormat implements FrameFormat {
     }
 
     @Override
+    public boolean tellsCallAtFront() {
+        return false;
+    }
+
+    @Override
     public int header() {
         return LENGTH + 4;
     }

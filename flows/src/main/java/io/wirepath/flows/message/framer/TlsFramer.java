@@ -120,6 +120,12 @@ final class TlsFramer extends LengthFramer {
         return HEADER;
     }
 
+    /** What a flight of records says stands in each of them. */
+    @Override
+    public boolean knowsLength(int direction, int seen) {
+        return false;
+    }
+
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int type = bytes.get(offset);
