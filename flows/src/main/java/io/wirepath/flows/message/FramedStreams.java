@@ -87,6 +87,15 @@ final class FramedStreams {
         return skipped;
     }
 
+    /** What was cut off a packet belongs, as far as anything tells, to the message that the packet had begun. */
+    private static void goOnBehindCut(MessageFramer framer, Side side, @Nullable SegmentContext cut) {
+        MessageDraft begun = side.openCount == 1 ? side.open : null;
+        boolean same = cut != null && begun != null && begun.lastNanos == cut.timeNanos;
+        if (same && !framer.answersInOrder()) {
+            begun.slot = Side.LOST_SLOT;
+        }
+    }
+
     /** A side speaks, which ends what the other one has lost; the side that asks begins a turn. */
     void onSpeaker(Conversation conversation, Side side) {
         if (conversation.speaker == side.direction) {
@@ -331,6 +340,7 @@ final class FramedStreams {
         piece.clear();
         long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
         if (count == 0) {
+            goOnBehindCut(framer, side, cut);
             lose(conversation, side, framer);
             return 0;
         }

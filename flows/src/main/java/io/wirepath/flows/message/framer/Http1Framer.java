@@ -26,6 +26,8 @@ final class Http1Framer implements MessageFramer {
     /** Longer lines are read only as far as this. */
     private static final int LINE_KEPT = 512;
 
+    private static final int SWITCHES = 101;
+
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private enum State {
@@ -78,8 +80,27 @@ final class Http1Framer implements MessageFramer {
         return switch (stream.state) {
             case BODY, CHUNK -> advance(stream, length, piece);
             case UNTIL_CLOSE -> length;
-            default -> 0;
+            default -> skipUpgrade(stream, length, piece);
         };
+    }
+
+    /**
+     * The rest of the head of a response that switches to another protocol: if that is not WebSocket, its framer gives
+     * up at the first byte.
+     */
+    private static long skipUpgrade(Stream stream, long length, Piece piece) {
+        HttpHead head = stream.head;
+        if (stream.state == State.START && !head.readStart(stream.line, 0, stream.lineLength, /* truncated= */ true)
+                || stream.state != State.START && stream.state != State.FIELDS
+                || head.status != SWITCHES) {
+            return 0;
+        }
+        piece.role = Role.RESPONSE;
+        piece.outcome = Outcome.of(Outcome.Kind.HTTP, head.status);
+        piece.ends = true;
+        piece.handsOver = true;
+        piece.followedBy = Protocol.WEBSOCKET;
+        return length;
     }
 
     private long advance(Stream stream, long available, Piece piece) {
@@ -180,7 +201,7 @@ final class Http1Framer implements MessageFramer {
     }
 
     private static boolean isInterim(HttpHead head) {
-        return head.status < 200 && head.status != 101;
+        return head.status < 200 && head.status != SWITCHES;
     }
 
     /** RFC 9112 §6.3. */
@@ -216,7 +237,7 @@ final class Http1Framer implements MessageFramer {
 
     private boolean isBodiless(HttpHead head, Piece piece) {
         int method = order.answers() - 1;
-        if (head.status == 101) {
+        if (head.status == SWITCHES) {
             piece.handsOver = true;
             piece.followedBy = head.toWebSocket ? Protocol.WEBSOCKET : head.toHttp2 ? Protocol.HTTP2 : null;
             return true;

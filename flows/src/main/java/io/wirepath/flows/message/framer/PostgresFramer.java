@@ -169,6 +169,7 @@ final class PostgresFramer extends LengthFramer {
         if (SERVER_TYPES.indexOf(type) < 0 || total < HEADER || total > MAX_FRAME) {
             return piece.giveUp();
         }
+        loggingIn |= type == 'R'; // also where the client's part of the log-in is missing
         if (loggingIn) {
             return logIn(direction, type, total, bytes, offset, length, piece);
         }

@@ -31,6 +31,8 @@ final class SmtpFramer extends LineFramer {
     private static final int CODE = 3;
     private static final int LETTERS = 4;
     private static final int START_MAIL = 354;
+    private static final int DONE = 250;
+    private static final int FIRST_REFUSAL = 400;
 
     /** So many bytes tell that a mail is text. */
     private static final int TEXT = 32;
@@ -113,6 +115,9 @@ final class SmtpFramer extends LineFramer {
         piece.ends = end == from + CODE || bytes.get(from + CODE) != '-';
         piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
+        if (kind == AskedOrder.NOTHING && order.isDoubtful()) {
+            kind = unseen(Outcome.code(piece.outcome), piece.ends);
+        }
         // the greeting answers nothing
         boolean unasked = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING && !order.isDoubtful();
         piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
@@ -128,6 +133,11 @@ final class SmtpFramer extends LineFramer {
             }
         }
         return 0;
+    }
+
+    /** Kind of what a reply answers that was not seen: only what introduces is granted in several lines. */
+    private static byte unseen(int code, boolean ends) {
+        return code >= FIRST_REFUSAL || code == DONE && ends ? COMMAND : AskedOrder.NOTHING;
     }
 
     @Override
@@ -199,7 +209,7 @@ final class SmtpFramer extends LineFramer {
     /** A greeting that names SMTP, or what only a client of it says. */
     static final class Beginning implements Signature {
 
-        private static final LineSignature COMMANDS = LineSignature.ofAnyCase("EHLO· HELO· LHLO· MAIL·FROM: RCPT·TO:");
+        private static final LineSignature COMMANDS = LineSignature.ofAnyCase("EHLO· HELO· HELO⏎ LHLO· MAIL·FROM: RCPT·TO:");
         private static final LineSignature GREETING = LineSignature.of("", "220·");
         private static final byte[] NAME = "smtp".getBytes(US_ASCII);
 
