@@ -11,9 +11,6 @@ import java.util.Map;
  */
 public final class AmongPeers {
 
-    /** Peers' requests that each is compared with, before it and after it. */
-    private static final int AROUND = 5;
-
     private static final int NONE = -1;
 
     private final Observations role;
@@ -57,11 +54,11 @@ public final class AmongPeers {
     private void fill() {
         Way back = way(true);
         Way on = way(false);
-        double[] around = new double[2 * AROUND];
+        double[] around = new double[2 * ChangeModel.MIN_WITNESSES];
         for (int at = 0; at < role.size(); at++) {
             int number = peers(at, back, around, 0);
             number = peers(at, on, around, number);
-            if (number >= AROUND) {
+            if (number >= ChangeModel.MIN_WITNESSES) {
                 Arrays.sort(around, 0, number);
                 double usual = (around[(number - 1) / 2] + around[number / 2]) / 2;
                 if (usual > 0) {
@@ -75,7 +72,7 @@ public final class AmongPeers {
     /** Adds what peers took, up to so many on this way from a place; returns how many there are. */
     private int peers(int from, Way way, double[] to, int number) {
         int filled = number;
-        for (int at = way.peer[from]; at != NONE && filled < number + AROUND; ) {
+        for (int at = way.peer[from]; at != NONE && filled < number + ChangeModel.MIN_WITNESSES; ) {
             boolean isPeer = node(at) != node(from);
             if (isPeer) {
                 to[filled++] = role.value(at);

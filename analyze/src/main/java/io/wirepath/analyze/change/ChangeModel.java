@@ -1,7 +1,7 @@
 package io.wirepath.analyze.change;
 
 /** The numbers that the judgements of change share. */
-final class ChangeModel {
+public final class ChangeModel {
 
     /** How far the level of a place usually wanders by itself, in logarithms, … */
     static final double WAVES = 0.25;
@@ -12,8 +12,8 @@ final class ChangeModel {
     /** The place's own stretches are so many times shorter than the one that is judged, and so wander more. */
     static final int PARTS = 4;
 
-    /** Fewest observations of a leap, and of what it is compared with. */
-    static final int MIN_LEAP = 5;
+    /** Fewest observations that show anything: of a leap, of what it is compared with, of a block, of events. */
+    public static final int MIN_WITNESSES = 5;
 
     /** Counts are compared as if so much were added to each. */
     static final double FLOOR_OF_COUNTS = 0.1;
@@ -31,7 +31,7 @@ final class ChangeModel {
     static final long ONE_CAUSE_NANOS = 100_000_000L;
 
     /** What lasts shorter is a pause, and no level. */
-    static final long MIN_NANOS = 4_500_000_000L;
+    public static final long MIN_NANOS = 4_500_000_000L;
 
     /** Changes of one series at most. */
     static final int MAX_CHANGES = 5;
@@ -41,6 +41,12 @@ final class ChangeModel {
 
     /** A leap that ends must explain so many times more than one that lasts, to be told instead. */
     static final double MORE_WITH_AN_END = 1.25;
+
+    /** A duration of so many usual ones of its kind is held up. */
+    public static final double MUCH_LONGER = 4;
+
+    /** Observations that are kept of a series, and requests of a role: more tell hardly more. */
+    public static final int MAX_OBSERVATIONS = 20_000;
 
     private ChangeModel() {}
 }

@@ -20,12 +20,8 @@ public final class EventChange {
 
     private static final int TESTS = 3;
     private static final Leap.Scale FROM_NONE = new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1);
-    private static final int MIN_EVENTS = 6;
     private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
-
-    /** Factor on the chance of a stretch with an end: it is easily mistaken for some events close to each other. */
-    private static final double CARE_OF_END = 1000;
 
     private static final double TOP = Math.sqrt(3);
 
@@ -72,7 +68,7 @@ public final class EventChange {
 
     /** Whether it happened often enough to show that it became more frequent: what never happens is no test. */
     public static boolean canShow(Observations observations) {
-        return observations.sum() >= ChangeModel.MIN_LEAP;
+        return observations.sum() >= ChangeModel.MIN_WITNESSES;
     }
 
     private static double[] scores(Observations observations) {
@@ -137,16 +133,16 @@ public final class EventChange {
 
     private Stretch best() {
         Stretch best = new Stretch(0, size, 1);
-        if (event.length < MIN_EVENTS || event.length > MAX_EVENTS) {
+        if (event.length < ChangeModel.MIN_WITNESSES || event.length > MAX_EVENTS) {
             return best;
         }
         for (int i = 0; i < event.length; i++) {
             double shift =
                     event.length * chance(event.length - i - 1, event.length - 1, event[i], size, event.length - i);
             best = shift < best.chance() ? new Stretch(event[i], size, shift) : best;
-            for (int j = i + MIN_EVENTS; j < event.length; j++) {
+            for (int j = i + ChangeModel.MIN_WITNESSES; j < event.length; j++) {
                 // the event that ends the stretch is beside it
-                double episode = CARE_OF_END
+                double episode = ChangeModel.CARE_OF_END
                         * event.length
                         * event.length
                         * chance(j - i - 1, event.length - 2, event[i], event[j], j - i);
@@ -163,7 +159,7 @@ public final class EventChange {
      */
     private double chance(int inside, int all, int from, int to, int held) {
         // no more than are to be expected need no tail
-        if (inside < MIN_EVENTS - 1 || (double) inside * size <= (double) all * (to - from)) {
+        if (inside < ChangeModel.MIN_WITNESSES - 1 || (double) inside * size <= (double) all * (to - from)) {
             return 1;
         }
         double spread = dispersion(from, to, held);

@@ -53,7 +53,7 @@ public record Leap(Change change, double effect, double share) {
     }
 
     private static void add(Observations all, Scale scale, double maxChance, int depth, List<Leap> to) {
-        LeapChance.Stretch best = depth == 0 ? null : new LeapSearch(all, scale).best(maxChance);
+        LeapChance.Stretch best = depth == 0 ? null : new LeapSearch(all, scale, maxChance).best();
         if (best == null) {
             return;
         }

@@ -32,10 +32,13 @@ final class LeapChance {
 
     private final Observations all;
     private final Leap.Scale scale;
+    private final double maxChance;
 
-    LeapChance(Observations all, Leap.Scale scale) {
+    /** @param maxChance what is more probable by chance is of no interest, and is told as certain */
+    LeapChance(Observations all, Leap.Scale scale, double maxChance) {
         this.all = all;
         this.scale = scale;
+        this.maxChance = maxChance;
     }
 
     /**
@@ -96,7 +99,7 @@ final class LeapChance {
         double chance = 1;
         double share = 0;
         double effect = inside.extra(inside) - before.extra(after);
-        boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_LEAP && scale.sign() * effect > 0;
+        boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
         for (double quantile : enough ? QUANTILES : new double[0]) {
             double own = chance(in, before.values(), after.values(), out, quantile, tried);
             if (own < chance) {
@@ -107,8 +110,7 @@ final class LeapChance {
         return new Stretch(from, to, chance, share >= 0.5 ? 1 : share, effect);
     }
 
-    private static double chance(
-            double[] in, double[] before, double[] after, double[] out, double quantile, double tried) {
+    private double chance(double[] in, double[] before, double[] after, double[] out, double quantile, double tried) {
         double limit = quantile(in, 0, in.length, quantile);
         double half =
                 Math.min(quantile(in, 0, in.length / 2, quantile), quantile(in, in.length / 2, in.length, quantile));
@@ -116,12 +118,11 @@ final class LeapChance {
             return 1;
         }
         List<Double> others = new ArrayList<>();
-        int length = Math.max(ChangeModel.MIN_LEAP, in.length / ChangeModel.PARTS);
+        int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
         addStretches(before, length, quantile, others);
         addStretches(after, length, quantile, others);
-        double howMany = howMany(in, out, limit) * tried;
-        double howFar = howFar(limit, others) * ((double) out.length / in.length + 1);
-        return Math.min(1, INDEPENDENT * Math.max(howMany, howFar));
+        double howFar = INDEPENDENT * howFar(limit, others) * ((double) out.length / in.length + 1);
+        return howFar > maxChance ? 1 : Math.max(howFar, INDEPENDENT * tried * howMany(in, out, limit));
     }
 
     private static double howMany(double[] in, double[] out, double limit) {
@@ -133,7 +134,7 @@ final class LeapChance {
 
     /** Quantiles of stretches of this length, one after another. */
     private static void addStretches(double[] values, int length, double quantile, List<Double> to) {
-        int number = Math.max(values.length >= ChangeModel.MIN_LEAP ? 1 : 0, values.length / length);
+        int number = Math.max(values.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, values.length / length);
         for (int i = 0; i < number; i++) {
             to.add(quantile(values, values.length * i / number, values.length * (i + 1) / number, quantile));
         }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class LeapSearch {
 
     private final Observations all;
+    private final double maxChance;
     private final LeapChance test;
     private final int size;
     private final double[] sum;
 
-    LeapSearch(Observations all, Leap.Scale scale) {
+    LeapSearch(Observations all, Leap.Scale scale, double maxChance) {
         this.all = all;
-        test = new LeapChance(all, scale);
+        this.maxChance = maxChance;
+        test = new LeapChance(all, scale, maxChance);
         size = all.size();
         sum = test.sums();
     }
@@ -30,7 +32,7 @@ final class LeapSearch {
 
     /** Of what chance explains with at most this probability, the highest stretch; null where there is none. */
     @Nullable
-    Stretch best(double maxChance) {
+    Stretch best() {
         List<Cut> cuts = cuts();
         Stretch best = null;
         double gain = 0;
@@ -90,7 +92,7 @@ final class LeapSearch {
     private Cut cut(int from, int to) {
         int inside = to - from;
         boolean isLong = inside > 0 && all.nanos(to - 1) - all.nanos(from) >= ChangeModel.MIN_NANOS;
-        if (!isLong || Math.min(from, inside) < ChangeModel.MIN_LEAP) {
+        if (!isLong || Math.min(from, inside) < ChangeModel.MIN_WITNESSES) {
             return new Cut(from, to, 0);
         }
         double in = sum[to] - sum[from];

@@ -13,8 +13,6 @@ public final class LevelChange {
     /** Blocks that observations are put together in, where they are enough. */
     private static final int MAX_BLOCKS = 128;
 
-    private static final int MIN_PER_BLOCK = 5;
-
     /** The place of a change is looked for within this part of all observations from where the cut is. */
     static final int SEARCHED_PART = 8;
 
@@ -25,7 +23,7 @@ public final class LevelChange {
 
     /** Whether these are enough to show another level. */
     public static boolean canShow(Observations observations) {
-        return observations.size() / MIN_PER_BLOCK >= 2 * Segmentation.MIN_BLOCKS + 3;
+        return observations.size() / ChangeModel.MIN_WITNESSES >= 2 * Segmentation.MIN_BLOCKS + 3;
     }
 
     /**
@@ -53,7 +51,7 @@ public final class LevelChange {
      * a pause, what is left without the pause is cut again, as surely as one change more would have to be.
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
-        int blocks = Math.min(MAX_BLOCKS, observations.size() / MIN_PER_BLOCK);
+        int blocks = Math.min(MAX_BLOCKS, observations.size() / ChangeModel.MIN_WITNESSES);
         int search = score.length / SEARCHED_PART;
         int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
@@ -72,7 +70,7 @@ public final class LevelChange {
                 : of(
                         observations.at(rest),
                         Arrays.stream(rest).mapToDouble(at -> score[at]).toArray(),
-                        mostChance / Segmentation.CARE_OF_FURTHER);
+                        mostChance / Segmentation.CARE);
     }
 
     /** Whether neighbours that met more open requests took longer: correlation of the ranks within blocks. */
@@ -82,7 +80,7 @@ public final class LevelChange {
             loads.add(observations.nanos(at), observations.kind(at), observations.load(at), 0);
         }
         double[] load = RankScores.of(loads);
-        int blocks = Math.max(1, Math.min(MAX_BLOCKS, score.length / MIN_PER_BLOCK));
+        int blocks = Math.max(1, Math.min(MAX_BLOCKS, score.length / ChangeModel.MIN_WITNESSES));
         double[] meanScore = means(score, blocks);
         double[] meanLoad = means(load, blocks);
         double products = 0;

@@ -20,16 +20,12 @@ public final class Observations {
 
     private static final double LOADS_PER_OCTAVE = 2;
     private static final double SECOND = 1e9;
-    private static final int MOST = 50_000;
 
     /** Made for something that is not known. */
     static final int NO_CAUSE = -1;
 
     /** Fibonacci hashing: the highest bit of its multiples changes as by chance. */
     private static final int SCATTER = 0x9e37_79b9;
-
-    /** A duration of so many usual ones is held up. */
-    private static final double MUCH_LONGER = 4;
 
     private final KeyNumbers kinds = new KeyNumbers();
     private final LongArrayList keys = new LongArrayList();
@@ -171,10 +167,10 @@ public final class Observations {
         return half;
     }
 
-    /** These, or of more than {@value #MOST} so many parts that no more are left: more tell hardly more. */
+    /** These, or of more than {@value ChangeModel#MAX_OBSERVATIONS} so many parts that no more are left: more tell hardly more. */
     Observations bounded() {
         Observations some = this;
-        while (some.size > MOST) {
+        while (some.size > ChangeModel.MAX_OBSERVATIONS) {
             some = some.half();
         }
         return some;
@@ -242,7 +238,7 @@ public final class Observations {
         Observations once = new Observations();
         double over = Double.NEGATIVE_INFINITY;
         for (int at = 0; at < size; at++) {
-            double slack = MUCH_LONGER * usual[kind[at]];
+            double slack = ChangeModel.MUCH_LONGER * usual[kind[at]];
             double end = nanos[at] + value[at];
             boolean held = value[at] > slack;
             if (!held || Math.abs(end - over) > slack) {

@@ -21,20 +21,15 @@ final class Segmentation {
     /** Fewest blocks of a level. */
     static final int MIN_BLOCKS = 4;
 
-    /** Sums over so many blocks that fewer than this remain tell nothing of the spread. */
+    /** Fewer sums, or independent blocks beyond what was fitted, tell nothing of the spread. */
     private static final int MIN_SUMS = 8;
 
-    /** Fewer independent blocks than this, beyond what was fitted, tell nothing. */
-    private static final int MIN_FREEDOM = 8;
-
     /**
-     * Factors on the chance, of one change and of each further one, because how alike neighbours are is estimated from
-     * the same few blocks: simulated queues, waves and pauses ask for them. Several changes are easily mistaken for
+     * Factor on the chance, of one change and of each further one, because how alike neighbours are is estimated from
+     * the same few blocks: simulated queues, waves and pauses ask for it. Several changes are easily mistaken for
      * pauses close to each other.
      */
-    private static final double CARE = 100;
-
-    static final double CARE_OF_FURTHER = 100;
+    static final double CARE = 100;
 
     /** Chance of each of several changes by itself, so that none is beside the point. */
     private static final double EACH = 1e-4;
@@ -167,7 +162,7 @@ final class Segmentation {
         int fitted = 2 * changes + 1;
         double alike = alike(rest, left, changes + 1);
         double freedom = n / alike - fitted;
-        if (freedom < MIN_FREEDOM) {
+        if (freedom < MIN_SUMS) {
             return 1;
         }
         double variance = left / (n - fitted) * alike;
@@ -180,7 +175,7 @@ final class Segmentation {
         }
         double tried = CARE;
         for (int i = 0; i < changes; i++) {
-            tried *= (n - i) / (i + 1.0) * (i == 0 ? 1 : CARE_OF_FURTHER);
+            tried *= (n - i) / (i + 1.0) * (i == 0 ? 1 : CARE);
         }
         return Math.min(1, tried * tail((cost(0, n) - left) / changes / variance, changes, freedom));
     }

@@ -67,11 +67,11 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
 
     /** What differs, failures first, then what takes longer, by the time lost or the share in all. */
     public List<Contrast> differences() {
-        return contrasts.stream()
+        List<Contrast> told = contrasts.stream()
                 .filter(Contrast::differs)
                 .filter(own -> own.kind().isEmpty() || !isReportedForAll(own))
-                .sorted(Significance.ORDER)
                 .toList();
+        return told.stream().sorted(Significance.order(told)).toList();
     }
 
     /** The kinds of requests of a place and measure, each compared by itself. */

@@ -1,8 +1,10 @@
 package io.wirepath.analyze.compare;
 
 import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Measure.Form;
 import java.util.Comparator;
+import java.util.List;
 
 /** Which differences matter, and which matter most: sure is not large. */
 final class Significance {
@@ -22,11 +24,8 @@ final class Significance {
 
     private static final double MS = 1e6;
 
-    /** Failures first, then delays by the time in all, then how often paths are taken, then load. */
-    static final Comparator<Contrast> ORDER = Comparator.comparingInt(Significance::rank)
-            .thenComparing(Comparator.comparingDouble(Significance::weight).reversed())
-            .thenComparing(Contrast::place)
-            .thenComparing(Contrast::kind);
+    /** Place of what is slower of itself, after failures. */
+    private static final int OF_ITSELF = 2;
 
     private Significance() {}
 
@@ -47,10 +46,36 @@ final class Significance {
         return high >= MIN_FACTOR * low && (own.measure().form() == Form.RATE || size >= MIN_SHARE);
     }
 
+    /**
+     * Failures first, then what is slower of itself by the time in all, then what that explains, then how often paths
+     * are taken, then load.
+     *
+     * @param told all that is told
+     */
+    static Comparator<Contrast> order(List<Contrast> told) {
+        return Comparator.comparingInt((Contrast own) -> isOfItself(own, told) ? OF_ITSELF : rank(own))
+                .thenComparing(Comparator.comparingDouble(Significance::weight).reversed())
+                .thenComparing(Contrast::place)
+                .thenComparing(Contrast::kind);
+    }
+
+    /** Whether a call takes longer, and nothing that is told of its way, its server or what that calls explains it. */
+    private static boolean isOfItself(Contrast call, List<Contrast> told) {
+        String server = call.place().peer();
+        return call.measure() == Measure.CALL
+                && call.effect() > 0
+                && told.stream()
+                        .filter(own -> own.effect() > 0)
+                        .noneMatch(own ->
+                                own.measure() == Measure.WAY && own.place().equals(call.place())
+                                        || (own.measure() == Measure.OWN || own.measure() == Measure.CALL)
+                                                && own.place().name().equals(server));
+    }
+
     private static int rank(Contrast own) {
         return switch (own.measure()) {
             case FAILED, UNANSWERED, UNREACHED -> own.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
-            case OWN, WAY, SERVICE -> own.effect() > 0 ? 2 : 6;
+            case OWN, WAY, SERVICE -> own.effect() > 0 ? OF_ITSELF : 6;
             case RESENT -> 3;
             case CALL, DURATION -> own.effect() > 0 ? 4 : 7;
             case FREQUENCY -> 5;

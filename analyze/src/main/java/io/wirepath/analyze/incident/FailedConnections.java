@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.ConnectionAttempt;
@@ -28,9 +29,6 @@ import java.util.TreeMap;
  * @param attempts in order of time
  */
 public record FailedConnections(int callers, int callees, String name, List<ConnectionAttempt> attempts) {
-
-    /** Attempts at a port that serves nobody, before they count. */
-    private static final int MIN_AGAIN = 5;
 
     /** … from the first to the last. */
     private static final long MIN_AGAIN_NANOS = 3_000_000_000L;
@@ -102,7 +100,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
     private static boolean isTriedAgain(List<ConnectionAttempt> attempts) {
         LongSummaryStatistics nanos =
                 attempts.stream().mapToLong(ConnectionAttempt::nanos).summaryStatistics();
-        return attempts.size() >= MIN_AGAIN && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
+        return attempts.size() >= ChangeModel.MIN_WITNESSES && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
     }
 
     /** The nodes that tried. */

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.IncidentCase.State;
@@ -27,9 +28,6 @@ public final class Incidents {
 
     /** Sorts of series that share the rest alike. */
     private static final int SORTS = 7;
-
-    /** A place is silent after this, and … */
-    private static final double SILENT_NANOS = 4.5e9;
 
     /** … so many times the usual time between two of its requests. */
     private static final double SILENT_GAPS = 10;
@@ -96,7 +94,7 @@ public final class Incidents {
         if (!change.lasts()) {
             return State.ENDED;
         }
-        boolean silent = endNanos - lastNanos > Math.max(SILENT_NANOS, SILENT_GAPS * gapNanos);
+        boolean silent = endNanos - lastNanos > Math.max((double) ChangeModel.MIN_NANOS, SILENT_GAPS * gapNanos);
         return silent ? State.NO_EVIDENCE_SINCE : State.STILL;
     }
 

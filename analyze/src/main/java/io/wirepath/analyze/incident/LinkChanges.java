@@ -29,7 +29,6 @@ final class LinkChanges implements Changes {
     private static final double OF_ONE_NODE = 0.9;
 
     private static final double OF_MANY = 0.7;
-    private static final double NINTH_TENTH = 0.9;
 
     private final Surroundings at;
     private final Relevance relevance;
@@ -136,7 +135,7 @@ final class LinkChanges implements Changes {
     private List<Incident> stalls(Link link, double mostChance) {
         double[] sorted = link.transit.sorted(0, link.transit.size());
         double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-        double spread = sorted.length == 0 ? 0 : sorted[(int) (NINTH_TENTH * (sorted.length - 1))] - usual;
+        double spread = sorted.length == 0 ? 0 : sorted[(int) (OF_ONE_NODE * (sorted.length - 1))] - usual;
         double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
         List<Incident> lost = stalls(link, true, late, usual, mostChance / 2);
         return lost.isEmpty() ? stalls(link, false, late, usual, mostChance / 2) : lost;

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -17,35 +18,13 @@ import java.util.function.IntPredicate;
  */
 final class LoadChanges implements Changes {
 
-    /** A role is asked from outside if at least this share of its requests comes from there. */
-    private static final double FROM_OUTSIDE = 0.5;
-
-    /** Load is counted in equal intervals: at least so many, and at most. */
-    private static final int MIN_INTERVALS = 320;
-
-    private static final int MAX_INTERVALS = 4096;
-
-    /** Requests of an interval, where they are many. */
-    private static final int PER_INTERVAL = 4;
-
-    private static final double MIN_FACTOR = 1.5;
+    /** Load is counted in so many equal intervals. */
+    private static final int INTERVALS = 512;
 
     /** The lower load must last for this part of the time: where a capture begins and ends it thins out. */
     private static final double MIN_PART = 0.1;
 
-    /**
-     * A balancer chooses for each connection, not for each request, where at least so many connections are opened, with
-     * not more requests each than this on average.
-     */
-    private static final int MIN_CONNECTIONS = 100;
-
     private static final int MAX_OF_A_CONNECTION = 10;
-
-    private static final double MIN_FACTOR_OF_SHARE = 1.3;
-    private static final double MIN_RISE_OF_SHARE = 0.05;
-
-    /** Choices of a role that are looked at; of more, evenly many are left out. */
-    private static final int MAX_CHOICES = 20_000;
 
     /** A replica with a smaller share of all cannot have had one that is reported for long enough. */
     private static final double MIN_SHARE = 0.005;
@@ -71,7 +50,7 @@ final class LoadChanges implements Changes {
         }
         arrivals = observations(roles);
         for (int role = 0; role < roles; role++) {
-            if (outside[role].size() > 0 && outside[role].size() >= FROM_OUTSIDE * all[role]) {
+            if (outside[role].size() > 0 && outside[role].size() >= Relevance.MOST * all[role]) {
                 arrivals[role] = outside[role];
             }
         }
@@ -86,7 +65,7 @@ final class LoadChanges implements Changes {
             int node = at.server(call);
             if (which.test(call) && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
                 choices.add(at.began(call), 0, node, 0);
-                if (choices.size() == MAX_CHOICES) {
+                if (choices.size() == ChangeModel.MAX_OBSERVATIONS) {
                     choices = choices.half();
                     step *= 2;
                 }
@@ -114,8 +93,7 @@ final class LoadChanges implements Changes {
         boolean[] chosen = new boolean[first.length];
         for (int call = 0; call < first.length; call++) {
             int role = at.roleOf()[at.server(call)];
-            boolean byConnection =
-                    connections[role] >= MIN_CONNECTIONS && requests[role] <= MAX_OF_A_CONNECTION * connections[role];
+            boolean byConnection = requests[role] <= MAX_OF_A_CONNECTION * connections[role];
             chosen[call] = first[call] || !byConnection;
         }
         return chosen;
@@ -170,7 +148,7 @@ final class LoadChanges implements Changes {
      * Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time.
      */
     private static boolean isLarge(double before, double after, double part) {
-        return Math.max(before, after) >= MIN_FACTOR * Math.min(before, after) && part >= MIN_PART;
+        return Relevance.isOtherTraffic(before, after) && part >= MIN_PART;
     }
 
     /** How many came in each of many equal intervals, at the middle of it. */
@@ -180,11 +158,10 @@ final class LoadChanges implements Changes {
         if (size < 2) {
             return counts;
         }
-        int intervals = Math.min(MAX_INTERVALS, Math.max(MIN_INTERVALS, size / PER_INTERVAL));
         long first = own.nanos(0);
-        double width = (own.nanos(size - 1) - first + 1.0) / intervals;
+        double width = (own.nanos(size - 1) - first + 1.0) / INTERVALS;
         int done = 0;
-        for (int i = 0; i < intervals; i++) {
+        for (int i = 0; i < INTERVALS; i++) {
             int next = own.from(first + Math.round((i + 1) * width));
             counts.add(first + Math.round((i + 0.5) * width), 0, next - done, 0);
             done = next;
@@ -208,7 +185,7 @@ final class LoadChanges implements Changes {
             Observations ofRequests = of(node, requests);
             double before = EventChange.shareElsewhere(ofRequests, change);
             double after = EventChange.share(ofRequests, change);
-            if (after - before >= MIN_RISE_OF_SHARE && after >= MIN_FACTOR_OF_SHARE * before) {
+            if (Relevance.isLargerShare(before, after)) {
                 to.add(new Incident(
                         Kind.BALANCE,
                         List.of(node),

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
@@ -23,17 +24,8 @@ import org.agrona.collections.IntArrayList;
  */
 final class MixChanges implements Changes {
 
-    private static final double MIN_RISE = 0.1;
-    private static final double MIN_FACTOR = 1.5;
-
-    /** Links may be wrong: the number of calls, which needs none, must have changed by this part of what links say. */
-    private static final double AS_COUNTED = 0.5;
-
     /** Kinds of a role that are looked at, the most frequent: others cannot become a share that is told. */
     private static final int MAX_KINDS = 16;
-
-    /** Pairs of roles with fewer calls show nothing. */
-    private static final int MIN_CALLS = 5;
 
     private final Surroundings at;
 
@@ -84,7 +76,7 @@ final class MixChanges implements Changes {
             }
         }
         edges.keySet().removeIf(edge -> !asked.get((int) (edge >>> Integer.SIZE)));
-        edges.values().removeIf(calls -> calls < MIN_CALLS);
+        edges.values().removeIf(calls -> calls < ChangeModel.MIN_WITNESSES);
     }
 
     private int from(int call) {
@@ -169,7 +161,7 @@ final class MixChanges implements Changes {
             double before = edge.before(change);
             double after = edge.after(change);
             double rise = edge.perRequest.rise(change);
-            if (Math.abs(rise) >= MIN_RISE && (after - before) / rise >= AS_COUNTED) {
+            if (Math.abs(rise) >= Relevance.MIN_RISE_OF_SHARE && (after - before) / rise >= Relevance.MOST) {
                 int number = edge.perRequest.number(change);
                 found.add(new Incident(Kind.CALLS, from, to, change, before, after, 0, 0, number, 0));
             }
@@ -189,7 +181,7 @@ final class MixChanges implements Changes {
             for (Change change : EventChange.of(own, mostChance)) {
                 double before = EventChange.shareElsewhere(own, change);
                 double after = EventChange.share(own, change);
-                if (after - before >= MIN_RISE && after >= MIN_FACTOR * before) {
+                if (Relevance.isLargerShare(before, after) && Relevance.isOtherTraffic(before, after)) {
                     to.add(new Incident(
                             Kind.MIX, nodes(role), List.of(), change, before, after, 0, 0, own.number(change), 0));
                 }

@@ -2,6 +2,7 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.AmongPeers;
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
@@ -19,30 +20,11 @@ import java.util.function.IntPredicate;
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
 final class NodeChanges implements Changes {
 
-    /** A replica takes part in a change of its role from this share of the role's difference on. */
-    private static final double TAKES_PART = 0.4;
-
-    /** Requests that must have met as many open ones as others before, to be compared with them. */
-    private static final int MIN_COMPARED = 20;
-
-    /** Work is slower where requests that met as many open ones take longer by this share of the whole difference. */
-    private static final double OF_ITS_OWN = 0.5;
-
     /** Ways to part the requests to a node: by caller, by what they ask, by both. */
     private static final int PARTS = 3;
 
-    private static final int MIN_OF_A_PART = 10;
-
     /** Levels of all that is asked, those of its kinds, and requests that come late. */
     private static final int OF_A_NODE = 3;
-
-    /** A request comes much later from this many usual times of its kind on. */
-    private static final double MUCH_LATER = 4;
-
-    private static final double MIN_NANOS = 4.5e9;
-
-    /** A rate is higher from this factor on. */
-    private static final double MORE = 1.2;
 
     private final Requests at;
     private final Observations[] ofNode;
@@ -170,7 +152,9 @@ final class NodeChanges implements Changes {
     private long places() {
         return Math.max(
                 1,
-                Arrays.stream(asked).filter(own -> own.size() >= MIN_OF_A_PART).count());
+                Arrays.stream(asked)
+                        .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
+                        .count());
     }
 
     /**
@@ -198,7 +182,7 @@ final class NodeChanges implements Changes {
                     default -> key;
                 })
                 .stream()
-                .filter(part -> part.size() >= MIN_OF_A_PART)
+                .filter(part -> part.size() >= 2 * ChangeModel.MIN_WITNESSES)
                 .toList();
     }
 
@@ -208,7 +192,7 @@ final class NodeChanges implements Changes {
      */
     private List<Incident> tails(int node, double mostChance) {
         Observations own = asked[node];
-        Observations late = own.beyond(MUCH_LATER, relevance.leastLeapNanos());
+        Observations late = own.beyond(ChangeModel.MUCH_LONGER, relevance.leastLeapNanos());
         List<Incident> found = new ArrayList<>();
         for (Change change : EventChange.of(late, mostChance)) {
             double rise = own.rise(change);
@@ -243,7 +227,7 @@ final class NodeChanges implements Changes {
 
     /** What lasts shorter is a pause of the machine or of a disk. */
     private static boolean isLong(Change change) {
-        return change.lasts() || change.endNanos() - change.onsetNanos() >= MIN_NANOS;
+        return change.lasts() || change.endNanos() - change.onsetNanos() >= ChangeModel.MIN_NANOS;
     }
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
@@ -262,7 +246,7 @@ final class NodeChanges implements Changes {
     List<Integer> unchanged(Incident incident, List<Integer> nodes) {
         IntPredicate same = node -> {
             Shift shift = Shift.of(ofNode[node], incident.change());
-            return shift.compared() > 0 && Math.abs(shift.nanos()) < TAKES_PART * Math.abs(incident.effectNanos());
+            return shift.compared() > 0 && Math.abs(shift.nanos()) < Relevance.MOST * Math.abs(incident.effectNanos());
         };
         return nodes.stream()
                 .filter(node -> !incident.nodes().contains(node) && same.test(node))
@@ -327,16 +311,17 @@ final class NodeChanges implements Changes {
             return Kind.FASTER;
         }
         Shift atEqualLoad = Shift.of(own.byLoad(), change);
-        boolean comparable = atEqualLoad.compared() >= MIN_COMPARED;
+        boolean comparable = atEqualLoad.compared() >= Relevance.MIN_COMPARED;
         boolean queues = comparable
-                ? atEqualLoad.nanos() < OF_ITS_OWN * shift.nanos()
-                : own.perSecond(change) >= MORE * own.perSecondElsewhere(change);
+                ? atEqualLoad.nanos() < Relevance.MOST * shift.nanos()
+                : Relevance.isOtherTraffic(own.perSecondElsewhere(change), own.perSecond(change))
+                        && own.perSecond(change) > own.perSecondElsewhere(change);
         return queues ? Kind.QUEUES : Kind.SLOWER;
     }
 
     private boolean isOfAll(Incident common) {
         return common.nodes().stream()
                 .map(node -> Shift.of(ofNode[node], common.change()))
-                .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= TAKES_PART);
+                .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= Relevance.MOST);
     }
 }

@@ -20,6 +20,30 @@ record Relevance(double leastNanos) {
 
     private static final double MIN_FACTOR = 2;
 
+    /** What explains, shows or costs so much of something is most of it. */
+    static final double MOST = 0.5;
+
+    /** Requests that are like others and tell whether a time is of their own. */
+    static final int MIN_COMPARED = 20;
+
+    /** What is asked, how often and of whom, changed from this factor on, … */
+    private static final double MIN_FACTOR_OF_TRAFFIC = 1.5;
+
+    /** … and what a replica gets of it from this factor and this difference on. */
+    private static final double MIN_FACTOR_OF_SHARE = 1.3;
+
+    static final double MIN_RISE_OF_SHARE = 0.05;
+
+    /** Whether it matters that traffic which was so much becomes so much. */
+    static boolean isOtherTraffic(double before, double after) {
+        return Math.max(before, after) >= MIN_FACTOR_OF_TRAFFIC * Math.min(before, after);
+    }
+
+    /** Whether it matters that one share of traffic is larger than another. */
+    static boolean isLargerShare(double small, double large) {
+        return large - small >= MIN_RISE_OF_SHARE && large >= MIN_FACTOR_OF_SHARE * small;
+    }
+
     /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request usually takes, on. */
     static Relevance of(double requestNanos) {
         return new Relevance(Math.max(MIN_NANOS, SHARE_OF_A_REQUEST * requestNanos));

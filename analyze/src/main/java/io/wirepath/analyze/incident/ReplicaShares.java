@@ -27,11 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplicaShares {
 
-    /** A share is uneven from this difference from the even one on, and from this factor on. */
-    private static final double MIN_DIFFERENCE = 0.05;
-
-    private static final double MIN_FACTOR = 1.3;
-
     /** Number of a connection that nobody knows: what came on it is judged as a request alone. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
@@ -166,11 +161,7 @@ final class ReplicaShares {
         double even = 1.0 / nodes.size();
         double least = Math.min(share, openShare);
         double most = Math.max(share, openShare);
-        return isMore(least, even) || isMore(even, most);
-    }
-
-    private static boolean isMore(double large, double small) {
-        return large - small >= MIN_DIFFERENCE && large >= MIN_FACTOR * small;
+        return Relevance.isLargerShare(even, least) || Relevance.isLargerShare(most, even);
     }
 
     /** Probability, on both sides, that so many equal choices show a share as uneven as this one. */

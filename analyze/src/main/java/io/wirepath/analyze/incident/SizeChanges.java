@@ -13,9 +13,6 @@ import java.util.List;
 /** Finds nodes that began to answer the same requests with more or less: a body that is empty, another page. */
 final class SizeChanges implements Changes {
 
-    /** A size changed from this factor on, and … */
-    private static final double MIN_FACTOR = 1.5;
-
     /** … from so many bytes on: a header more is no other body. */
     private static final double MIN_BYTES = 100;
 
@@ -55,7 +52,7 @@ final class SizeChanges implements Changes {
                 double shift = Shift.of(own, change).nanos();
                 double before = own.medianElsewhere(change);
                 double after = before + shift;
-                boolean isLarge = Math.max(before, after) >= MIN_FACTOR * Math.min(before, after);
+                boolean isLarge = Relevance.isOtherTraffic(before, after);
                 if (isLarge && Math.abs(shift) >= MIN_BYTES) {
                     int number = own.number(change);
                     found.add(

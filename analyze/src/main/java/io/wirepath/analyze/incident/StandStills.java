@@ -21,8 +21,6 @@ final class StandStills implements Changes {
     /** What was held comes within this part of the time after it, and is this part of what was due. */
     private static final double AFTERWARDS = 0.05;
 
-    private static final double MIN_HELD = 0.5;
-
     /** Of fewer nodes than this none stands for all. */
     private static final int MIN_NODES = 3;
 
@@ -60,7 +58,7 @@ final class StandStills implements Changes {
             double due = roots.length * (to - from) / Math.max(1, span - (to - from));
             if (to - from >= MIN_NANOS && due >= MIN_DUE) {
                 int held = between(roots, to, to + Math.round(AFTERWARDS * (to - from)));
-                if (held >= MIN_HELD * due) {
+                if (held >= Relevance.MOST * due) {
                     found.add(incident(nodes, from, to, held));
                 }
             }

@@ -45,12 +45,6 @@ record Surroundings(
         AttemptTimes attempts)
         implements Requests {
 
-    /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
-    private static final double WITHOUT_THE_CAUSE = 0.5;
-
-    /** … of at least so many. */
-    private static final int MIN_WITHOUT = 20;
-
     /** Words of a request that tell what it asks for: further ones are often of this one request alone. */
     private static final int WORDS = 3;
 
@@ -193,7 +187,7 @@ record Surroundings(
             }
         }
         Shift shift = Shift.of(without, effect.change());
-        return shift.compared() >= MIN_WITHOUT && shift.nanos() >= WITHOUT_THE_CAUSE * effect.effectNanos();
+        return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
     }
 
     private boolean callsRole(int call, int role) {

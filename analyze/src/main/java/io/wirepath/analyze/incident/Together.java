@@ -14,9 +14,6 @@ final class Together {
 
     private static final int MIN_SERVICES = 3;
 
-    /** One that costs this share of all is the cause, and the others are beside it. */
-    private static final double MAX_OF_ONE = 0.5;
-
     private Together() {}
 
     static List<Grouped> of(List<Grouped> cases, int[] roleOf) {
@@ -29,7 +26,7 @@ final class Together {
         BitSet nodes = new BitSet();
         most.forEach(own -> own.cause().nodes().forEach(nodes::set));
         double cost = most.stream().mapToDouble(own -> own.cause().costNanos()).sum();
-        boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= MAX_OF_ONE * cost);
+        boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= Relevance.MOST * cost);
         long services = nodes.stream().map(node -> roleOf[node]).distinct().count();
         if (services < MIN_SERVICES || ofOne) {
             return cases;

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
@@ -38,9 +39,6 @@ import java.util.TreeMap;
  */
 public final class WindowRequests implements Requests {
 
-    /** Requests that are kept of a role, and observations of a series. */
-    private static final int MAX = 20_000;
-
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, Set<Integer>> nodesOfRole = new TreeMap<>();
@@ -75,9 +73,9 @@ public final class WindowRequests implements Requests {
         void add(Request own) {
             if (seen++ % step == 0) {
                 kept.add(own);
-                if (kept.size() == MAX) {
+                if (kept.size() == ChangeModel.MAX_OBSERVATIONS) {
                     List<Request> half = new ArrayList<>();
-                    for (int at = 0; at < MAX; at += 2) {
+                    for (int at = 0; at < ChangeModel.MAX_OBSERVATIONS; at += 2) {
                         half.add(kept.get(at));
                     }
                     kept = half;
@@ -237,7 +235,7 @@ public final class WindowRequests implements Requests {
         Map<ComparedPlace, Observations> places = series.computeIfAbsent(measure, unseen -> new TreeMap<>());
         Observations own = places.computeIfAbsent(place, unseen -> new Observations());
         own.add(nanos, 0, value, 0);
-        if (own.size() == MAX * 2) {
+        if (own.size() == ChangeModel.MAX_OBSERVATIONS) {
             places.put(place, own.half());
         }
     }

@@ -130,4 +130,33 @@ class ComparisonTest {
     void knowsADelayToTwoPerCent(long nanos) {
         assertEquals((double) nanos, BinnedDelays.nanos(BinnedDelays.of(nanos)), 0.012 * nanos);
     }
+
+    /** Clients call front, which calls a way of 30 or 500 ms to rates; front takes 2 or 20 ms of its own. */
+    private static Sums shopWithRates(long seed, double ownMillis, double rateMillis) {
+        Random random = new Random(seed);
+        SumsBuilder tracks = new SumsBuilder(0, LAST);
+        ComparedPlace front = new ComparedPlace(Sort.NODE, "front", "");
+        ComparedPlace rates = new ComparedPlace(Sort.EDGE, "front", "rates");
+        ComparedPlace clients = new ComparedPlace(Sort.EDGE, "CLIENT", "front");
+        for (int i = 0; i < 500; i++) {
+            long at = Math.round((i + random.nextDouble()) * SECONDS / 500 * 1e9);
+            double own = ownMillis * Math.exp(0.2 * random.nextGaussian());
+            double call = rateMillis * Math.exp(0.2 * random.nextGaussian());
+            tracks.delay(front, Measure.OWN, "", at, Math.round(own * MILLI));
+            tracks.delay(rates, Measure.CALL, "", at, Math.round(call * MILLI));
+            tracks.delay(clients, Measure.CALL, "", at, Math.round((own + call) * MILLI));
+        }
+        return tracks.sums();
+    }
+
+    /** Nothing is seen at the server, so the call is all that is known: it costs most, and explains its callers. */
+    @Test
+    void aCallThatNothingExplainsStandsBeforeWhatCostsLess() {
+        List<Contrast> told = Comparison.of(shopWithRates(1, 2, 30), shopWithRates(2, 20, 500))
+                .differences();
+        assertEquals(
+                List.of("rates", "", "front"),
+                told.stream().map(own -> own.place().peer()).toList(),
+                told::toString);
+    }
 }

@@ -91,6 +91,22 @@ class WindowFindingsTest {
         assertEquals(List.of(), changes(steady, changed));
     }
 
+    /** One of three requests waits from the middle on: hardly anything for the median. */
+    @Test
+    void tellsOfSomeRequestsThatBecameMuchSlowerWithinARun() {
+        Random random = new Random(8);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; time -= 60 * Math.log(1 - random.nextDouble())) {
+            boolean waits = time >= MIDDLE_MILLIS && random.nextInt(3) == 0;
+            double took = 6 * Math.exp(0.3 * random.nextGaussian()) + (waits ? 200 : 0);
+            trace.call("cl" + random.nextInt(3), "app1", time, time + took, 0, 0, 0);
+        }
+        List<Finding> found = changes(run(trace), run(1, 0, 0));
+        assertEquals(1, found.size(), found::toString);
+        assertEquals(List.of("app1"), found.get(0).nodes());
+        assertEquals(MIDDLE_MILLIS, found.get(0).change().onsetNanos() / 1e6, 3000);
+    }
+
     @Test
     void whatBothRunsDoIsNoDifference() {
         assertEquals(List.of(), changes(run(3, 40, 0), run(4, 40, 0)));

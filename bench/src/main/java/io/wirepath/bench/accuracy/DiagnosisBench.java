@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ public final class DiagnosisBench {
     private DiagnosisBench() {}
 
     /** Prints the tables. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
         if (List.of(arguments).equals(List.of("--power"))) {
             power();
             return;
@@ -74,6 +75,12 @@ public final class DiagnosisBench {
         if (arguments[0].equals("--kinds")) {
             List<Path> sets = Stream.of(arguments).skip(2).map(Path::of).toList();
             InjectionBench.print(Integer.parseInt(arguments[1]), sets);
+            return;
+        }
+        if (arguments[0].equals("--constants")) {
+            List<Path> sets = Stream.of(arguments).skip(4).map(Path::of).toList();
+            int seeds = Integer.parseInt(arguments[1]);
+            ChangeSensitivity.write(seeds, Pattern.compile(arguments[2]), Path.of(arguments[3]), sets);
             return;
         }
         DiagnosisBench bench = new DiagnosisBench();

@@ -90,7 +90,9 @@ final class InjectionBench {
                 .filter(each -> each.cause().kind() != Incident.Kind.FASTER)
                 .toList();
         int place = 0;
-        while (place < told.size() && !isOf(told.get(place).cause(), fault)) {
+        while (place < told.size()
+                && !DiagnosisScore.isOf(
+                        told.get(place).cause().nodes(), told.get(place).cause().peers(), fault.nodes())) {
             place++;
         }
         Row row = rows.computeIfAbsent(fault.kind(), unseen -> new Row());
@@ -120,12 +122,5 @@ final class InjectionBench {
                                                     analysis, each.cause().nodes())))
                             .toList());
         }
-    }
-
-    private static boolean isOf(Incident told, InjectedFault fault) {
-        return fault.nodes().isEmpty()
-                ? told.nodes().size() + told.peers().size() > 2
-                : told.nodes().size() <= 2 && told.nodes().stream().anyMatch(fault.nodes()::contains)
-                        || told.peers().size() <= 1 && told.peers().stream().anyMatch(fault.nodes()::contains);
     }
 }

@@ -11,26 +11,16 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.causes.MessageTable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,7 +62,7 @@ final class SensitivityBench implements Callable<Integer> {
     private long seed;
 
     private final List<Trial> corpus = new ArrayList<>();
-    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private final ChangedConstants constants = new ChangedConstants(PACKAGE, PACKAGE);
 
     /** A set with its truth. */
     private record Trial(MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {
@@ -91,7 +81,7 @@ final class SensitivityBench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, ReflectiveOperationException {
         gather();
-        double asItIs = links(Path.of("none"));
+        double asItIs = links(constants.asTheyAre());
         System.out.printf(Locale.ROOT, "links as it is: %.2f %%%n", PER_CENT * asItIs);
         Path page = home.resolve("docs/results/constants.md");
         String text = Files.readString(page);
@@ -116,7 +106,7 @@ final class SensitivityBench implements Callable<Integer> {
     private String difference(MatchResult row, double factor, double asItIs)
             throws IOException, ReflectiveOperationException {
         try {
-            return String.format(Locale.ROOT, "%+.2f", PER_CENT * (with(row, factor) - asItIs));
+            return String.format(Locale.ROOT, "%+.2f", PER_CENT * (links(changed(row, factor)) - asItIs));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             return "–";
         }
@@ -139,10 +129,10 @@ final class SensitivityBench implements Callable<Integer> {
         }
     }
 
-    /** The mean share of right links over the sets, by the linker of which some classes stand in this directory. */
-    private double links(Path classes) throws ReflectiveOperationException {
-        Class<?> linker = Class.forName(PACKAGE + "JointLinking", true, new ChangedClasses(classes));
-        Class<?> settings = Class.forName(PACKAGE + "JointSettings", true, linker.getClassLoader());
+    /** The mean share of right links over the sets, by the linker that this loader gives. */
+    private double links(ClassLoader classes) throws ReflectiveOperationException {
+        Class<?> linker = Class.forName(PACKAGE + "JointLinking", true, classes);
+        Class<?> settings = Class.forName(PACKAGE + "JointSettings", true, classes);
         CausalAlgorithm algorithm = (CausalAlgorithm) linker.getConstructor(settings)
                 .newInstance(settings.getMethod("defaults").invoke(null));
         return corpus.stream()
@@ -151,105 +141,7 @@ final class SensitivityBench implements Callable<Integer> {
                 .orElse(0);
     }
 
-    private double with(MatchResult row, double factor) throws IOException, ReflectiveOperationException {
-        Path sources = home.resolve("analyze/src/main/java");
-        String changed = PACKAGE + row.group(2);
-        String simple = row.group(2).substring(row.group(2).lastIndexOf('.') + 1);
-        Set<JavaFileObject> units = new LinkedHashSet<>();
-        try (Stream<Path> files = Files.walk(sources.resolve(PACKAGE.replace('.', '/')))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                String name =
-                        sources.relativize(file).toString().replace(".java", "").replace('/', '.');
-                String text = Files.readString(file);
-                if (name.equals(changed)) {
-                    units.add(new Source(name, scaled(text, row.group(3), factor)));
-                } else if (text.contains(simple + '.' + row.group(3))) {
-                    units.add(new Source(name, text));
-                }
-            }
-        }
-        Path out = Files.createTempDirectory("wirepath-sensitivity");
-        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options = List.of("-proc:none", "-nowarn", "-d", out.toString(), "-cp", classPath());
-            if (!compiler.getTask(null, manager, null, options, null, units).call()) {
-                throw new IOException(changed + " does not compile with another " + row.group(3));
-            }
-            return links(out);
-        } finally {
-            try (Stream<Path> files = Files.walk(out)) {
-                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
-    }
-
-    private static String classPath() {
-        return System.getProperty("java.class.path");
-    }
-
-    /** The source with a constant times a factor; whole numbers stay whole, and 1 at least. */
-    static String scaled(String source, String constant, double factor) {
-        Matcher place = Pattern.compile("\\b" + constant + " = ([^;]+);").matcher(source);
-        if (!place.find()) {
-            throw new IllegalArgumentException("no constant " + constant);
-        }
-        String value = place.group(1);
-        String before = source.substring(0, place.start()).stripTrailing();
-        String type = before.substring(before.lastIndexOf(' ') + 1);
-        String times = type.equals("double")
-                ? '(' + value + ") * " + factor
-                : '(' + type + ") Math.max(1, Math.round((" + value + ") * " + factor + "))";
-        String own = source.substring(0, place.start()) + constant + " = " + times + source.substring(place.end() - 1);
-        // Comments may quote constants, and only compile-time constants can be quoted.
-        return own.replaceAll("\\{@value #?" + constant + "}", constant);
-    }
-
-    private static final class Source extends SimpleJavaFileObject {
-        private final String text;
-
-        Source(String name, String text) {
-            super(URI.create("string:///" + name.replace('.', '/') + Kind.SOURCE.extension), Kind.SOURCE);
-            this.text = text;
-        }
-
-        @Override
-        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return text;
-        }
-    }
-
-    /** Loads the linker's classes again, those that were changed from a directory. */
-    private static final class ChangedClasses extends ClassLoader {
-        private final Path directory;
-
-        ChangedClasses(Path directory) {
-            super(SensitivityBench.class.getClassLoader());
-            this.directory = directory;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> known = findLoadedClass(name);
-                return known != null ? known : name.startsWith(PACKAGE) ? define(name) : super.loadClass(name, resolve);
-            }
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            String file = name.replace('.', '/') + ".class";
-            Path changed = directory.resolve(file);
-            try (InputStream in = Files.exists(changed)
-                    ? Files.newInputStream(changed)
-                    : getParent().getResourceAsStream(file)) {
-                if (in == null) {
-                    throw new ClassNotFoundException(name);
-                }
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
+    private ClassLoader changed(MatchResult row, double factor) throws IOException {
+        return constants.changed(home, row.group(2), row.group(3), factor);
     }
 }
