@@ -10,8 +10,6 @@ import java.util.Arrays;
  */
 final class FirstGuess {
 
-    private static final double EVIDENCE_WEIGHT = 0.5;
-
     private final Scene scene;
     private final CandidateSets candidates;
     /** Slot of each call, or {@link CandidateSets#NONE}. */
@@ -41,7 +39,7 @@ final class FirstGuess {
                 if (isEligible(s, nesting)) {
                     eligible++;
                     int cell = candidates.task[s] * scene.labels + scene.label[j];
-                    double score = EVIDENCE_WEIGHT * evidence[s] - callsSoFar[cell];
+                    double score = evidence[s] - callsSoFar[cell];
                     if (score > bestScore) {
                         best = s;
                         bestScore = score;

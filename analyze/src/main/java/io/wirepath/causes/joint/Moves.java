@@ -2,6 +2,7 @@ package io.wirepath.causes.joint;
 
 import io.wirepath.causes.SeededRandom;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 
 /**
@@ -16,9 +17,6 @@ import io.wirepath.causes.joint.scene.Scene;
  * <p>The way back of each starts from the same call, so calls may be visited in any order. Not thread-safe.
  */
 final class Moves {
-
-    /** How often a move proposes that a call has no owner. */
-    private static final double ORPHAN_SHARE = 0.1;
 
     private final Scene scene;
     private final CandidateSets candidates;
@@ -49,9 +47,9 @@ final class Moves {
     boolean move(int j) {
         int from = owners.slot[j];
         boolean single = candidates.count(j) == 1;
-        if (from >= 0 && (single || random.nextDouble() < ORPHAN_SHARE)) {
+        if (from >= 0 && (single || random.nextDouble() < Priors.TO_ANYONE)) {
             proposal.begin(candidates.task[from], CandidateSets.NONE);
-            proposal.logBack = single ? 0 : proposals.log(from) - Math.log(ORPHAN_SHARE);
+            proposal.logBack = single ? 0 : proposals.log(from) - Math.log(Priors.TO_ANYONE);
             proposal.change(j, CandidateSets.NONE, false);
             return true;
         }
@@ -61,7 +59,7 @@ final class Moves {
         if (from >= 0) {
             proposal.logBack = proposals.logBack(from, to);
         } else {
-            proposal.logBack = single ? 0 : Math.log(ORPHAN_SHARE) - proposals.log(to);
+            proposal.logBack = single ? 0 : Math.log(Priors.TO_ANYONE) - proposals.log(to);
         }
         return true;
     }

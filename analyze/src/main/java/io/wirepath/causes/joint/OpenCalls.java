@@ -3,6 +3,7 @@ package io.wirepath.causes.joint;
 import io.wirepath.causes.DisjointSets;
 import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,9 +15,6 @@ import org.agrona.collections.IntArrayList;
  * belong together. A call with one possible owner is frozen once having none is much less likely. Not thread-safe.
  */
 final class OpenCalls {
-
-    /** A call with one possible owner is frozen where having none is less likely by this, in nats. */
-    private static final double CERTAIN = 16;
 
     private final Scene scene;
     private final CandidateSets candidates;
@@ -84,7 +82,7 @@ final class OpenCalls {
         trial.remove(j);
         double without =
                 scores.of(i, key - owners.keyOf(j), trial.calls, trial.count) + density.ofCall(j, CandidateSets.NONE);
-        frozen[j] = with - without > CERTAIN;
+        frozen[j] = with - without > Priors.CERTAIN;
         return frozen[j];
     }
 

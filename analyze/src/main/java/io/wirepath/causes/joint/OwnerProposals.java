@@ -5,6 +5,7 @@ import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.GapDensities;
 import io.wirepath.causes.joint.model.TaskWalk;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -26,10 +27,6 @@ import java.util.Arrays;
  */
 final class OwnerProposals {
 
-    private static final double TO_ANYONE = 0.1;
-    private static final double TO_FORMER = 0.4;
-    /** Bins to each side over which a density is smoothed. */
-    private static final int NEIGHBOURS = 2;
     /** Share of all samples that each bin has beside those seen in it. */
     private static final double ANYWHERE = 0.0005;
 
@@ -147,8 +144,8 @@ final class OwnerProposals {
             samples[b + 1] = samples[b] + own[b] + ANYWHERE * total;
         }
         for (int b = 0; b < own.length; b++) {
-            int from = Math.max(0, b - NEIGHBOURS);
-            int to = Math.min(own.length, b + NEIGHBOURS + 1);
+            int from = Math.max(0, b - Priors.NEIGHBOURS);
+            int to = Math.min(own.length, b + Priors.NEIGHBOURS + 1);
             own[b] = (samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]);
         }
     }
@@ -164,8 +161,8 @@ final class OwnerProposals {
                 suits[s] = suits(s);
                 suiting += suits[s];
             }
-            double former = total > 0 ? TO_FORMER : 0;
-            double informed = suiting > 0 ? 1 - TO_ANYONE - former : 0;
+            double former = total > 0 ? Priors.TO_FORMER : 0;
+            double informed = suiting > 0 ? 1 - Priors.TO_ANYONE - former : 0;
             double anyone = 1 - informed - former;
             double sum = 0;
             for (int s = from; s < to; s++) {

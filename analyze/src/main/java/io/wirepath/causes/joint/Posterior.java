@@ -11,10 +11,11 @@ import java.util.List;
  * @param call row of the call's request
  * @param owners rows of the requests of the tasks that could have made it, two or more
  * @param answer number of the owner in the answer, or the number of owners for none
- * @param probability the posterior of the answer
+ * @param sampled the posterior of the answer
  * @param agreement how far the chains agree in its scene, from 0 to 1
+ * @param tasks number of tasks of its scene
  */
-public record Posterior(int call, int[] owners, int answer, double probability, double agreement) {
+public record Posterior(int call, int[] owners, int answer, double sampled, double agreement, int tasks) {
 
     /** Of all calls of a scene that several tasks could have made. */
     static List<Posterior> of(ServiceAnswer answer) {
@@ -35,15 +36,17 @@ public record Posterior(int call, int[] owners, int answer, double probability, 
                         scene.callRequest[j],
                         owners,
                         slot < 0 ? n : slot - first,
-                        Calibration.possible(sampled, scene.tasks, n + 1),
-                        answer.agreement()));
+                        sampled,
+                        answer.agreement(),
+                        scene.tasks));
             }
         }
         return posteriors;
     }
 
-    /** The probability where its log-odds are stretched and shifted. */
-    public double mapped(double slope, double shift) {
-        return Calibration.mapped(probability, slope, shift);
+    /** Its probability with such a share of the disagreement as doubt. */
+    public double doubted(double ofDisagreement) {
+        return Calibration.doubted(
+                sampled, Calibration.doubt(ofDisagreement, agreement, tasks), owners.length + 1);
     }
 }

@@ -13,9 +13,6 @@ import io.wirepath.causes.joint.scene.Scene;
  */
 final class Sampler {
 
-    private static final double MOVE_SHARE = 0.30;
-    private static final double SWAP_SHARE = 0.65;
-
     private final Owners owners;
     private final JointDensity density;
     private final double[] taskScore;
@@ -82,9 +79,9 @@ final class Sampler {
      */
     double step(int j, double u, double temperature) {
         boolean possible;
-        if (u < MOVE_SHARE) {
+        if (u < 1.0 / 3) {
             possible = moves.move(j);
-        } else if (u < SWAP_SHARE) {
+        } else if (u < 2.0 / 3) {
             possible = moves.swap(j);
         } else {
             possible = moves.segment(j);

@@ -9,6 +9,7 @@ import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.model.Told;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.List;
 import java.util.Set;
@@ -28,9 +29,10 @@ import java.util.Set;
  * both are in doubt (after Gelman and Rubin, <em>Inference from iterative simulation using multiple sequences</em>,
  * Statistical Science 1992).
  *
- * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT}
- * times what they say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen;
- * what depends on each other is solved together.
+ * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value
+ * io.wirepath.causes.joint.scene.Priors#FIRST_PLAN_WEIGHT} times what they say; they count in full in the last {@value
+ * io.wirepath.causes.joint.scene.Priors#FULL_ROUNDS} rounds. Calls that are certain are frozen; what depends on each
+ * other is solved together.
  */
 final class ServiceLinker {
 
@@ -38,44 +40,18 @@ final class ServiceLinker {
      * Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are
      * steep.
      */
-    private static final GapBins BINS = new GapBins(8);
-
-    /**
-     * Rounds of expectation and maximisation; those that come first are left out where decided tasks teach the first
-     * tables.
-     */
-    private static final int ROUNDS = 9;
-
-    private static final int ROUNDS_GOING_ON = 3;
-    private static final int FULL_ROUNDS = 2;
-    private static final double FIRST_PLAN_WEIGHT = 0.3;
-    /** Sweeps of a round before statistics are taken, and over which they are taken. */
-    private static final int BURN_IN = 4;
-
-    private static final int COUNTED = 28;
-    /** Sweeps before the posterior is counted, and over which it is. */
-    private static final int POSTERIOR_BURN_IN = 8;
-
-    private static final int POSTERIOR = 40;
-    /**
-     * Of the posterior: tasks are not as independent as the model assumes, and at temperature one it is too sure of
-     * itself.
-     */
-    private static final double POSTERIOR_TEMPERATURE = 1.7;
+    private static final GapBins BINS = new GapBins(Priors.GAP_BINS_AN_OCTAVE);
 
     /** For the posterior each call is visited at least in one of so many sweeps. */
     private static final int POSTERIOR_VISITS = 2;
 
-    private static final int COOLING_STEPS = 18;
-    private static final int SWEEPS_A_STEP = 2;
-    private static final double COLDEST = 0.03;
     private static final int CHAINS = 2;
     /**
      * A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise.
      */
     private static final double SURE = 0.9;
 
-    private static final double AGREEING = 2.0 * POSTERIOR;
+    private static final double AGREEING = 2.0 * Priors.POSTERIOR;
     /** Less than one move, in sweeps, whatever their number makes of rounding. */
     private static final double HARDLY = 1e-6;
 
@@ -118,9 +94,9 @@ final class ServiceLinker {
      */
     ServiceAnswer solve(boolean goesOn) {
         begin();
-        for (int round = goesOn ? ROUNDS - ROUNDS_GOING_ON : 0; round < ROUNDS; round++) {
-            double left = Math.max(0, 1 - round / (double) (ROUNDS - FULL_ROUNDS));
-            density.weighPlans(1 - (1 - FIRST_PLAN_WEIGHT) * left);
+        for (int round = goesOn ? Priors.ROUNDS - Priors.ROUNDS_GOING_ON : 0; round < Priors.ROUNDS; round++) {
+            double left = Math.max(0, 1 - round / (double) (Priors.ROUNDS - Priors.FULL_ROUNDS));
+            density.weighPlans(1 - (1 - Priors.FIRST_PLAN_WEIGHT) * left);
             changeChains();
             if (round >= CHAINS) {
                 density.fitState(Learns.STATE, owners.calls, owners.count);
@@ -175,15 +151,15 @@ final class ServiceLinker {
         density.clear();
         for (int i = 0; i < scene.tasks; i++) {
             if (!open.undecided[i]) {
-                density.observe(i, owners.calls[i], owners.count[i], COUNTED);
+                density.observe(i, owners.calls[i], owners.count[i], Priors.COUNTED);
             }
         }
-        countCertain(COUNTED);
+        countCertain(Priors.COUNTED);
         for (int[] component : components) {
             int[] tasks = score(component);
-            sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
+            sampler.sweep(component, Priors.BURN_IN, 1, Priors.SELDOM);
             holding.begin(component, tasks);
-            sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
+            sampler.sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
             holding.end(component, tasks);
         }
     }
@@ -209,8 +185,8 @@ final class ServiceLinker {
         for (int j = 0; j < scene.calls; j++) {
             sampler.visits.note(j, isSettled(j));
         }
-        scale(holding.slots, 1.0 / COUNTED);
-        density.fit(new Factor.Marginals(COUNTED, holding.slots, holding.orphans));
+        scale(holding.slots, 1.0 / Priors.COUNTED);
+        density.fit(new Factor.Marginals(Priors.COUNTED, holding.slots, holding.orphans));
         proposals.learn(holding.slots);
     }
 
@@ -218,7 +194,7 @@ final class ServiceLinker {
     private boolean isSettled(int j) {
         int slot = owners.slot[j];
         double sweeps = slot < 0 ? holding.orphans[j] : holding.slots[slot];
-        return slot == resting[j] && sweeps > COUNTED - HARDLY;
+        return slot == resting[j] && sweeps > Priors.COUNTED - HARDLY;
     }
 
     private ServiceAnswer answer() {
@@ -229,8 +205,8 @@ final class ServiceLinker {
         int[] other = conclude();
         owners.assign(new PartitionCrossover(scene, candidates, owners, density).best(one, other));
         double agreement = agreement(ofOne, holding.slots);
-        scale(holding.slots, 1.0 / (CHAINS * POSTERIOR));
-        scale(holding.orphans, 1.0 / (CHAINS * POSTERIOR));
+        scale(holding.slots, 1.0 / (CHAINS * Priors.POSTERIOR));
+        scale(holding.orphans, 1.0 / (CHAINS * Priors.POSTERIOR));
         return new ServiceAnswer(
                 scene, candidates, owners.slot.clone(), holding.slots.clone(), holding.orphans.clone(), agreement);
     }
@@ -240,12 +216,12 @@ final class ServiceLinker {
         density.fitState(Learns.STATE, owners.calls, owners.count);
         scores.forget();
         List<int[]> components = open.components();
-        countCertain(POSTERIOR);
+        countCertain(Priors.POSTERIOR);
         for (int[] component : components) {
             score(component);
-            sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+            sampler.sweep(component, Priors.BURN_IN, Priors.TEMPERATURE, POSTERIOR_VISITS);
             holding.begin(component, NO_TASKS);
-            sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+            sampler.sweep(component, Priors.POSTERIOR, Priors.TEMPERATURE, POSTERIOR_VISITS);
             holding.end(component, NO_TASKS);
             cool(component);
         }
@@ -257,14 +233,12 @@ final class ServiceLinker {
         double change = 0;
         double best = 0;
         int[] bestSlots = owners.slotsOf(component);
-        for (int step = 0; step < COOLING_STEPS; step++) {
-            double temperature = Math.pow(COLDEST, step / (COOLING_STEPS - 1.0));
-            for (int n = 0; n < SWEEPS_A_STEP; n++) {
-                change += sampler.sweep(component, 1, temperature, Visits.SELDOM);
-                if (change > best) {
-                    best = change;
-                    bestSlots = owners.slotsOf(component);
-                }
+        for (int step = 0; step < Priors.COOLING; step++) {
+            double temperature = Math.pow(Priors.COLDEST, step / (Priors.COOLING - 1.0));
+            change += sampler.sweep(component, 1, temperature, Priors.SELDOM);
+            if (change > best) {
+                best = change;
+                bestSlots = owners.slotsOf(component);
             }
         }
         for (int x = 0; x < component.length; x++) {
@@ -285,8 +259,8 @@ final class ServiceLinker {
         double said = AGREEING;
         double confirmed = AGREEING;
         for (int j = 0; j < scene.calls; j++) {
-            double noneOfOne = POSTERIOR;
-            double noneOfOther = POSTERIOR;
+            double noneOfOne = Priors.POSTERIOR;
+            double noneOfOther = Priors.POSTERIOR;
             for (int s = candidates.first[j]; s < candidates.first[j + 1] && candidates.count(j) > 1; s++) {
                 double other = both[s] - one[s];
                 said += sure(one[s]) + sure(other);
@@ -305,7 +279,7 @@ final class ServiceLinker {
     }
 
     private static double sure(double sweeps) {
-        return sweeps > SURE * POSTERIOR ? sweeps : 0;
+        return sweeps > SURE * Priors.POSTERIOR ? sweeps : 0;
     }
 
     private static void scale(double[] numbers, double by) {

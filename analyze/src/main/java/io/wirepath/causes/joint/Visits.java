@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint;
 
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 
 /**
@@ -17,9 +18,6 @@ import java.util.Arrays;
  */
 final class Visits {
 
-    /** Sweeps from one visit to the next, at most; a power of two. */
-    static final int SELDOM = 8;
-
     /** Per call: a visit in one of so many sweeps. */
     private final int[] every;
 
@@ -32,7 +30,7 @@ final class Visits {
 
     /** Notes how a round ended for a call. */
     void note(int call, boolean isSettled) {
-        every[call] = isSettled ? Math.min(SELDOM, 2 * every[call]) : 1;
+        every[call] = isSettled ? Math.min(Priors.SELDOM, 2 * every[call]) : 1;
     }
 
     void nextSweep() {

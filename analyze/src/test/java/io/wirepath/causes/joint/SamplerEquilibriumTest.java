@@ -7,6 +7,7 @@ import io.wirepath.causes.SeededRandom;
 import io.wirepath.causes.joint.model.GapBins;
 import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
@@ -186,9 +187,9 @@ class SamplerEquilibriumTest {
         own.install(0);
         own.prefer(seed % 2 == 0);
         int[] all = {0, 1, 2, 3, 4};
-        own.sampler.sweep(all, 100, 1, Visits.SELDOM);
+        own.sampler.sweep(all, 100, 1, Priors.SELDOM);
         own.holding.begin(all, new int[0]);
-        own.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
+        own.sampler.sweep(all, SWEEPS, 1, Priors.SELDOM);
         own.holding.end(all, new int[0]);
         double[] expected = new double[own.candidates.slots()];
         for (int x = 0; x < own.states.length; x++) {

@@ -2,6 +2,7 @@ package io.wirepath.causes.joint;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.causes.joint.scene.Priors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,7 +50,7 @@ class VisitsTest {
         int visits = 0;
         for (int sweep = 0; sweep < SWEEPS; sweep++) {
             own.nextSweep();
-            visits += own.include(call, Visits.SELDOM) ? 1 : 0;
+            visits += own.include(call, Priors.SELDOM) ? 1 : 0;
         }
         return visits;
     }

@@ -41,19 +41,12 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 100)
 final class CalibrationFit implements Callable<Integer> {
 
-    /** The agreements of the table that is fitted; at the last the posterior stands as it is. */
-    private static final double[] AGREEMENT = {0.7, 0.85, 0.95, 1};
-
     private static final int[] CLIENTS = {4, 12, 40, 100};
     private static final double[] DEVIATIONS = {0.1, 0.3};
     private static final List<Set<Evidence>> EVIDENCE =
             List.of(Evidence.parse("times"), Evidence.parse("times,sizes,types,connections"), Evidence.all());
-    /** Squares of what slope and shift may deviate from 1 and 0, as so much information. */
-    private static final double RIDGE = 0.3;
-
-    private static final Fitted AS_IT_IS = new Fitted(1, 0);
-    private static final int STEPS = 100;
-    private static final double LONGEST_STEP = 0.2;
+    private static final double LARGEST = 0.5;
+    private static final int STEPS = 10;
     private static final int NOT_POSSIBLE = -1;
 
     @Mixin
@@ -68,27 +61,14 @@ final class CalibrationFit implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", required = true, description = "Where the table goes.")
     private Path csv = Path.of("calibration.csv");
 
-    private final List<List<Sample>> samples = new ArrayList<>();
+    private final List<Sample> samples = new ArrayList<>();
 
     /**
      * The answer to a call.
      *
      * @param weight one over the root of the number of calls of its trace
      */
-    private record Sample(Posterior posterior, boolean right, boolean recorded, double weight) {
-
-        double logOdds() {
-            return Math.log(posterior.probability() / (1 - posterior.probability()));
-        }
-    }
-
-    /** The logistic map at one agreement. */
-    private record Fitted(double slope, double shift) {
-
-        double of(Posterior posterior) {
-            return posterior.mapped(slope, shift);
-        }
-    }
+    private record Sample(Posterior posterior, boolean right, boolean recorded, double weight) {}
 
     /** Runs the fit. */
     public static void main(String[] arguments) {
@@ -97,9 +77,6 @@ final class CalibrationFit implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        for (int x = 0; x < AGREEMENT.length; x++) {
-            samples.add(new ArrayList<>());
-        }
         for (TraceConfiguration configuration : NamedTraces.all()) {
             for (int clients : CLIENTS) {
                 for (double deviation : DEVIATIONS) {
@@ -155,7 +132,7 @@ final class CalibrationFit implements Callable<Integer> {
         for (Posterior own : known) {
             int parent = truth.parent()[truthOf.getOrDefault(own.call(), 0)];
             boolean right = own.answer() == owner(own, truth, parent, row);
-            samples.get(knot(own.agreement())).add(new Sample(own, right, recorded, 1 / Math.sqrt(known.size())));
+            samples.add(new Sample(own, right, recorded, 1 / Math.sqrt(known.size())));
         }
     }
 
@@ -183,126 +160,24 @@ final class CalibrationFit implements Callable<Integer> {
         return NOT_POSSIBLE;
     }
 
-    private static int knot(double agreement) {
-        int best = 0;
-        for (int x = 1; x < AGREEMENT.length; x++) {
-            best = Math.abs(AGREEMENT[x] - agreement) < Math.abs(AGREEMENT[best] - agreement) ? x : best;
-        }
-        return best;
-    }
-
-    private static double logLoss(List<Sample> samples, Fitted map) {
-        double sum = 0;
-        double weight = 0;
+    /** The mean loss; recorded and generated calls weigh the same together. */
+    private double logLoss(double doubt) {
+        double[] sum = new double[2];
+        double[] weight = new double[2];
         for (Sample sample : samples) {
-            double p = map.of(sample.posterior());
-            sum -= sample.weight() * Math.log(sample.right() ? p : 1 - p);
-            weight += sample.weight();
+            double p = sample.posterior().doubted(doubt);
+            int kind = sample.recorded() ? 1 : 0;
+            sum[kind] -= sample.weight() * Math.log(sample.right() ? p : 1 - p);
+            weight[kind] += sample.weight();
         }
-        return sum / Math.max(1, weight);
-    }
-
-    /** The maps of greatest likelihood, of which the slopes rise with the agreement; the last one is the identity. */
-    private List<Fitted> fit() {
-        int fitted = AGREEMENT.length - 1;
-        double[] slope = new double[fitted];
-        int[] calls = new int[fitted];
-        for (int x = 0; x < fitted; x++) {
-            slope[x] = fit(samples.get(x), Double.NaN).slope();
-            calls[x] = samples.get(x).size();
-        }
-        poolViolators(slope, calls);
-        List<Fitted> maps = new ArrayList<>();
-        for (int x = 0; x < fitted; x++) {
-            maps.add(fit(samples.get(x), rounded(slope[x])));
-        }
-        maps.add(AS_IT_IS);
-        return maps;
-    }
-
-    /** Makes numbers rise, by pooling neighbours that do not (isotonic regression). */
-    static void poolViolators(double[] numbers, int[] weight) {
-        for (int end = 1; end < numbers.length; end++) {
-            int first = end;
-            double sum = numbers[end] * weight[end];
-            double all = weight[end];
-            while (first > 0 && (all == 0 || numbers[first - 1] > sum / all)) {
-                first--;
-                sum += numbers[first] * weight[first];
-                all += weight[first];
-            }
-            for (int x = first; x <= end && all > 0; x++) {
-                numbers[x] = sum / all;
-            }
-        }
-    }
-
-    /**
-     * The map of greatest likelihood, by Newton's method in short steps; recorded and generated calls weigh the same
-     * together.
-     *
-     * @param fixedSlope the slope, or not a number where it is to be found
-     */
-    private static Fitted fit(List<Sample> samples, double fixedSlope) {
-        double recorded = weight(samples, true);
-        double generated = weight(samples, false);
-        double half = (recorded + generated) / 2;
-        boolean isFixed = !Double.isNaN(fixedSlope);
-        double slope = isFixed ? fixedSlope : 1;
-        double shift = 0;
-        for (int step = 0; step < STEPS; step++) {
-            double toSlope = RIDGE * (1 - slope);
-            double toShift = -RIDGE * shift;
-            double slopeTwice = RIDGE;
-            double both = 0;
-            double shiftTwice = RIDGE;
-            for (Sample sample : samples) {
-                double p = sample.posterior().mapped(slope, shift);
-                double weight = sample.weight() * half / (sample.recorded() ? recorded : generated);
-                double error = weight * ((sample.right() ? 1 : 0) - p);
-                double x = sample.logOdds();
-                toSlope += error * x;
-                toShift += error;
-                slopeTwice += weight * p * (1 - p) * x * x;
-                both += weight * p * (1 - p) * x;
-                shiftTwice += weight * p * (1 - p);
-            }
-            double determinant = slopeTwice * shiftTwice - both * both;
-            double slopes = isFixed ? 0 : (shiftTwice * toSlope - both * toShift) / determinant;
-            double shifts = isFixed ? toShift / shiftTwice : (slopeTwice * toShift - both * toSlope) / determinant;
-            double part = Math.min(1, LONGEST_STEP / Math.max(Math.abs(slopes), Math.abs(shifts)));
-            slope += part * slopes;
-            shift += part * shifts;
-        }
-        return new Fitted(rounded(slope), rounded(shift));
-    }
-
-    private static double weight(List<Sample> samples, boolean recorded) {
-        return samples.stream()
-                .filter(sample -> sample.recorded() == recorded)
-                .mapToDouble(Sample::weight)
-                .sum();
-    }
-
-    private static double rounded(double number) {
-        return Math.round(number * 100) / 100.0;
+        return (weight[0] == 0 ? 0 : sum[0] / weight[0]) + (weight[1] == 0 ? 0 : sum[1] / weight[1]);
     }
 
     private void write() throws IOException {
-        StringBuilder table = new StringBuilder("agreement,slope,shift,calls,log loss of the posterior,log loss\n");
-        List<Fitted> maps = fit();
-        for (int x = 0; x < AGREEMENT.length; x++) {
-            List<Sample> own = samples.get(x);
-            Fitted map = maps.get(x);
-            table.append(String.format(
-                    Locale.ROOT,
-                    "%.2f,%.2f,%.2f,%d,%.4f,%.4f%n",
-                    AGREEMENT[x],
-                    map.slope(),
-                    map.shift(),
-                    own.size(),
-                    logLoss(own, AS_IT_IS),
-                    logLoss(own, map)));
+        StringBuilder table = new StringBuilder("doubt,log loss\n");
+        for (int step = 0; step <= STEPS; step++) {
+            double doubt = LARGEST * step / STEPS;
+            table.append(String.format(Locale.ROOT, "%.2f,%.4f%n", doubt, logLoss(doubt)));
         }
         Files.writeString(csv, table, StandardCharsets.UTF_8);
         System.out.print(table);

@@ -15,6 +15,12 @@ import java.util.function.ToDoubleFunction;
  */
 record ClockFit(double originMicros, double aheadMicros, double slope) {
 
+    /**
+     * What waits in an application before it is sent, or behind another message, is late and no clock: of the delays
+     * the shortest show the clock.
+     */
+    private static final double FASTEST = 0.1;
+
     private static final int SAMPLES_FOR_SLOPE = 40;
     private static final double SHORTEST_MICROS = 2e6;
     /** No quartz is worse, so a steeper line comes from the samples and not from clocks. */
@@ -33,17 +39,17 @@ record ClockFit(double originMicros, double aheadMicros, double slope) {
         List<Sample> ordered = samples.stream()
                 .sorted(Comparator.comparingDouble(Sample::truthMicros))
                 .toList();
-        double constant = median(ordered, Sample::aheadMicros);
+        double constant = quantile(FASTEST, ordered, Sample::aheadMicros);
         int half = ordered.size() / 2;
         List<Sample> early = ordered.subList(0, half);
         List<Sample> late = ordered.subList(half, ordered.size());
-        double from = median(early, Sample::truthMicros);
-        double to = median(late, Sample::truthMicros);
+        double from = quantile(0.5, early, Sample::truthMicros);
+        double to = quantile(0.5, late, Sample::truthMicros);
         if (ordered.size() < SAMPLES_FOR_SLOPE || to - from < SHORTEST_MICROS) {
             return new ClockFit(0, constant, 0);
         }
-        double start = median(early, Sample::aheadMicros);
-        double slope = (median(late, Sample::aheadMicros) - start) / (to - from);
+        double start = quantile(FASTEST, early, Sample::aheadMicros);
+        double slope = (quantile(FASTEST, late, Sample::aheadMicros) - start) / (to - from);
         return Math.abs(slope) > STEEPEST ? new ClockFit(0, constant, 0) : new ClockFit(from, start, slope);
     }
 
@@ -52,9 +58,9 @@ record ClockFit(double originMicros, double aheadMicros, double slope) {
         return aheadMicros + slope * (truthMicros - originMicros);
     }
 
-    private static double median(List<Sample> samples, ToDoubleFunction<Sample> value) {
+    private static double quantile(double share, List<Sample> samples, ToDoubleFunction<Sample> value) {
         double[] values = samples.stream().mapToDouble(value).toArray();
         Arrays.sort(values);
-        return values.length == 0 ? 0 : values[values.length / 2];
+        return values.length == 0 ? 0 : values[(int) (share * values.length)];
     }
 }

@@ -50,12 +50,29 @@ final class Reliability {
         links[at]++;
     }
 
-    /** A row of the table in Markdown. */
-    String markdown(String set, String evidence) {
+    /** Mean difference, by range and weighed by links, of what was said and what was right. */
+    double error() {
         double error = 0;
-        StringBuilder off = new StringBuilder();
         for (int x = 0; x < FROM.length; x++) {
             error += Math.abs(right[x] - said[x]);
+        }
+        return error / Math.max(1, Arrays.stream(links).sum());
+    }
+
+    /** Links of the highest range. */
+    int sure() {
+        return links[FROM.length - 1];
+    }
+
+    /** Links of the highest range that are wrong. */
+    int sureAndWrong() {
+        return links[FROM.length - 1] - right[FROM.length - 1];
+    }
+
+    /** A row of the table in Markdown. */
+    String markdown(String set, String evidence) {
+        StringBuilder off = new StringBuilder();
+        for (int x = 0; x < FROM.length; x++) {
             double mean = (right[x] - said[x]) / Math.max(1, links[x]);
             if (links[x] >= ENOUGH && Math.abs(mean) > MAX_OFF) {
                 off.append(String.format(Locale.ROOT, "%s from %.2f: %+.3f", off.isEmpty() ? "" : ",", FROM[x], mean));
@@ -68,8 +85,8 @@ final class Reliability {
                 set,
                 evidence,
                 Arrays.stream(links).sum(),
-                error / Math.max(1, Arrays.stream(links).sum()),
-                links[last],
+                error(),
+                sure(),
                 PER_CENT * right[last] / Math.max(1, links[last]),
                 off.toString().strip());
     }

@@ -2,6 +2,7 @@ package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.joint.model.Told;
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 
 /**
@@ -10,11 +11,6 @@ import java.util.Arrays;
  * are in use at the same times.
  */
 final class ConnectionFeature extends CellFeature {
-
-    private static final double ALPHA = 2;
-    private static final double MOST = 5;
-    /** Pools hand out connections by what else is in flight, which makes a faint tie between any two of them. */
-    private static final double MIN_PER_PAIR = 0.1;
 
     /** Numbers of group and task's connection, of group and call's connection, and of all three. */
     private final KeyNumbers tasks = new KeyNumbers();
@@ -36,7 +32,7 @@ final class ConnectionFeature extends CellFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        super(pairs, MIN_PER_PAIR, -MOST, MOST, Told::connections);
+        super(pairs, Priors.MIN_PER_PAIR, Priors.LEAST_NATS, Priors.MOST_NATS, Told::connections);
         int slots = pairs.group().length;
         for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];
@@ -86,7 +82,7 @@ final class ConnectionFeature extends CellFeature {
         double[] own = new double[byCell.length];
         for (int c = 0; c < own.length; c++) {
             double plain = (byCall[callOf[c]] + 0.5) / (byGroup[group(c)] + 0.5 * calls.size());
-            own[c] = (byCell[c] + ALPHA * plain) / (byTask[taskOf[c]] + ALPHA);
+            own[c] = (byCell[c] + Priors.BY_CHANCE * plain) / (byTask[taskOf[c]] + Priors.BY_CHANCE);
         }
         return own;
     }
@@ -115,8 +111,8 @@ final class ConnectionFeature extends CellFeature {
 
     @Override
     double ratio(int itsCell, double own) {
-        double f = (Math.max(0, byCell[itsCell] - own) + ALPHA * expected[itsCell])
-                / (Math.max(0, byTask[taskOf[itsCell]] - own) + ALPHA);
+        double f = (Math.max(0, byCell[itsCell] - own) + Priors.BY_CHANCE * expected[itsCell])
+                / (Math.max(0, byTask[taskOf[itsCell]] - own) + Priors.BY_CHANCE);
         return Math.log(f / expected[itsCell]);
     }
 }

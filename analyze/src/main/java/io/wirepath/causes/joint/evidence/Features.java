@@ -3,6 +3,7 @@ package io.wirepath.causes.joint.evidence;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.joint.model.Factor;
 import io.wirepath.causes.joint.model.Told;
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,10 +14,7 @@ import java.util.function.IntUnaryOperator;
 /** Makes the features of a set of pairs from what is known of the messages behind them. */
 public final class Features {
 
-    private static final double BINS_PER_OCTAVE = 3;
     private static final double MAX_BITS = 14;
-    /** Random payload shares a short token now and then; nats per pair. */
-    private static final double MIN_CONTENT = 0.1;
 
     private final EvidenceTable table;
     private final SlotPairs pairs;
@@ -110,14 +108,14 @@ public final class Features {
 
     private static int coarse(int bytes) {
         double log2 = Math.log(1.0 + Math.abs((double) bytes)) / Math.log(2);
-        return (int) (Integer.signum(bytes) * Math.floor(BINS_PER_OCTAVE * log2));
+        return (int) (Integer.signum(bytes) * Math.floor(Priors.BINS_AN_OCTAVE * log2));
     }
 
     private void addBits(
             String name, DoubleOfPair bits, Function<Told, String> words, List<Factor.OfPair> to) {
         int[] value = values((i, j) -> whole(bits.of(i, j)));
         if (differ(value)) {
-            to.add(new ValueFeature(name, pairs, MIN_CONTENT, value, IntUnaryOperator.identity(), words));
+            to.add(new ValueFeature(name, pairs, Priors.MIN_PER_PAIR, value, IntUnaryOperator.identity(), words));
         }
     }
 

@@ -2,6 +2,7 @@ package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.joint.model.Told;
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
@@ -22,10 +23,6 @@ import java.util.function.IntUnaryOperator;
  * </pre>
  */
 final class ValueFeature extends CellFeature {
-
-    private static final double BETA = 5;
-    private static final double LEAST = -7;
-    private static final double MOST = 12;
 
     private final String name;
     private final Values values;
@@ -53,7 +50,7 @@ final class ValueFeature extends CellFeature {
             int[] value,
             IntUnaryOperator coarse,
             Function<Told, String> words) {
-        super(pairs, leastPerPair, LEAST, MOST, words);
+        super(pairs, leastPerPair, Priors.LEAST_NATS, Priors.MOST_NATS, words);
         this.name = name;
         values = new Values(coarse);
         for (int x = 0; x < value.length; x++) {
@@ -164,11 +161,11 @@ final class ValueFeature extends CellFeature {
         double logShare(int c, double own) {
             int bin = binOf[c];
             double pooled = (Math.max(0, byBin[bin] - own) + 0.5) / (total + 0.5 * byBin.length - own);
-            double n = byGroup[group(c)] - own + BETA;
-            double share = (Math.max(0, byBinCell[binCellOf[c]] - own) + BETA * pooled) / n;
+            double n = byGroup[group(c)] - own + Priors.BY_CHANCE;
+            double share = (Math.max(0, byBinCell[binCellOf[c]] - own) + Priors.BY_CHANCE * pooled) / n;
             double others = Math.max(0, byCell[c] - own);
-            double escape = BETA + distinct[group(c)] - (seen(byCell[c]) - seen(others));
-            return Math.log((others + escape * share / values.inBin[bin]) / (n - BETA + escape));
+            double escape = Priors.BY_CHANCE + distinct[group(c)] - (seen(byCell[c]) - seen(others));
+            return Math.log((others + escape * share / values.inBin[bin]) / (n - Priors.BY_CHANCE + escape));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -22,14 +23,10 @@ public final class DelaysBeyondChance {
 
     /** An excess counts from so many standard deviations. */
     private static final double DEVIATIONS = 3;
-    /** Bins to each side over which chance is taken together. */
-    private static final int NEIGHBOURS = 2;
     /** Delays up to so many times the longest are looked at: beyond that, both sides hold chance alone. */
     private static final int FAR = 2;
 
     private static final double ENOUGH_FAR = 50;
-    private static final double USUAL_TASKS = 0.99;
-    private static final int FEW_EVENTS = 30;
     private static final int MAX_EVENTS = 4000;
     /** Events to each side that one is compared with. */
     private static final int MAX_PAIRS = 512;
@@ -54,7 +51,7 @@ public final class DelaysBeyondChance {
         long[] took = new long[scene.tasks];
         Arrays.setAll(took, i -> scene.departure[i] - scene.arrival[i]);
         Arrays.sort(took);
-        longest = took[(int) (USUAL_TASKS * (took.length - 1))];
+        longest = took[(int) (Priors.NEARLY_ALL * (took.length - 1))];
         later = new double[bins.count()];
         earlier = new double[bins.count()];
         excess = new double[bins.count()];
@@ -148,7 +145,7 @@ public final class DelaysBeyondChance {
      */
     private boolean compare(long[] from, long[] to) {
         Arrays.fill(excess, 0);
-        if (from.length < FEW_EVENTS || to.length < FEW_EVENTS) {
+        if (from.length < Priors.FEW || to.length < Priors.FEW) {
             return false;
         }
         Arrays.fill(later, 0);
@@ -160,14 +157,14 @@ public final class DelaysBeyondChance {
         double chancePairs = 0;
         double chanceTicks = 0;
         boolean any = false;
-        for (int b = -NEIGHBOURS; b < end; b++) {
-            if (b + NEIGHBOURS < end) {
-                chancePairs += earlier[b + NEIGHBOURS];
-                chanceTicks += bins.width(b + NEIGHBOURS);
+        for (int b = -Priors.NEIGHBOURS; b < end; b++) {
+            if (b + Priors.NEIGHBOURS < end) {
+                chancePairs += earlier[b + Priors.NEIGHBOURS];
+                chanceTicks += bins.width(b + Priors.NEIGHBOURS);
             }
-            if (b > NEIGHBOURS) {
-                chancePairs -= earlier[b - NEIGHBOURS - 1];
-                chanceTicks -= bins.width(b - NEIGHBOURS - 1);
+            if (b > Priors.NEIGHBOURS) {
+                chancePairs -= earlier[b - Priors.NEIGHBOURS - 1];
+                chanceTicks -= bins.width(b - Priors.NEIGHBOURS - 1);
             }
             if (b >= 0) {
                 double chance = trend * chancePairs / chanceTicks * bins.width(b);

@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.explain.Words;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.Locale;
@@ -19,11 +20,6 @@ import java.util.stream.IntStream;
 public final class GapDensities implements Factor.OfTask {
 
     private static final double TINY = 1e-300;
-    private static final double BEYOND_LONGEST = 1e-3;
-    private static final double BACK_OFF = 1.0;
-    private static final double DISCOUNT = 0.5;
-    /** Samples that the smoothing window must hold. */
-    private static final double SMOOTHING_SAMPLES = 16;
     /** Widest half window, in octaves. */
     private static final int WIDEST_OCTAVES = 3;
 
@@ -75,7 +71,7 @@ public final class GapDensities implements Factor.OfTask {
 
     private double[] flatOverBins(int top) {
         double[] flat = new double[used];
-        double total = top + 1 + (bins.count() - top - 1) * BEYOND_LONGEST;
+        double total = top + 1 + (bins.count() - top - 1) * Priors.BEYOND_LONGEST;
         for (int b = 0; b < used; b++) {
             flat[b] = 1 / (total * bins.width(b));
         }
@@ -197,7 +193,7 @@ public final class GapDensities implements Factor.OfTask {
         double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
         double kept = n * smooth(own, back, log);
         for (int b = 0; b < used; b++) {
-            log[b] = Math.log((kept * log[b] + (n - kept + BACK_OFF) * back[b]) / (n + BACK_OFF) + TINY);
+            log[b] = Math.log((kept * log[b] + (n - kept + Priors.BACKED_OFF) * back[b]) / (n + Priors.BACKED_OFF) + TINY);
         }
         logDensity[transition] = log;
     }
@@ -244,7 +240,7 @@ public final class GapDensities implements Factor.OfTask {
         double[] smoothed = new double[used];
         double kept = n * smooth(counted, to, smoothed);
         for (int b = 0; b < used; b++) {
-            counted[b] = (kept * smoothed[b] + (n - kept + BACK_OFF) * to[b]) / (n + BACK_OFF);
+            counted[b] = (kept * smoothed[b] + (n - kept + Priors.BACKED_OFF) * to[b]) / (n + Priors.BACKED_OFF);
         }
     }
 
@@ -270,12 +266,12 @@ public final class GapDensities implements Factor.OfTask {
         for (int b = 0; b < used; b++) {
             // Windows of neighbours differ by one step at most, so the search starts where the last one ended.
             half = Math.max(0, half - 1);
-            while (half < widest && within(massUpTo, b, half) < SMOOTHING_SAMPLES) {
+            while (half < widest && within(massUpTo, b, half) < Priors.SMOOTHING_SAMPLES) {
                 half++;
             }
             double mass = within(massUpTo, b, half);
             double share = back[b] / within(backUpTo, b, half);
-            to[b] = Math.max(0, mass - DISCOUNT) * share;
+            to[b] = Math.max(0, mass - Priors.UNSEEN) * share;
             total += mass * share * bins.width(b);
             left += to[b] * bins.width(b);
         }

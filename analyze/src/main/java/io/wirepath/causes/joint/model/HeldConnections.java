@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -21,9 +22,6 @@ import java.util.Arrays;
  * without an owner is of nobody's hand: what follows it is neither for nor against a task. Not thread-safe.
  */
 final class HeldConnections implements Factor.OfTask {
-
-    /** Pairs that are taken as seen at their rate by chance. */
-    private static final double BY_CHANCE = 5;
 
     private static final int NONE = -1;
 
@@ -190,11 +188,11 @@ final class HeldConnections implements Factor.OfTask {
             oneHand[own] = 0;
             if (owned + taken > 0) {
                 double anyone = byChance / (owned + taken);
-                double ofControls = (sameAsControl[own] / samples + BY_CHANCE * anyone) / (controls[own] + BY_CHANCE);
+                double ofControls = (sameAsControl[own] / samples + Priors.BY_CHANCE * anyone) / (controls[own] + Priors.BY_CHANCE);
                 double share = nearest(owned / (owned + taken), anyone, ofControls);
-                double total = owned + taken + BY_CHANCE;
-                double one = Math.log((owned + BY_CHANCE * share) / total / share);
-                double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
+                double total = owned + taken + Priors.BY_CHANCE;
+                double one = Math.log((owned + Priors.BY_CHANCE * share) / total / share);
+                double two = Math.log((taken + Priors.BY_CHANCE * (1 - share)) / total / (1 - share));
                 if (share < 1 && Gain.pays(owned * one + taken * two)) {
                     oneHand[own] = one - two;
                     works = true;

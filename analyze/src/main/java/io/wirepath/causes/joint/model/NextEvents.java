@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -23,8 +24,6 @@ import java.util.Arrays;
  */
 final class NextEvents implements Factor.OfTask {
 
-    private static final double GIVEN = 0.5;
-    private static final double CHOICES_AGAINST_GIVEN = 0.5;
     /** Weights are improved so many times in a learning, and go on from there in the next. */
     private static final int IMPROVEMENTS = 30;
     /** Products are turned into logarithms before they can underflow. */
@@ -54,7 +53,7 @@ final class NextEvents implements Factor.OfTask {
         cameBefore = new double[states][][];
         weight = new double[states][];
         double[] unseen = new double[kinds];
-        Arrays.fill(unseen, GIVEN);
+        Arrays.fill(unseen, Priors.UNSEEN);
         Arrays.fill(weight, unseen);
         choices = new PairwiseChoices(kinds);
         left = new int[scene.labels];
@@ -164,7 +163,7 @@ final class NextEvents implements Factor.OfTask {
         for (int s = 0; s < cameBefore.length; s++) {
             if (cameBefore[s] != null) {
                 choices.take(cameBefore[s], 1 / marginals.samples());
-                choices.improve(weight[s], IMPROVEMENTS, GIVEN, CHOICES_AGAINST_GIVEN);
+                choices.improve(weight[s], IMPROVEMENTS, Priors.UNSEEN, Priors.UNSEEN);
             }
         }
     }

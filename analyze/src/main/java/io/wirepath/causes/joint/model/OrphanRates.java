@@ -2,6 +2,7 @@ package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.FreeTime;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.Locale;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrphanRates implements Factor {
 
-    private static final double PRIOR_SHARE = 0.01;
-    private static final double FLOOR = 0.1;
     private static final double NANOS_PER_SECOND = 1e9;
     /** A call is looked at for timers when nobody made it with this probability. */
     private static final double LIKELY = 0.25;
@@ -44,7 +43,7 @@ final class OrphanRates implements Factor {
     }
 
     private static double prior(int[] calls) {
-        return PRIOR_SHARE * calls.length + FLOOR;
+        return Priors.ORPHAN_SHARE * calls.length + Priors.ORPHANS;
     }
 
     @Override

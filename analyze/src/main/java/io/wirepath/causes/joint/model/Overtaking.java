@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.TimeOrder;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -23,8 +24,6 @@ final class Overtaking implements Factor.OfTask {
 
     /** Sendings of the node to each side that one is compared with. */
     private static final int WINDOW = 12;
-    /** Overtakings beside those seen. */
-    private static final double UNSEEN = 0.5;
 
     private final Scene scene;
     private final GapDensities gaps;
@@ -177,8 +176,8 @@ final class Overtaking implements Factor.OfTask {
     /** Learns the cost from what was taken over. */
     @Override
     public void fit(Marginals marginals) {
-        double seen = UNSEEN;
-        double expected = UNSEEN;
+        double seen = Priors.UNSEEN;
+        double expected = Priors.UNSEEN;
         for (int x = 0; x < order.length; x++) {
             for (int y = laterStart[x]; y < to[x]; y++) {
                 if (bothWait(x, y)) {

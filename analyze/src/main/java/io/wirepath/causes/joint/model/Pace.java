@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -21,15 +22,13 @@ import java.util.Arrays;
  * <em>Dependence Modeling with Copulas</em>, 2014). How long a call takes says nothing of its owner by itself; together
  * with the other delays of a task it does.
  *
- * <p>Each transition is learnt as if {@value #LIKE_ITS_KIND} samples more had been seen that are like those of its kind
- * (gaps after sendings, gaps after receipts, calls), and a kind counts only where it {@linkplain Gain pays}. It is
- * learnt once, from the state after the last round: where much is in flight, rounds that went by it found less. Not
- * thread-safe.
+ * <p>Each transition is learnt as if {@value io.wirepath.causes.joint.scene.Priors#LIKE_ITS_KIND} samples more had been
+ * seen that are like those of its kind (gaps after sendings, gaps after receipts, calls), and a kind counts only where
+ * it {@linkplain Gain pays}. It is learnt once, from the state after the last round: where much is in flight, rounds
+ * that went by it found less. Not thread-safe.
  */
 final class Pace implements Factor.OfTask {
 
-    private static final double LIKE_ITS_KIND = 100;
-    private static final double UNLIKE_ANY = 5;
     private static final int NO_GAP = -1;
 
     private final Scene scene;
@@ -180,11 +179,11 @@ final class Pace implements Factor.OfTask {
                 all.count(own);
             }
         }
-        all.learn(new PacePart(), UNLIKE_ANY);
+        all.learn(new PacePart(), Priors.BY_CHANCE);
         boolean pays = Gain.pays(all.gain());
         for (int x = 0; x < kind.length; x++) {
             if (kind[x] != null) {
-                kind[x].learn(all, LIKE_ITS_KIND);
+                kind[x].learn(all, Priors.LIKE_ITS_KIND);
                 to[x] = pays ? kind[x] : null;
             }
         }

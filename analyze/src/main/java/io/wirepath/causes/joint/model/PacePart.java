@@ -1,5 +1,7 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
+
 /**
  * A delay of tasks of one kind, foretold from two delays before it: a regression of
  * {@linkplain NormalScores normal scores}.
@@ -9,9 +11,6 @@ package io.wirepath.causes.joint.model;
  * for those of delays in wide bins.
  */
 final class PacePart {
-
-    /** No delay is foretold better than this part of its variance. */
-    private static final double MIN_VARIANCE = 0.2;
 
     /**
      * Scores that deviate less are of delays that are all alike: what deviates from them at all is no measure of pace.
@@ -77,7 +76,7 @@ final class PacePart {
         second = (a * two - product * one) / determinant;
         marginal = (square + more * like.marginal) / (samples + more);
         variance = (restOfSquares() + more * like.variance) / (samples + more);
-        variance = Math.max(MIN_VARIANCE * marginal, Math.min(marginal, variance));
+        variance = Math.max(Priors.MIN_VARIANCE * marginal, Math.min(marginal, variance));
         halfMarginal = 0.5 / marginal;
         halfPrecision = 0.5 / variance;
         offset = 0.5 * Math.log(marginal / variance);

@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 
 /**
@@ -7,8 +8,6 @@ import java.util.Arrays;
  * thread-safe.
  */
 final class PairwiseChoices {
-
-    private static final double ITSELF = 1;
 
     private final int options;
     /** Options that were chosen: of hundreds that a node may have, few in a state. */
@@ -64,7 +63,7 @@ final class PairwiseChoices {
     private void take(int c, int d, double timesFirst, double timesSecond) {
         double first = timesFirst;
         double second = timesSecond;
-        double itself = Math.min(ITSELF, Math.min(first, second));
+        double itself = Math.min(Priors.ITSELF, Math.min(first, second));
         if (first < second) {
             first -= itself;
         } else {

@@ -2,6 +2,7 @@ package io.wirepath.causes.joint.model;
 
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.explain.Words;
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -17,10 +18,6 @@ final class PlanTable implements Factor.OfTask {
 
     /** Counts of calls of one label are kept apart up to here. */
     private static final int MAX_CALLS = 8;
-
-    private static final double BETA = 1.0;
-    /** The task that is judged. */
-    private static final double ITSELF = 1;
 
     private static final int MAX_PLANS = 1 << 14;
     private static final int UNSEEN = KeyNumbers.UNKNOWN;
@@ -80,7 +77,7 @@ final class PlanTable implements Factor.OfTask {
     }
 
     private double logUnseen(TaskWalk walk) {
-        return Math.log(BETA) + priorOf(walk) - logTotal[walk.taskClass];
+        return Math.log(Priors.BACKED_OFF) + priorOf(walk) - logTotal[walk.taskClass];
     }
 
     private double priorOf(TaskWalk walk) {
@@ -150,20 +147,20 @@ final class PlanTable implements Factor.OfTask {
         }
         for (int row = 0; row < rows; row++) {
             int k = classOf[row];
-            double n = Math.max(0, count[row] * scale - ITSELF);
+            double n = Math.max(0, count[row] * scale - Priors.ITSELF);
             double prior = logEmptyPrior[k];
             for (int c = 0; c < labels; c++) {
                 if (callsOf[row][c] > 0) {
                     prior += logPrior[cell(k, c, callsOf[row][c])];
                 }
             }
-            logShare[row] = Math.log(n + BETA * Math.exp(prior)) - logTotal[k];
+            logShare[row] = Math.log(n + Priors.BACKED_OFF * Math.exp(prior)) - logTotal[k];
         }
     }
 
     private void learnPriors(int k, double scale) {
         double n = tasks[k] * scale;
-        logTotal[k] = Math.log(n + BETA);
+        logTotal[k] = Math.log(n + Priors.BACKED_OFF);
         logEmptyPrior[k] = 0;
         for (int c = 0; c < labels; c++) {
             int cell = cell(k, c, 0);
@@ -176,7 +173,7 @@ final class PlanTable implements Factor.OfTask {
             double tail = 0.5;
             for (int x = 1; x < MAX_CALLS; x++) {
                 tail *= 0.5;
-                double seen = Math.max(0, calls[cell + x] * scale - ITSELF);
+                double seen = Math.max(0, calls[cell + x] * scale - Priors.ITSELF);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;
             }
         }

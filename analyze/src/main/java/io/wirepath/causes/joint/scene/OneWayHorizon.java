@@ -26,15 +26,11 @@ final class OneWayHorizon {
     private static final double QUEUE_SHARE = 0.1;
 
     private static final long LONGEST_QUEUED_NANOS = 30_000_000_000L;
-    private static final double QUEUED_QUANTILE = 0.999;
     private static final int ENOUGH_SENDINGS = 5000;
-    private static final double MARGIN = 2;
     private static final double NEAREST_QUANTILE = 0.9;
     private static final double NEAREST_MARGIN = 3;
     /** Arrivals before a sending that are looked at, at most. */
     private static final int MAX_PAIRS = 512;
-    /** So few messages of a kind do not show whether they start work. */
-    private static final int FEW = 20;
     /** Arrivals within the horizon at most, on average: more could not be told apart anyway. */
     private static final int MAX_CANDIDATES = 100;
 
@@ -76,7 +72,7 @@ final class OneWayHorizon {
      * @param sendings when others left, rising
      */
     static boolean startsWork(long[] arrivals, long[] ofAll, long[] sendings) {
-        if (arrivals.length < FEW || sendings.length == 0) {
+        if (arrivals.length < Priors.FEW || sendings.length == 0) {
             return true;
         }
         OneWayHorizon own = new OneWayHorizon(arrivals, sendings);
@@ -101,7 +97,7 @@ final class OneWayHorizon {
         }
         double span = Math.max(1.0, (double) arrivals[arrivals.length - 1] - arrivals[0]);
         double most = Math.min(LONGEST_NANOS, MAX_CANDIDATES * span / arrivals.length);
-        double usual = excess > 0 ? MARGIN * excess : usual();
+        double usual = excess > 0 ? Priors.MARGIN * excess : usual();
         return (long) Math.max(Math.max(1, Math.min(most, usual)), queued(excess));
     }
 
@@ -160,7 +156,7 @@ final class OneWayHorizon {
             return 0;
         }
         Arrays.sort(waited, 0, served);
-        return Math.min(LONGEST_QUEUED_NANOS, MARGIN * waited[(int) (QUEUED_QUANTILE * (served - 1))]);
+        return Math.min(LONGEST_QUEUED_NANOS, Priors.MARGIN * waited[(int) (Priors.NEARLY_ALL * (served - 1))]);
     }
 
     private static long within(long[] delays, int count, double most) {

@@ -17,10 +17,7 @@ import java.util.Arrays;
  */
 final class RateSplits {
 
-    private static final int BINS_AN_OCTAVE = 3;
-    private static final int BINS = Long.SIZE * BINS_AN_OCTAVE;
-    /** Two rates must be more likely than one by so much. */
-    private static final double MIN_GAIN_NATS = 10;
+    private static final int BINS = Long.SIZE * Priors.BINS_AN_OCTAVE;
 
     private final double[] exposure = new double[BINS];
     private final double[] seen = new double[BINS];
@@ -45,11 +42,11 @@ final class RateSplits {
 
     private static int bin(long time) {
         double log2 = Math.log((double) Math.max(1, time)) / Math.log(2);
-        return Math.min(BINS - 1, (int) (BINS_AN_OCTAVE * log2));
+        return Math.min(BINS - 1, (int) (Priors.BINS_AN_OCTAVE * log2));
     }
 
     private static double edge(int bin) {
-        return bin == 0 ? 0 : Math.pow(2, (double) bin / BINS_AN_OCTAVE);
+        return bin == 0 ? 0 : Math.pow(2, (double) bin / Priors.BINS_AN_OCTAVE);
     }
 
     /** The delay; 0 where one rate does for all. */
@@ -70,11 +67,14 @@ final class RateSplits {
                 - rate * Arrays.stream(exposure, 0, end).sum();
     }
 
-    /** The bin before which events are more frequent than from it on, of those from {@code from} on; or that one. */
+    /**
+     * The bin before which events are more frequent than from it on, of those from {@code from} on; or that one. What
+     * is tried at every bin must pay twice.
+     */
     private int split(int from) {
         double events = Arrays.stream(seen, from, BINS).sum();
         double time = Arrays.stream(exposure, from, BINS).sum();
-        double best = MIN_GAIN_NATS + rated(events, time);
+        double best = 2 * Priors.PAYS + rated(events, time);
         int at = from;
         double early = 0;
         double earlyTime = 0;

@@ -28,9 +28,6 @@ public final class Services {
 
     private static final int MAX_CLASSES = 96;
     private static final long PORTS = 1 << 16;
-    private static final double HORIZON_QUANTILE = 0.999;
-    /** Answered messages of a class that tell how long one of it takes. */
-    private static final int ENOUGH_ANSWERED = 20;
 
     private final MessageTable messages;
     private final Decided decided;
@@ -286,7 +283,7 @@ public final class Services {
         long usual = all.isEmpty() ? oneWay : longest(all);
         long[] answered = new long[classes.size()];
         Arrays.fill(answered, usual);
-        took.forEach((own, nanos) -> answered[own] = nanos.size() < ENOUGH_ANSWERED ? usual : longest(nanos));
+        took.forEach((own, nanos) -> answered[own] = nanos.size() < Priors.FEW ? usual : longest(nanos));
         long[] horizon = new long[classes.size()];
         for (int row : taskRows) {
             boolean wanted = messages.role(row) == Role.REQUEST;
@@ -305,7 +302,7 @@ public final class Services {
     private static long longest(LongArrayList nanos) {
         long[] sorted = nanos.toLongArray();
         Arrays.sort(sorted);
-        return sorted[(int) Math.ceil(HORIZON_QUANTILE * (sorted.length - 1))];
+        return sorted[(int) Math.ceil(Priors.NEARLY_ALL * (sorted.length - 1))];
     }
 
     private long tick(int[] taskRows, int[] callRows) {
