@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads names in the format of {@code /etc/hosts}: an address, white space, the name; further names on the line and
- * everything behind {@code #} are passed over.
+ * everything behind {@code #} are passed over. What begins like JSON is {@linkplain KubernetesList what Kubernetes
+ * prints} of its objects.
  */
 public final class HostsFile {
 
@@ -49,10 +50,13 @@ public final class HostsFile {
     /**
      * Adds the names of these lines.
      *
+     * @param given the lines
      * @param where they come from, for complaints
      * @throws Failure when one is no line of a hosts file
      */
-    public static void read(List<String> lines, String where, NodeNames into) {
+    public static void read(List<String> given, String where, NodeNames into) {
+        boolean isJson = !given.isEmpty() && given.get(0).startsWith("{");
+        List<String> lines = isJson ? KubernetesList.hosts(String.join("\n", given), where) : given;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             if (!line.isEmpty() && !add(WHITE_SPACE.split(line), into)) {
@@ -62,8 +66,13 @@ public final class HostsFile {
         }
     }
 
+    /** Whether this is an address in digits, of which nothing is looked up. */
+    static boolean isAddress(String text) {
+        return NUMERIC.matcher(text).matches();
+    }
+
     private static boolean add(String[] fields, NodeNames into) {
-        if (fields.length < 2 || !NUMERIC.matcher(fields[0]).matches()) {
+        if (fields.length < 2 || !isAddress(fields[0])) {
             return false;
         }
         try {

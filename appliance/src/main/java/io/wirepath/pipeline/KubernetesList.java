@@ -1,0 +1,113 @@
+package io.wirepath.pipeline;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Names of addresses from what {@code kubectl get pods,services,nodes,endpointslices -A -o json} prints, or the API
+ * itself: a list, or one object (Kubernetes API, {@code v1} and {@code discovery.k8s.io/v1}).
+ *
+ * <pre>
+ *  Pod            status.podIPs                      web-7d4f9-x2x9k.shop
+ *  Service        spec.clusterIPs, load balancers    web.shop.svc
+ *  Node           status.addresses                   node-3
+ *  EndpointSlice  endpoints[].addresses              the pod, else the service
+ * </pre>
+ *
+ * <p>A pod that uses the network of its node has its address, which is the node's; one that is over may have lent its
+ * address to another. Neither names anything.
+ */
+final class KubernetesList {
+
+    private static final String SERVICE = ".svc";
+
+    private final Set<String> lines = new LinkedHashSet<>();
+
+    private KubernetesList() {}
+
+    /**
+     * Lines as in a hosts file.
+     *
+     * @param where it comes from, for complaints
+     * @throws Failure where it is no JSON, or knows no kind
+     */
+    static List<String> hosts(String json, String where) {
+        try {
+            JsonNode root = new ObjectMapper().readTree(json);
+            String kind = root.path("kind").asText();
+            if (kind.isEmpty()) {
+                throw new Failure(where + ": is JSON without a kind; take what 'kubectl get pods,services -A -o json'"
+                        + " prints");
+            }
+            KubernetesList list = new KubernetesList();
+            if (root.has("items")) {
+                // items of the API's own lists, such as PodList, do not say their kind
+                String ofAll = kind.replaceFirst("List$", "");
+                root.path("items").forEach(item -> list.add(item.path("kind").asText(ofAll), item));
+            } else {
+                list.add(kind, root);
+            }
+            return List.copyOf(list.lines);
+        } catch (JsonProcessingException e) {
+            throw new Failure(where + ": is no JSON of Kubernetes: " + Failure.reason(e), e);
+        }
+    }
+
+    private void add(String kind, JsonNode item) {
+        String name = item.path("metadata").path("name").asText();
+        String named = name + "." + item.path("metadata").path("namespace").asText();
+        switch (kind) {
+            case "Pod" -> pod(item, named);
+            case "Service" -> service(item, named + SERVICE);
+            case "Node" -> names(item.path("status").path("addresses"), "address", name);
+            case "EndpointSlice" -> endpoints(item);
+            default -> {}
+        }
+    }
+
+    private void pod(JsonNode pod, String name) {
+        String phase = pod.path("status").path("phase").asText();
+        boolean isOver = phase.equals("Succeeded") || phase.equals("Failed");
+        if (!isOver && !pod.path("spec").path("hostNetwork").asBoolean()) {
+            names(pod.path("status").path("podIPs"), "ip", name);
+            name(pod.path("status").path("podIP"), name);
+        }
+    }
+
+    private void service(JsonNode service, String name) {
+        JsonNode spec = service.path("spec");
+        name(spec.path("clusterIP"), name);
+        spec.path("clusterIPs").forEach(address -> name(address, name));
+        spec.path("externalIPs").forEach(address -> name(address, name));
+        names(service.path("status").path("loadBalancer").path("ingress"), "ip", name);
+    }
+
+    private void endpoints(JsonNode slice) {
+        String space = slice.path("metadata").path("namespace").asText();
+        JsonNode labels = slice.path("metadata").path("labels");
+        String service = labels.path("kubernetes.io/service-name").asText();
+        for (JsonNode endpoint : slice.path("endpoints")) {
+            JsonNode target = endpoint.path("targetRef");
+            String named = target.path("kind").asText().equals("Pod")
+                    ? target.path("name").asText() + "." + space
+                    : service.isEmpty() || target.has("kind") ? "" : service + "." + space + SERVICE;
+            endpoint.path("addresses").forEach(address -> name(address, named));
+        }
+    }
+
+    private void names(JsonNode list, String field, String name) {
+        list.forEach(entry -> name(entry.path(field), name));
+    }
+
+    /** Addresses alone: a service without one says None, and nodes have host names among their addresses. */
+    private void name(JsonNode address, String name) {
+        String line = address.asText() + " " + name;
+        if (!name.isEmpty() && HostsFile.isAddress(address.asText())) {
+            lines.add(line);
+        }
+    }
+}
