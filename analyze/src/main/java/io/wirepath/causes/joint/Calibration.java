@@ -49,8 +49,7 @@ final class Calibration {
             System.arraycopy(own, 0, probability, first, n);
             orphan[j] = own[n];
         }
-        return new ServiceAnswer(
-                answer.scene(), candidates, answer.slot(), probability, orphan, answer.agreement());
+        return new ServiceAnswer(answer.scene(), candidates, answer.slot(), probability, orphan, answer.agreement());
     }
 
     static double doubted(double p, double doubt, int choices) {

@@ -96,7 +96,9 @@ public final class JointLinking implements StreamingAlgorithm {
         long number = 0;
         for (Scene scene : services.scenes()) {
             EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
-            to.accept(new NodeProblem(scene, table, settings.evidence(), settings.without(), settings.seed() + number++), content);
+            to.accept(
+                    new NodeProblem(scene, table, settings.evidence(), settings.without(), settings.seed() + number++),
+                    content);
         }
     }
 

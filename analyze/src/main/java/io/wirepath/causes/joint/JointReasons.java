@@ -38,8 +38,7 @@ final class JointReasons {
     private final Told.Shared shared;
     private final CallList trial = new CallList();
 
-    JointReasons(
-            ServiceAnswer answer, Owners owners, JointDensity density, MessageTable messages, Told.Shared shared) {
+    JointReasons(ServiceAnswer answer, Owners owners, JointDensity density, MessageTable messages, Told.Shared shared) {
         this.answer = answer;
         scene = answer.scene();
         candidates = answer.candidates();
@@ -83,8 +82,7 @@ final class JointReasons {
     }
 
     private Term term(Factor factor, double nats, int task, int call) {
-        return new Term(
-                factor.name(), nats, factor.words(new Told(messages, shared, scene, density.walk, task, call)));
+        return new Term(factor.name(), nats, factor.words(new Told(messages, shared, scene, density.walk, task, call)));
     }
 
     /** What does not change by the call is not told. */

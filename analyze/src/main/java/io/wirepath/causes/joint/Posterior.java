@@ -46,7 +46,6 @@ public record Posterior(int call, int[] owners, int answer, double sampled, doub
 
     /** Its probability with such a share of the disagreement as doubt. */
     public double doubted(double ofDisagreement) {
-        return Calibration.doubted(
-                sampled, Calibration.doubt(ofDisagreement, agreement, tasks), owners.length + 1);
+        return Calibration.doubted(sampled, Calibration.doubt(ofDisagreement, agreement, tasks), owners.length + 1);
     }
 }

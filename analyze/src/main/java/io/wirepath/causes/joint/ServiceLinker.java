@@ -69,12 +69,7 @@ final class ServiceLinker {
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
 
-    ServiceLinker(
-            Scene scene,
-            CandidateSets candidates,
-            List<Factor.OfPair> pairs,
-            Set<String> without,
-            long seed) {
+    ServiceLinker(Scene scene, CandidateSets candidates, List<Factor.OfPair> pairs, Set<String> without, long seed) {
         this.scene = scene;
         this.candidates = candidates;
         SeededRandom random = new SeededRandom(seed);

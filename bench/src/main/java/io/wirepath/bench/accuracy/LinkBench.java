@@ -57,7 +57,8 @@ final class LinkBench implements Callable<Integer> {
     @Option(names = "--seeds", defaultValue = "5", description = "Seeds that the means are of. Default: 5.")
     private int seeds;
 
-    private record Trial(String name, MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {}
+    private record Trial(
+            String name, MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {}
 
     /** Runs the bench. */
     public static void main(String[] arguments) {

@@ -2,7 +2,6 @@ package io.wirepath.causes.joint.evidence;
 
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.joint.model.Factor;
-import io.wirepath.causes.joint.model.Gain;
 import io.wirepath.causes.joint.model.Told;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -49,8 +48,7 @@ abstract class CellFeature implements Factor.OfPair {
      * @param most log-likelihood ratios above this count as this
      * @param words what it looks at
      */
-    CellFeature(
-            SlotPairs pairs, double leastPerPair, double least, double most, Function<Told, String> words) {
+    CellFeature(SlotPairs pairs, double leastPerPair, double least, double most, Function<Told, String> words) {
         this.leastPerPair = leastPerPair;
         groups = pairs.groups();
         task = pairs.task();
@@ -148,7 +146,7 @@ abstract class CellFeature implements Factor.OfPair {
         }
         boolean[] paying = new boolean[groups];
         for (int g = 0; g < groups; g++) {
-            paying[g] = Gain.pays(gain[g] - leastPerPair * pairs[g]);
+            paying[g] = Factor.pays(gain[g] - leastPerPair * pairs[g]);
         }
         return paying;
     }

@@ -29,7 +29,12 @@ public final class Features {
     public List<Factor.OfPair> sizes() {
         List<Factor.OfPair> pairFeatures = new ArrayList<>();
         addSizes("request size", table.tasks().bytes(), table.calls().bytes(), Told::requestBytes, pairFeatures);
-        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), Told::answerBytes, pairFeatures);
+        addSizes(
+                "response size",
+                table.tasks().answerBytes(),
+                table.calls().answerBytes(),
+                Told::answerBytes,
+                pairFeatures);
         return pairFeatures;
     }
 
@@ -98,8 +103,7 @@ public final class Features {
         return (int) Math.max(-Integer.MAX_VALUE, Math.min(Integer.MAX_VALUE, callBytes - taskBytes));
     }
 
-    private void addSizes(
-            String name, long[] task, long[] call, Function<Told, String> words, List<Factor.OfPair> to) {
+    private void addSizes(String name, long[] task, long[] call, Function<Told, String> words, List<Factor.OfPair> to) {
         int[] value = values((i, j) -> difference(task[i], call[j]));
         if (differ(value)) {
             to.add(new ValueFeature(name, pairs, 0, value, Features::coarse, words));
@@ -111,8 +115,7 @@ public final class Features {
         return (int) (Integer.signum(bytes) * Math.floor(Priors.BINS_AN_OCTAVE * log2));
     }
 
-    private void addBits(
-            String name, DoubleOfPair bits, Function<Told, String> words, List<Factor.OfPair> to) {
+    private void addBits(String name, DoubleOfPair bits, Function<Told, String> words, List<Factor.OfPair> to) {
         int[] value = values((i, j) -> whole(bits.of(i, j)));
         if (differ(value)) {
             to.add(new ValueFeature(name, pairs, Priors.MIN_PER_PAIR, value, IntUnaryOperator.identity(), words));

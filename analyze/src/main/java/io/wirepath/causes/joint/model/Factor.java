@@ -1,5 +1,7 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
+
 /**
  * One thing that speaks for or against owners. The model is a list of them, in {@link JointDensity}: one more is one
  * file and one line there. Each pays for itself or says nothing, and each can be left out by its name.
@@ -65,4 +67,9 @@ public interface Factor {
 
     /** What its score rests on, for people. */
     String words(Told told);
+
+    /** Whether a log-likelihood that is higher by so many nats is more than numbers of its own give by chance. */
+    static boolean pays(double nats) {
+        return nats > Priors.PAYS;
+    }
 }

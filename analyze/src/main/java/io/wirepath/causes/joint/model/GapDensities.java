@@ -116,7 +116,8 @@ public final class GapDensities implements Factor.OfTask {
                 .orElseThrow();
         int last = walk.state[sending] % states;
         boolean ofItself = last == 0 || last == TaskWalk.answered(labels);
-        String event = last == 0 ? "it came" : ofItself ? "it answered" : last <= labels ? "calling " : "the answer of ";
+        String event =
+                last == 0 ? "it came" : ofItself ? "it answered" : last <= labels ? "calling " : "the answer of ";
         String server = ofItself ? "" : told.callee((last - 1) % labels);
         double rate = Math.exp(log(walk.state[sending], walk.next[sending], walk.bin[sending]));
         long waited = (scene.sent[told.call()] - walk.timeBefore(sending)) * scene.tickNanos;
@@ -193,7 +194,8 @@ public final class GapDensities implements Factor.OfTask {
         double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
         double kept = n * smooth(own, back, log);
         for (int b = 0; b < used; b++) {
-            log[b] = Math.log((kept * log[b] + (n - kept + Priors.BACKED_OFF) * back[b]) / (n + Priors.BACKED_OFF) + TINY);
+            log[b] = Math.log(
+                    (kept * log[b] + (n - kept + Priors.BACKED_OFF) * back[b]) / (n + Priors.BACKED_OFF) + TINY);
         }
         logDensity[transition] = log;
     }

@@ -188,12 +188,13 @@ final class HeldConnections implements Factor.OfTask {
             oneHand[own] = 0;
             if (owned + taken > 0) {
                 double anyone = byChance / (owned + taken);
-                double ofControls = (sameAsControl[own] / samples + Priors.BY_CHANCE * anyone) / (controls[own] + Priors.BY_CHANCE);
+                double ofControls =
+                        (sameAsControl[own] / samples + Priors.BY_CHANCE * anyone) / (controls[own] + Priors.BY_CHANCE);
                 double share = nearest(owned / (owned + taken), anyone, ofControls);
                 double total = owned + taken + Priors.BY_CHANCE;
                 double one = Math.log((owned + Priors.BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + Priors.BY_CHANCE * (1 - share)) / total / (1 - share));
-                if (share < 1 && Gain.pays(owned * one + taken * two)) {
+                if (share < 1 && Factor.pays(owned * one + taken * two)) {
                     oneHand[own] = one - two;
                     works = true;
                 }

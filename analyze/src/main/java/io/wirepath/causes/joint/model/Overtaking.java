@@ -190,7 +190,7 @@ final class Overtaking implements Factor.OfTask {
         }
         double log = Math.log(seen / expected);
         double gain = seen * log + expected - seen;
-        cost = log < 0 && Gain.pays(gain) ? log : 0;
+        cost = log < 0 && Factor.pays(gain) ? log : 0;
     }
 
     /** Whether both waited when the first of them was sent, one for longer. */

@@ -24,7 +24,7 @@ import java.util.Arrays;
  *
  * <p>Each transition is learnt as if {@value io.wirepath.causes.joint.scene.Priors#LIKE_ITS_KIND} samples more had been
  * seen that are like those of its kind (gaps after sendings, gaps after receipts, calls), and a kind counts only where
- * it {@linkplain Gain pays}. It is learnt once, from the state after the last round: where much is in flight, rounds
+ * it {@linkplain Factor#pays pays}. It is learnt once, from the state after the last round: where much is in flight, rounds
  * that went by it found less. Not thread-safe.
  */
 final class Pace implements Factor.OfTask {
@@ -180,7 +180,7 @@ final class Pace implements Factor.OfTask {
             }
         }
         all.learn(new PacePart(), Priors.BY_CHANCE);
-        boolean pays = Gain.pays(all.gain());
+        boolean pays = Factor.pays(all.gain());
         for (int x = 0; x < kind.length; x++) {
             if (kind[x] != null) {
                 kind[x].learn(all, Priors.LIKE_ITS_KIND);
