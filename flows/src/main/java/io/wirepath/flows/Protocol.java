@@ -51,7 +51,15 @@ public enum Protocol {
     RTP("rtp"),
     WIREGUARD("wireguard"),
     /** ESP inside UDP. */
-    IPSEC("ipsec");
+    IPSEC("ipsec"),
+    /** NFS, its mounter, the port mapper and others, over TCP. */
+    ONC_RPC("", "", System.REMOTE_CALL, "onc_rpc"),
+    SMB("smb"),
+    DIAMETER("diameter"),
+    /** Over TCP; over UDP it is cut by turns. */
+    KERBEROS("kerberos"),
+    /** What a proxy says first of the connection that it hands on. */
+    PROXY("proxy");
 
     /** Kinds of systems that the conventions tell apart. */
     public enum System {

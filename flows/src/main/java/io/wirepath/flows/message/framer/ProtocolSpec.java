@@ -41,6 +41,11 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             of(new ThriftFormat()),
             of(new TnsFormat()),
             of(new TdsFormat()),
+            of(new ProxyHeaderFormat()),
+            of(new SmbFormat()),
+            of(new OncRpcFormat()),
+            of(new KerberosFormat()),
+            of(new DiameterFormat()),
             new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));
 
     private static final ProtocolSpec LEARNT = new ProtocolSpec(

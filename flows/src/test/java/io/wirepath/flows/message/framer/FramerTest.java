@@ -26,7 +26,8 @@ class FramerTest {
                         SecureCases.ALL,
                         LearntCases.ALL,
                         LineCases.ALL,
-                        FormatCases.ALL)
+                        FormatCases.ALL,
+                        EnterpriseCases.ALL)
                 .flatMap(List::stream);
     }
 

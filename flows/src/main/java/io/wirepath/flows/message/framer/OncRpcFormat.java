@@ -1,0 +1,81 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import java.nio.ByteBuffer;
+
+/**
+ * ONC RPC over TCP, as NFS, its mounter and the port mapper speak it: calls of either side by their transaction. Of a
+ * record in several fragments only the first is understood; common clients and servers send one.
+ *
+ * <pre>
+ *    0        4      8        12           16        20
+ *   +--------+------+--------+------------+---------+----------
+ *   | L size | xid  | 0 call | version 2  | program | version …
+ *   |        |      | 1 reply| 0, 1 status| …
+ *   +--------+------+--------+------------+---------+----------      L: last fragment
+ * </pre>
+ *
+ * Source: RFC 5531 §9, §11.
+ */
+final class OncRpcFormat implements FrameFormat {
+
+    private static final int MARK = 4;
+    private static final int HEADER = 16;
+    private static final int MIN_CALL = 24;
+    private static final int MAX_USUAL = 1 << 24;
+    private static final int RPC_VERSION = 2;
+
+    /** Programs that were assigned, and those that a site takes for itself (RFC 5531 §13). */
+    private static final int FIRST_PROGRAM = 100_000;
+
+    private static final int PROGRAMS_END = 0x4000_0000;
+
+    @Override
+    public Protocol protocol() {
+        return Protocol.ONC_RPC;
+    }
+
+    @Override
+    public int header() {
+        return HEADER;
+    }
+
+    @Override
+    public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) != (byte) 0x80) {
+            return Verdict.NO;
+        }
+        if (length < HEADER + 4) {
+            return Verdict.MORE;
+        }
+        int program = bytes.getInt(offset + HEADER);
+        boolean calls = bytes.getInt(offset + 8) == 0
+                && size(bytes, offset) >= MIN_CALL
+                && bytes.getInt(offset + 12) == RPC_VERSION
+                && program >= FIRST_PROGRAM
+                && program < PROGRAMS_END;
+        if (calls && !context.fromStart()) {
+            context.learnRequester(direction);
+        }
+        return calls ? Verdict.YES : Verdict.NO;
+    }
+
+    @Override
+    public long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int type = bytes.getInt(offset + 8);
+        int status = bytes.getInt(offset + 12);
+        boolean known = type == 0 ? status == RPC_VERSION : type == 1 && status >>> 1 == 0;
+        if (!known || bytes.get(offset) >= 0 || size(bytes, offset) < HEADER - MARK || size(bytes, offset) > MAX_USUAL) {
+            return piece.giveUp();
+        }
+        piece.role = type == 0 ? Role.REQUEST : Role.RESPONSE;
+        // both sides number from where they like
+        piece.key = Integer.toUnsignedLong(bytes.getInt(offset + MARK)) << 1 | (asks == (type == 0) ? 0 : 1);
+        return (long) MARK + size(bytes, offset);
+    }
+
+    private static int size(ByteBuffer bytes, int offset) {
+        return bytes.getInt(offset) & Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,74 @@
+package io.wirepath.flows.message.framer;
+
+import static io.wirepath.flows.Protocol.DIAMETER;
+import static io.wirepath.flows.Protocol.KERBEROS;
+import static io.wirepath.flows.Protocol.ONC_RPC;
+import static io.wirepath.flows.Protocol.PROXY;
+import static io.wirepath.flows.Protocol.SMB;
+
+import java.util.List;
+
+/** What runs inside enterprises: files, log-in, accounting, and what proxies say first. */
+final class EnterpriseCases {
+
+    static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "calls of either side by transaction, answered in another order",
+                    ONC_RPC,
+                    List.of(
+                            ">{80000018 00000001 00000000 00000002 000186a3 00000003 00000001}"
+                                    + "{8000001c 00000002 00000000 00000002 000186a3 00000003 00000006}abcd",
+                            "<{80000010 00000002 00000001 00000000 00000000}{80000010 00000001 00000001 00000000 00000000}",
+                            "<{80000018 00000001 00000000 00000002 40000000 00000001 00000001}",
+                            ">{80000010 00000001 00000001 00000000 00000000}"),
+                    List.of("> Q0 28", "> Q1 32", "< R1 20", "< R0 20", "< Q2 28", "> R2 20")),
+            FramerCase.of(
+                    "a session, a call that is pending first",
+                    SMB,
+                    List.of(
+                            ">{00000040 fe534d42 4000 0100 00000000 0100 0100 00000000 00000000 0500000000000000 00000000 00000000 0000000000000000 00000000000000000000000000000000 }",
+                            "<{00000040 fe534d42 4000 0100 00000000 0100 0100 01000000 00000000 0500000000000000 00000000 00000000 0000000000000000 00000000000000000000000000000000 }",
+                            ">{00000040 fe534d42 4000 0100 00000000 0800 0100 00000000 00000000 0600000000000000 00000000 00000000 0000000000000000 00000000000000000000000000000000 }",
+                            "<{00000040 fe534d42 4000 0100 03010000 0800 0100 03000000 00000000 0600000000000000 00000000 00000000 0000000000000000 00000000000000000000000000000000 }",
+                            "<{00000044 fe534d42 4000 0100 00000000 0800 0100 03000000 00000000 0600000000000000 00000000 00000000 0000000000000000 00000000000000000000000000000000 aabbccdd}"),
+                    List.of("> Q0 68 setup", "< R0 68 setup", "> Q1 68", "< O 68 setup", "< R1 72")),
+            FramerCase.of(
+                    "the first version: calls by process and number",
+                    SMB,
+                    List.of(
+                            ">{00000023 ff534d42 2b 00000000 18 0000 000000000000000000000000 0000 0700 0000 0100 000000}",
+                            "<{00000023 ff534d42 2b 00000000 98 0000 000000000000000000000000 0000 0700 0000 0100 000000}"),
+                    List.of("> Q0 39", "< R0 39")),
+            FramerCase.of(
+                    "capabilities are set-up, calls of both sides at once",
+                    DIAMETER,
+                    List.of(
+                            ">{01000014 80000101 00000000 00000001 00000001}",
+                            "<{01000014 00000101 00000000 00000001 00000001}",
+                            ">{01000018 c000010f 00000003 00000002 00000002 00000000}",
+                            "<{01000014 c0000112 00000000 00000002 00000002}",
+                            "<{01000014 4000010f 00000003 00000002 00000002}",
+                            ">{01000014 40000112 00000000 00000002 00000002}"),
+                    List.of("> Q0 20 setup", "< R0 20 setup", "> Q1 24", "< Q2 20", "< R1 20", "> R2 20")),
+            FramerCase.of(
+                    "a request and its refusal",
+                    KERBEROS,
+                    List.of(">{00000006 6a 81 03}abc", "<{00000007 7e 82 0003}abc"),
+                    List.of("> Q0 10", "< R0 11")),
+            FramerCase.of(
+                    "the header in letters, and what follows it",
+                    PROXY,
+                    List.of(
+                            ">PROXY TCP4 192.0.2.1 192.0.2.2 33001 80{0d0a}GET / HTTP/1.1{0d0a0d0a}",
+                            "<HTTP/1.1 204 No{0d0a0d0a}"),
+                    List.of("> O 41 setup", "> Q0 18", "< R0 19")),
+            FramerCase.of(
+                    "the header in bytes, and what follows it",
+                    PROXY,
+                    List.of(
+                            ">{0d0a0d0a000d0a515549540a 21 11 000c c0000201 c0000202 80e9 0050}*1{0d0a}$4{0d0a}PING{0d0a}",
+                            "<+PONG{0d0a}"),
+                    List.of("> O 28 setup", "> Q0 14", "< R0 7")));
+
+    private EnterpriseCases() {}
+}
