@@ -10,8 +10,8 @@ export function Doubts({ report }: { report: Report }) {
     <section id="doubts" aria-labelledby="doubts-h">
       <h2 id="doubts-h">Links in doubt</h2>
       <p class="dim small">
-        What each possible cause would explain, in nats: the differences between causes count. The first is the one
-        taken.
+        How well each possible cause explains what was seen, as a weight: the differences count, and 2.3 more is ten
+        times as likely. The first is the one taken.
       </p>
       {report.explanations.map((e, i) => (
         <Doubt key={i} e={e} />
@@ -30,7 +30,7 @@ export function Doubt({ e }: { e: Explanation }) {
         <table>
           <thead>
             <tr>
-              {["Cause", scored(e.answers[0] ?? {}) ? "Score" : "Probability", "Nats", "Because"].map((title) => (
+              {["Cause", scored(e.answers[0] ?? {}) ? "Score" : "Probability", "Weight", "Because"].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>

@@ -54,11 +54,11 @@ final class ConfigShowCommand extends StandardOptions implements Callable<Intege
         List<Setting> settings = read.settings().stream()
                 .filter(setting -> !changed || !setting.value().equals(setting.byDefault()))
                 .toList();
-        console.print(json ? json(settings) : text(settings));
+        console.print(json ? json(settings) : text(settings, console.columns()));
         return CommandTree.DONE;
     }
 
-    private static String text(List<Setting> settings) {
+    private static String text(List<Setting> settings, int columns) {
         int width = settings.stream()
                 .map(ConfigShowCommand::entry)
                 .mapToInt(String::length)
@@ -67,7 +67,9 @@ final class ConfigShowCommand extends StandardOptions implements Callable<Intege
                 .orElse(1);
         StringBuilder text = new StringBuilder();
         for (Setting setting : settings) {
-            text.append(("%-" + width + "s  # %s%n").formatted(entry(setting), setting.origin()));
+            String line = ("%-" + width + "s  # %s%n").formatted(entry(setting), setting.origin());
+            boolean fits = columns == 0 || line.length() <= columns + 1;
+            text.append(fits ? line : "%s%n    # %s%n".formatted(entry(setting), setting.origin()));
         }
         return text.toString();
     }

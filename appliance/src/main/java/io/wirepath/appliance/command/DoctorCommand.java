@@ -6,6 +6,7 @@ import io.wirepath.appliance.doctor.CheckResult;
 import io.wirepath.appliance.doctor.CheckResult.Level;
 import io.wirepath.appliance.doctor.Doctor;
 import io.wirepath.pipeline.Console;
+import io.wirepath.report.text.Wrapping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +30,11 @@ import picocli.CommandLine.Spec;
 final class DoctorCommand extends StandardOptions implements Callable<Integer> {
 
     private static final int LONGEST_SECONDS = 60;
+
+    /** Columns before a text, but for its subject. */
+    private static final int LEVEL = 12;
+
+    private static final int NARROWEST = 40;
 
     private final Console console;
 
@@ -69,22 +75,29 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
                         configurations.isEmpty() ? Doctor.installedConfigurations() : configurations,
                         interfaces,
                         seconds);
-        console.print(json ? json(results) : text(results));
+        console.print(json ? json(results) : text(results, console.columns()));
         boolean bad = results.stream().anyMatch(result -> result.level() == Level.BAD);
         return bad ? CommandTree.FAILED : CommandTree.DONE;
     }
 
-    private static String text(List<CheckResult> results) {
+    private static String text(List<CheckResult> results, int columns) {
         int width = results.stream()
                 .mapToInt(result -> result.subject().length())
                 .max()
                 .orElse(1);
         String line = "%-7s  %-" + width + "s  %s%n";
+        int room = columns == 0 ? Integer.MAX_VALUE : Math.max(NARROWEST, columns - LEVEL - width);
         StringBuilder text = new StringBuilder();
         for (CheckResult result : results) {
-            text.append(line.formatted(word(result.level()), result.subject(), result.text()));
+            String level = word(result.level());
+            String subject = result.subject();
+            for (String part : Wrapping.lines(result.text(), room)) {
+                text.append(line.formatted(level, subject, part));
+                level = "";
+                subject = "";
+            }
             if (!result.advice().isEmpty()) {
-                text.append(line.formatted("", "", "→ " + result.advice()));
+                Wrapping.lines("→ " + result.advice(), room).forEach(part -> text.append(line.formatted("", "", part)));
             }
         }
         return text.toString();

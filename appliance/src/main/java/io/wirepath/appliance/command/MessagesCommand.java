@@ -88,7 +88,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
         LineNames known = new LineNames(HostsFile.namesOf(names).resolve());
         MessageLines lines = json.isWanted()
                 ? new JsonLines(to, known)
-                : new TableLines(new BufferedOutputStream(to, 1 << 16), console.outIsTerminal(), known);
+                : new TableLines(new BufferedOutputStream(to, 1 << 16), console.columns(), known);
         read(span.equals(TimeSpan.ALWAYS) ? lines : new MessagesWithin(span, lines));
         lines.flush();
     }

@@ -72,7 +72,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     private void print(OutputStream out, TimeSpan span) throws IOException {
         BufferedOutputStream to = new BufferedOutputStream(out, 1 << 16);
-        StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTextLines(to);
+        StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTextLines(to, console.columns());
         new StreamCaptures(
                         decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory, span)
                 .read(inputs, lines);

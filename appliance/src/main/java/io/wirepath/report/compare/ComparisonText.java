@@ -87,9 +87,10 @@ public final class ComparisonText {
         }
         runs.changedAfter().forEach(own -> item(own.severity(), ContrastWords.changed(own, "after")));
         runs.changedBefore().forEach(own -> item(own.severity(), ContrastWords.changed(own, "before")));
-        to.append(style.faint("  " + Figures.count(comparison.contrasts().size())
-                        + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference"))
-                .append('\n');
+        String note = Figures.count(comparison.contrasts().size())
+                + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference";
+        Wrapping.lines(note, style.wordColumns() - 2)
+                .forEach(line -> to.append(style.faint("  " + line)).append('\n'));
     }
 
     private void item(Severity severity, String sentence) {

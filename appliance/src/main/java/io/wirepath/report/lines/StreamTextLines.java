@@ -14,13 +14,24 @@ import java.util.Locale;
 public final class StreamTextLines implements StreamLines {
 
     private static final String FORMAT = "%-4s %-21s → %-21s %11s %9s  %-16s  %s\n";
+
+    /** Of a terminal on which that does not fit: no digests. */
+    private static final String NARROW = "%-4s %-21s → %-21s %9s %8s  %s\n";
+
+    private static final int ROOM_FOR_ALL = 106;
     private static final int DIGEST_SHOWN = 16;
 
     private final OutputStream to;
+    private final boolean isNarrow;
     private String capture = "";
 
-    /** Prints to this stream. */
-    public StreamTextLines(OutputStream to) {
+    /**
+     * Prints to this stream.
+     *
+     * @param columns of the terminal; 0 where it is none
+     */
+    public StreamTextLines(OutputStream to, int columns) {
+        isNarrow = columns > 0 && columns < ROOM_FOR_ALL;
         this.to = to;
     }
 
@@ -28,8 +39,23 @@ public final class StreamTextLines implements StreamLines {
     public void print(StreamRow row) throws IOException {
         if (!row.capture().equals(capture)) {
             write((capture.isEmpty() ? "" : "\n") + Figures.printable(row.capture()) + "\n");
-            write(String.format(FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
+            write(
+                    isNarrow
+                            ? String.format(NARROW, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "REMARKS")
+                            : String.format(FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
             capture = row.capture();
+        }
+        if (isNarrow) {
+            write(String.format(
+                    Locale.ROOT,
+                    NARROW,
+                    row.transport(),
+                    row.source(),
+                    row.destination(),
+                    row.bytes(),
+                    row.missing(),
+                    remarks(row)));
+            return;
         }
         String digest = row.sha256() == null ? "-" : row.sha256().substring(0, DIGEST_SHOWN);
         write(String.format(

@@ -28,7 +28,8 @@ public final class InterfaceTable {
             facts.hints().forEach(sentence -> remarks.add("  " + name + ": " + sentence));
         }
         table.print(to, style);
-        remarks.forEach(remark -> to.append(remark).append('\n'));
+        remarks.forEach(remark -> Wrapping.lines(remark.strip(), style.tableColumns() - 2)
+                .forEach(line -> to.append("  ").append(line).append('\n')));
         return to.toString();
     }
 
