@@ -76,7 +76,7 @@ final class WhereTimeGoes implements Detector {
                 Severity.FACT,
                 "where-time-goes",
                 DelayText.share(nanos / sums.total()) + " of the time of requests "
-                        + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + words(most))
+                        + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + most.words())
                         + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                         + " each",
                 rest(most, sums) + role.map(own -> replicas(input, own)).orElse("")
@@ -90,18 +90,6 @@ final class WhereTimeGoes implements Detector {
                 0);
     }
 
-    private static String words(Holder holder) {
-        return switch (holder.cause()) {
-            case OWN -> holder.to() + " works";
-            case NETWORK -> "messages are on the way between " + holder.from() + " and " + holder.to();
-            case RETRY ->
-                holder.from().equals(holder.to())
-                        ? holder.to() + " tries in vain to connect"
-                        : holder.from() + " calls " + holder.to() + " in vain";
-            default -> holder.from() + " " + holder.cause().words() + " for " + holder.to();
-        };
-    }
-
     private static String rest(Holder most, TimeSums sums) {
         List<Map.Entry<Holder, Double>> others = sums.nanos().entrySet().stream()
                 .filter(own -> !own.getKey().equals(most) && own.getValue() >= MIN_SHARE_NAMED * sums.total())
@@ -111,7 +99,8 @@ final class WhereTimeGoes implements Detector {
         return others.isEmpty()
                 ? ""
                 : others.stream()
-                        .map(own -> DelayText.share(own.getValue() / sums.total()) + ": " + words(own.getKey()))
+                        .map(own -> DelayText.share(own.getValue() / sums.total()) + ": "
+                                + own.getKey().words())
                         .collect(Collectors.joining("; ", "Then ", ". "));
     }
 

@@ -5,8 +5,11 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the time of all requests went: the stretches of {@link CriticalPath} of each, added by what holds them. They
@@ -31,28 +34,54 @@ public final class TimeSums {
         public int compareTo(Holder other) {
             return toString().compareTo(other.toString());
         }
+
+        /** What happens meanwhile, for people. */
+        public String words() {
+            return switch (cause) {
+                case OWN -> to + " works";
+                case NETWORK -> "messages are on the way between " + from + " and " + to;
+                case RETRY -> from.equals(to) ? to + " tries in vain to connect" : from + " calls " + to + " in vain";
+                default -> from + " " + cause.words() + " for " + to;
+            };
+        }
     }
 
     private final Map<Holder, Double> nanos = new TreeMap<>();
-    private final long requests;
+    private long requests;
     private double total;
 
-    private TimeSums(long requests) {
-        this.requests = requests;
-    }
+    private TimeSums() {}
 
     /** The sums over all answered calls that have no cause, by the names of roles, by number of node. */
     public static TimeSums of(MessageTable messages, CallTable calls, ServedCalls served, String[] roles) {
+        return by(messages, calls, served, roles, root -> "").getOrDefault("", new TimeSums());
+    }
+
+    /**
+     * The same, group by group.
+     *
+     * @param group of the request that begins with this call; null where it is not counted
+     */
+    public static Map<String, TimeSums> by(
+            MessageTable messages,
+            CallTable calls,
+            ServedCalls served,
+            String[] roles,
+            IntFunction<@Nullable String> group) {
+        Map<String, TimeSums> groups = new TreeMap<>();
         CriticalPath path = new CriticalPath(messages, calls, served);
         NodeTimes times = new NodeTimes(messages);
         Map<Long, Long> ways = ways(messages);
-        Map<Holder, Double> sums = new HashMap<>();
-        long requests = 0;
         for (int root = 0; root < calls.size(); root++) {
             if (calls.parent()[root] != MessageTable.NONE || path.toNanos(root) == MessageTable.NIL) {
                 continue;
             }
-            requests++;
+            String name = group.apply(root);
+            if (name == null) {
+                continue;
+            }
+            TimeSums sums = groups.computeIfAbsent(name, unseen -> new TimeSums());
+            sums.requests++;
             Map<Integer, Long> left = new HashMap<>();
             path.follow(root, (cause, call, row, from, to) -> {
                 int caller = messages.source(calls.request()[call]);
@@ -66,16 +95,35 @@ public final class TimeSums {
                 left.computeIfPresent(call, (same, before) -> before - way);
                 boolean isWork = cause == Cause.OWN || cause == Cause.RETRY && row == MessageTable.NONE;
                 Holder holder = new Holder(cause, isWork ? server : roles[caller], server);
-                sums.merge(holder, (double) (to - from - way), Double::sum);
+                sums.add(holder, to - from - way);
                 if (way > 0) {
-                    sums.merge(new Holder(Cause.NETWORK, roles[caller], server), (double) way, Double::sum);
+                    sums.add(new Holder(Cause.NETWORK, roles[caller], server), way);
                 }
             });
         }
-        TimeSums all = new TimeSums(requests);
-        all.nanos.putAll(sums);
-        all.nanos.values().forEach(own -> all.total += own);
-        return all;
+        return groups;
+    }
+
+    private void add(Holder holder, double time) {
+        nanos.merge(holder, time, Double::sum);
+        total += time;
+    }
+
+    /** This and other requests together. */
+    public TimeSums plus(TimeSums more) {
+        TimeSums sum = new TimeSums();
+        for (TimeSums each : List.of(this, more)) {
+            sum.requests += each.requests;
+            each.nanos.forEach(sum::add);
+        }
+        return sum;
+    }
+
+    /** What holds it, the greatest share first. */
+    public List<Map.Entry<Holder, Double>> greatest() {
+        return nanos.entrySet().stream()
+                .sorted(Map.Entry.<Holder, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
+                .toList();
     }
 
     /** The fastest handshake between each two nodes: the way there and back. */

@@ -42,7 +42,8 @@ public final class StreamTextLines implements StreamLines {
             write(
                     isNarrow
                             ? String.format(NARROW, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "REMARKS")
-                            : String.format(FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
+                            : String.format(
+                                    FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
             capture = row.capture();
         }
         if (isNarrow) {

@@ -53,6 +53,7 @@ public final class TextReport {
         if (settings.byNode()) {
             PathNodeSection.append(to, PathSection.ranked(report.analysis(), settings), settings.top(), style);
         }
+        TimeSection.append(to, report.analysis(), style);
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);
         if (settings.why()) {

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.request.TimeSums;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
@@ -190,5 +193,28 @@ final class TextReportTest {
     @Test
     void letsNoNameCommandTheTerminal() {
         assertEquals("web?[31m?? ü→", Figures.printable("web\u001b[31m\n\u202e ü→"));
+    }
+
+    @Test
+    void whereTheTimeGoesAddsUpToOneTotalHoweverItIsGrouped() {
+        Analysis analysis = SampleReport.make().analysis();
+        String[] roles = new String[analysis.messages().nodes().size()];
+        analysis.nodes().forEach(node -> roles[node.node()] = node.role());
+        ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
+        TimeSums all = TimeSums.of(analysis.messages(), analysis.calls(), served, roles);
+        TimeSums parts =
+                TimeSums.by(analysis.messages(), analysis.calls(), served, roles, root -> root % 3 + "")
+                        .values()
+                        .stream()
+                        .reduce(TimeSums::plus)
+                        .orElseThrow();
+        assertEquals(all.total(), parts.total());
+        assertEquals(all.requests(), parts.requests());
+        assertEquals(all.nanos(), parts.nanos());
+        assertEquals(
+                all.total(),
+                all.nanos().values().stream().mapToDouble(own -> own).sum(),
+                1);
+        assertTrue(text(false).contains("WHERE THE TIME GOES  of " + all.requests()), text(false));
     }
 }

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.serve.alert;
 
-import io.wirepath.appliance.serve.FindingLog.Stage;
 import io.wirepath.appliance.serve.FindingLog.News;
+import io.wirepath.appliance.serve.FindingLog.Stage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
