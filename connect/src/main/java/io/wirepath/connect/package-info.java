@@ -3,7 +3,7 @@
  * capture.
  *
  * <pre>
- *  WirepathConnect (main) ─► mcp.McpCommand ─► mcp.McpServers ─► mcp.Tools ─► mcp.AnswerSource
+ *  WirepathConnect (main) ─► mcp.McpCommand ─► mcp.McpServers ─► mcp.Tools ─► mcp.ToolAnswers
  * </pre>
  */
 @NullMarked

@@ -10,21 +10,21 @@ import java.util.concurrent.FutureTask;
  */
 final class LateAnswers {
 
-    private final FutureTask<AnswerSource> source;
+    private final FutureTask<ToolAnswers> source;
 
-    private LateAnswers(Callable<AnswerSource> work) {
+    private LateAnswers(Callable<ToolAnswers> work) {
         source = new FutureTask<>(work);
     }
 
     /** Answers that need no work before. */
-    static LateAnswers now(AnswerSource source) {
+    static LateAnswers now(ToolAnswers source) {
         LateAnswers answers = new LateAnswers(() -> source);
         answers.source.run();
         return answers;
     }
 
     /** Begins the work in a thread of its own. */
-    static LateAnswers after(Callable<AnswerSource> work) {
+    static LateAnswers after(Callable<ToolAnswers> work) {
         LateAnswers answers = new LateAnswers(work);
         Thread thread = new Thread(answers.source, "wirepath-analysis");
         thread.setDaemon(true);
@@ -37,7 +37,7 @@ final class LateAnswers {
      *
      * @throws Failure where the work failed
      */
-    AnswerSource ready() {
+    ToolAnswers ready() {
         try {
             return source.get();
         } catch (InterruptedException e) {

@@ -191,7 +191,7 @@ public final class McpCommand implements Callable<Integer> {
         return LateAnswers.after(this::answers);
     }
 
-    private AnswerSource answers() throws IOException {
+    private ToolAnswers answers() throws IOException {
         ReportAnswers.Comparing other = before.isEmpty()
                 ? null
                 : () -> new ComparisonRun(reading(), names, Inference.defaults()).twoRuns(before, inputs);

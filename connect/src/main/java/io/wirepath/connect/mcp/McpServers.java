@@ -69,7 +69,7 @@ final class McpServers {
      */
     static void overStreams(LateAnswers source, @Nullable String authorization, InputStream in, OutputStream out)
             throws InterruptedException {
-        Conversation talk = new Conversation(in, out);
+        LineExchange talk = new LineExchange(in, out);
         McpSyncServer server = McpServer.sync(new StdioServerTransportProvider(mapper(), talk.in(), talk.out()))
                 .serverInfo(NAME, Version.text())
                 .instructions(INSTRUCTIONS)

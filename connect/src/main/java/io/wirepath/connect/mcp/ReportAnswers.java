@@ -33,7 +33,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Answers from one report: one that was written before, or one of captures that were analysed for this. */
-final class ReportAnswers implements AnswerSource {
+final class ReportAnswers implements ToolAnswers {
 
     private final ObjectNode report;
     private final EventSet events;

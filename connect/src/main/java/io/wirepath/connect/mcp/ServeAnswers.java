@@ -23,7 +23,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Answers from the API of a running service: what it tells this caller, who shows himself to it, and nothing else. */
-final class ServeAnswers implements AnswerSource {
+final class ServeAnswers implements ToolAnswers {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final int MAX_BYTES = 1 << 26;

@@ -42,24 +42,24 @@ final class Tools {
                     "windows",
                     "The stretches of time that were analysed, with their identifiers and totals.",
                     List.of(FROM, TO, ROWS_OF_A_LIST),
-                    AnswerSource::windows),
+                    ToolAnswers::windows),
             new Question(
                     "incidents",
                     "What is wrong, in the words of the report: what happened at which nodes, since when, by how much,"
                             + " with its uncertainty and what to look at.",
                     List.of(FROM, TO, ROWS_OF_A_LIST),
-                    AnswerSource::incidents),
+                    ToolAnswers::incidents),
             new Question(
                     "services",
                     "Nodes with their roles: calls, failures, their own time and their time of service.",
                     List.of(OF_WINDOW, LIKE, ROWS_OF_A_LIST),
-                    AnswerSource::services),
+                    ToolAnswers::services),
             new Question(
                     "paths",
                     "Causal paths of requests: how many were expected of each and how long they took. With 'id' one of"
                             + " them whole, with the delay of each step and numbers of calls as examples.",
                     List.of(OF_WINDOW, LIKE, text("id", "Identifier of a path."), ROWS_OF_A_LIST),
-                    AnswerSource::paths),
+                    ToolAnswers::paths),
             new Question(
                     "request",
                     "One request: its calls, which caused which and how sure that is, and where its time went.",
@@ -72,7 +72,7 @@ final class Tools {
                                             + " CLIENT:PORT>SERVER:PORT@TIME.",
                                     true),
                             ROWS_OF_A_LIST),
-                    AnswerSource::request),
+                    ToolAnswers::request),
             new Question(
                     "compare",
                     "What differs beyond chance between two stretches of time, or between two runs where another was"
@@ -83,7 +83,7 @@ final class Tools {
                             time("from", "Begin of the other stretch."),
                             time("to", "End of the other stretch."),
                             ROWS_OF_A_LIST),
-                    AnswerSource::compare),
+                    ToolAnswers::compare),
             new Question(
                     "query",
                     "Answers a query in the language of 'wirepath query'. Of a running service the name of a standing"
@@ -94,13 +94,13 @@ final class Tools {
                                     "Such as: From c In calls Where c.failed GroupBy c.server Select c.server,"
                                             + " COUNT As failed"),
                             ROWS_OF_A_LIST),
-                    AnswerSource::query));
+                    ToolAnswers::query));
 
     private Tools() {}
 
     @FunctionalInterface
     private interface Answering {
-        JsonNode answer(AnswerSource source, Asked asked) throws IOException;
+        JsonNode answer(ToolAnswers source, Asked asked) throws IOException;
     }
 
     private record Parameter(String name, Map<String, Object> type, String sentence, boolean needed) {}

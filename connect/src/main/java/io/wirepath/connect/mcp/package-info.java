@@ -3,7 +3,7 @@
  * gets the same figures and sentences.
  *
  * <pre>
- *  stdio, HTTP ─► McpServers ─► Tools ──────► AnswerSource ◄── ReportAnswers   a report, or captures that were analysed
+ *  stdio, HTTP ─► McpServers ─► Tools ──────► ToolAnswers ◄── ReportAnswers   a report, or captures that were analysed
  *                           └─► Playbooks             ▲  ◄── ServeAnswers    the API of a running service, as the caller
  *                 Fence ◄── every answer ─────────────┘
  * </pre>

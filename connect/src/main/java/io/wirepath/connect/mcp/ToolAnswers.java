@@ -8,7 +8,7 @@ import java.io.IOException;
  * Thread-safe. Every method throws a {@link io.wirepath.pipeline.Failure} that says what to do where there is no
  * answer.
  */
-interface AnswerSource {
+interface ToolAnswers {
 
     /** Stretches of time that can be asked for. */
     JsonNode windows(Asked asked) throws IOException;

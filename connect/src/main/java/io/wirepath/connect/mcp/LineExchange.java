@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Two streams with a message a line each way. Their end comes once what was asked before it is answered, so that
  * questions can be piped in.
  */
-final class Conversation {
+final class LineExchange {
 
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,7 +26,7 @@ final class Conversation {
     private final OutputStream out;
     private int unanswered;
 
-    Conversation(InputStream from, OutputStream to) {
+    LineExchange(InputStream from, OutputStream to) {
         in = new Questions(from);
         out = new Answers(to);
     }
