@@ -19,7 +19,8 @@ import org.apache.commons.math3.special.Beta;
 public final class EventChange {
 
     private static final int TESTS = 3;
-    private static final Leap.Scale FROM_NONE = new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1);
+    private static final Leap.Scale FROM_NONE =
+            new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM);
     private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
 

@@ -22,14 +22,18 @@ public record Leap(Change change, double effect, double share) {
      * @param floorNanos durations are compared as if so much were added: what is short beside it is alike
      */
     public static List<Leap> ofDurations(Observations durations, double floorNanos, double maxChance) {
-        return of(LevelChange.alike(durations.bounded().heldOnce()), new Scale(floorNanos, 1), maxChance);
+        return of(
+                LevelChange.alike(durations.bounded().heldOnce()),
+                new Scale(floorNanos, 1, ChangeModel.WAVES_FREEDOM),
+                maxChance);
     }
 
-    /** The leaps of counts, up and down. */
+    /** The leaps of counts, up and down; what the code decides never wanders, so each place is judged by itself. */
     public static List<Leap> ofCounts(Observations counts, double maxChance) {
-        List<Leap> found =
-                new ArrayList<>(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, 1), maxChance / 2));
-        found.addAll(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, -1), maxChance / 2));
+        List<Leap> found = new ArrayList<>();
+        for (int sign : new int[] {1, -1}) {
+            found.addAll(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, sign, 0), maxChance / 2));
+        }
         return found;
     }
 
@@ -44,8 +48,9 @@ public record Leap(Change change, double effect, double share) {
      * How values are compared: by the logarithm of their ratio as if a floor were added to both.
      *
      * @param sign 1 for what grows, −1 for what shrinks
+     * @param freedom how surely it wanders as places usually do: as so many stretches would tell; 0 of what may never
      */
-    record Scale(double floor, int sign) {
+    record Scale(double floor, int sign, double freedom) {
 
         double ratio(double value, double usual) {
             return sign * Math.log((Math.max(0, value) + floor) / (usual + floor));

@@ -141,16 +141,19 @@ final class LeapChance {
     }
 
     /** Tail of Student's t of the distance from others, whose spread is shrunk to the usual one. */
-    private static double howFar(double own, List<Double> others) {
+    private double howFar(double own, List<Double> others) {
         int number = others.size();
         double mean = others.stream().mapToDouble(each -> each).average().orElse(0);
         double squares = others.stream()
                 .mapToDouble(each -> (each - mean) * (each - mean))
                 .sum();
-        double freedom = ChangeModel.WAVES_FREEDOM + Math.max(0, number - 1);
-        double variance = (ChangeModel.WAVES_FREEDOM * ChangeModel.WAVES * ChangeModel.WAVES + squares) / freedom;
-        double t = (own - mean) / Math.sqrt(variance * (1 + 1.0 / Math.max(1, number)));
-        return t <= 0 ? 1 : Beta.regularizedBeta(freedom / (freedom + t * t), freedom / 2, 0.5) / 2;
+        double freedom = scale.freedom() + Math.max(0, number - 1);
+        if (freedom == 0 || own <= mean) {
+            return 1;
+        }
+        double variance = (scale.freedom() * ChangeModel.WAVES * ChangeModel.WAVES + squares) / freedom;
+        double square = (own - mean) * (own - mean) / (1 + 1.0 / Math.max(1, number));
+        return Beta.regularizedBeta(freedom * variance / (freedom * variance + square), freedom / 2, 0.5) / 2;
     }
 
     private static double quantile(double[] values, int from, int to, double quantile) {

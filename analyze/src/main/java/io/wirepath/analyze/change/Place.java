@@ -18,9 +18,6 @@ record Place(int first, int likeliest, int last) {
     private static final int CLASSES = 16;
     private static final double SPAN = 2 * Math.sqrt(3);
 
-    /** A level's part next to the change that its description leaves out, at most. */
-    private static final int PART_LEFT_OUT = 4;
-
     /**
      * Finds it.
      *
@@ -41,8 +38,8 @@ record Place(int first, int likeliest, int last) {
     private static double[] ratios(double[] score, int from, int about, int to, int margin) {
         double[] earlier = new double[CLASSES];
         double[] later = new double[CLASSES];
-        int leftOut = Math.min(margin, (about - from) / PART_LEFT_OUT);
-        int laterLeftOut = Math.min(margin, (to - about) / PART_LEFT_OUT);
+        int leftOut = Math.min(margin, (about - from) / ChangeModel.PARTS);
+        int laterLeftOut = Math.min(margin, (to - about) / ChangeModel.PARTS);
         for (int at = from; at < about - leftOut; at++) {
             earlier[of(score[at])]++;
         }

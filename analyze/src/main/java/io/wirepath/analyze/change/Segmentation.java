@@ -21,7 +21,7 @@ final class Segmentation {
     /** Fewest blocks of a level. */
     static final int MIN_BLOCKS = 4;
 
-    /** Fewer sums, or independent blocks beyond what was fitted, tell nothing of the spread. */
+    /** Fewer sums, or independent blocks beyond what was fitted, tell nothing of the spread; parts of a level. */
     private static final int MIN_SUMS = 8;
 
     /**
@@ -34,12 +34,7 @@ final class Segmentation {
     /** Chance of each of several changes by itself, so that none is beside the point. */
     private static final double EACH = 1e-4;
 
-    /**
-     * Parts of a level that are looked at, and the share of them that must show it: what is said of chance leaves out
-     * odd blocks.
-     */
-    private static final int PARTS = 8;
-
+    /** Share of the parts of a level that must show it: what is said of chance leaves out odd blocks. */
     private static final double MAX_PARTS = 0.75;
 
     /** Share of the squares that rounding may leave. */
@@ -269,7 +264,7 @@ final class Segmentation {
 
     /** Share of the parts of these blocks whose mean lies above, or with sign −1 below. */
     private double partsAbove(int from, int to, double middle, double sign) {
-        int parts = Math.min(PARTS, to - from);
+        int parts = Math.min(MIN_SUMS, to - from);
         int above = 0;
         for (int part = 0; part < parts; part++) {
             int first = from + (to - from) * part / parts;

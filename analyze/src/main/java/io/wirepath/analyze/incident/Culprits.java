@@ -26,9 +26,6 @@ final class Culprits {
     private static final double SMALL_BESIDE = 0.3;
     private static final double MAX_OF_A_CALLER = 3;
 
-    /** A link that is slower by less than this part of what a request takes is so only because of something else. */
-    private static final double SMALL_OF_A_REQUEST = 0.1;
-
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
 
@@ -156,7 +153,6 @@ final class Culprits {
         return switch (effect.kind()) {
             // what a failure costs is no time, beside which a server that became slower could be small
             case SLOWER, SLOWER_TAIL -> small && !cause.isFailure() && effect.effectNanos() < effect.before();
-            case SLOWER_LINK -> small && effect.effectNanos() < SMALL_OF_A_REQUEST * at.usualRequestNanos();
             case STALLS ->
                 cause.isFailure() && effect.peers().containsAll(cause.nodes())
                         || cause.isFailure() && effect.nodes().containsAll(cause.nodes());

@@ -10,12 +10,11 @@ import java.util.List;
  * @param roles the replicas of each role
  * @param roleOf number of the role of each node
  * @param reaches the nodes that each node calls, directly or not
- * @param usualRequestNanos what a request from outside usually takes; 0 where that is not known
  */
-record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] reaches, double usualRequestNanos) {
+record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] reaches) {
 
     /** Of the nodes that each node calls directly; the sets are filled up. */
-    static Dependencies of(List<RoleSummary> roles, int[] roleOf, BitSet[] calls, double usualRequestNanos) {
+    static Dependencies of(List<RoleSummary> roles, int[] roleOf, BitSet[] calls) {
         boolean grows = true;
         while (grows) {
             grows = false;
@@ -27,7 +26,7 @@ record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] reaches, dou
                 grows |= own.cardinality() > before;
             }
         }
-        return new Dependencies(roles, roleOf, calls, usualRequestNanos);
+        return new Dependencies(roles, roleOf, calls);
     }
 
     /** Number of the role of each node. */

@@ -30,9 +30,6 @@ import java.util.TreeMap;
  */
 public record FailedConnections(int callers, int callees, String name, List<ConnectionAttempt> attempts) {
 
-    /** … from the first to the last. */
-    private static final long MIN_AGAIN_NANOS = 3_000_000_000L;
-
     private record Target(int node, String name, int port) {}
 
     private record Way(int source, Target target) {}
@@ -100,7 +97,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
     private static boolean isTriedAgain(List<ConnectionAttempt> attempts) {
         LongSummaryStatistics nanos =
                 attempts.stream().mapToLong(ConnectionAttempt::nanos).summaryStatistics();
-        return attempts.size() >= ChangeModel.MIN_WITNESSES && nanos.getMax() - nanos.getMin() >= MIN_AGAIN_NANOS;
+        return attempts.size() >= ChangeModel.MIN_WITNESSES && nanos.getMax() - nanos.getMin() >= ChangeModel.MIN_NANOS;
     }
 
     /** The nodes that tried. */

@@ -26,9 +26,6 @@ final class LoadChanges implements Changes {
 
     private static final int MAX_OF_A_CONNECTION = 10;
 
-    /** A replica with a smaller share of all cannot have had one that is reported for long enough. */
-    private static final double MIN_SHARE = 0.005;
-
     private final Requests at;
     private final Observations[] arrivals;
     private final boolean[] chosen;
@@ -178,7 +175,7 @@ final class LoadChanges implements Changes {
     private static void balance(
             Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
         Observations own = of(node, choices);
-        if (own.sum() < MIN_SHARE * own.size()) {
+        if (own.sum() < Relevance.MIN_RISE_OF_SHARE * MIN_PART * own.size()) {
             return;
         }
         for (Change change : EventChange.of(own, mostChance)) {

@@ -15,13 +15,14 @@ record Relevance(double leastNanos) {
 
     private static final double MIN_NANOS = 50_000;
 
-    /** Share of requests or messages by which a share must rise, and the factor. */
+    /** Share of requests or messages by which a share must rise. */
     private static final double MIN_RISE = 0.002;
-
-    private static final double MIN_FACTOR = 2;
 
     /** What explains, shows or costs so much of something is most of it. */
     static final double MOST = 0.5;
+
+    /** So many services or nodes may stand for all. */
+    static final int MIN_TOGETHER = 3;
 
     /** Requests that are like others and tell whether a time is of their own. */
     static final int MIN_COMPARED = 20;
@@ -66,6 +67,6 @@ record Relevance(double leastNanos) {
 
     /** Whether it matters that a share of failures rises so. */
     static boolean isLargeShare(double before, double after) {
-        return after - before >= MIN_RISE && after >= MIN_FACTOR * before;
+        return after - before >= MIN_RISE && after >= MIN_FACTOR_OF_TRAFFIC * before;
     }
 }

@@ -173,7 +173,7 @@ interface Requests {
         for (int request = 0; request < size(); request++) {
             called[caller(request)].set(server(request));
         }
-        return Dependencies.of(roles(), roleOf(), called, usualRequestNanos());
+        return Dependencies.of(roles(), roleOf(), called);
     }
 
     /** Price of a request that failed, in time: it is made again, and somebody waits. */

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -32,7 +33,9 @@ final class SizeChanges implements Changes {
     /** Number of series that can show a change. */
     @Override
     public int series() {
-        return (int) Arrays.stream(sizes).filter(LevelChange::canShow).count();
+        return (int) Arrays.stream(sizes)
+                .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
+                .count();
     }
 
     /** What changed, each with at most this chance where nothing did. */
@@ -41,12 +44,12 @@ final class SizeChanges implements Changes {
         List<Incident> found = new ArrayList<>();
         for (int node = 0; node < sizes.length; node++) {
             Observations own = sizes[node];
-            if (!LevelChange.canShow(own)) {
-                continue;
-            }
             List<Change> changes = new ArrayList<>(LevelChange.of(own, mostChance / 2));
             if (changes.isEmpty()) {
-                Leap.ofCounts(own, mostChance / 2).forEach(leap -> changes.add(leap.change()));
+                Leap.ofCounts(own, mostChance / 2).stream()
+                        .map(Leap::change)
+                        .filter(own::isSteadyElsewhere)
+                        .forEach(changes::add);
             }
             for (Change change : changes) {
                 double shift = Shift.of(own, change).nanos();

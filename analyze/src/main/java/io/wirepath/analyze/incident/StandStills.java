@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * Finds times in which no node sent anything, though much was due, and after which much came at once: a host, a switch
@@ -15,14 +16,8 @@ final class StandStills implements Changes {
 
     private static final double MIN_NANOS = 2e9;
 
-    /** So many requests without a cause are usual in as long a time. */
-    private static final double MIN_DUE = 10;
-
     /** What was held comes within this part of the time after it, and is this part of what was due. */
     private static final double AFTERWARDS = 0.05;
-
-    /** Of fewer nodes than this none stands for all. */
-    private static final int MIN_NODES = 3;
 
     private final Surroundings at;
 
@@ -30,10 +25,9 @@ final class StandStills implements Changes {
         this.at = at;
     }
 
-    /** What stands still needs no share of the chance. */
     @Override
     public int series() {
-        return 0;
+        return 1;
     }
 
     @Override
@@ -43,7 +37,7 @@ final class StandStills implements Changes {
         int[] rows = IntStream.range(0, at.messages().size())
                 .filter(row -> at.counted().holds(at.messages().timeNanos(row)))
                 .toArray();
-        if (rows.length == 0 || nodes.size() < MIN_NODES) {
+        if (rows.length == 0 || nodes.size() < Relevance.MIN_TOGETHER) {
             return found;
         }
         long[] roots = IntStream.range(0, at.calls().size())
@@ -55,15 +49,37 @@ final class StandStills implements Changes {
         for (int i = 1; i < rows.length; i++) {
             long from = time(rows[i - 1]);
             long to = time(rows[i]);
-            double due = roots.length * (to - from) / Math.max(1, span - (to - from));
-            if (to - from >= MIN_NANOS && due >= MIN_DUE) {
+            if (to - from >= MIN_NANOS && roots.length > 0) {
+                double due = roots.length * (to - from) / Math.max(1, span - (to - from));
                 int held = between(roots, to, to + Math.round(AFTERWARDS * (to - from)));
-                if (held >= Relevance.MOST * due) {
-                    found.add(incident(nodes, from, to, held));
+                double chance = chance(due / dispersion(roots, from, to), held) * span / (to - from);
+                if (held >= Relevance.MOST * due && chance <= mostChance) {
+                    found.add(incident(nodes, from, to, held, chance));
                 }
             }
         }
         return found;
+    }
+
+    /** That none comes in a time in which so many are due, and so many in the short time after it. */
+    private static double chance(double due, int held) {
+        double soon = AFTERWARDS * due;
+        return held == 0 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(held, soon);
+    }
+
+    /** Variance by mean of the numbers of requests in times as long as this one, before and after it; at least 1. */
+    private static double dispersion(long[] roots, long from, long to) {
+        List<Integer> counts = new ArrayList<>();
+        for (long end = from; end - (to - from) >= roots[0]; end -= to - from) {
+            counts.add(between(roots, end - (to - from), end - 1));
+        }
+        for (long begin = to; begin + (to - from) <= roots[roots.length - 1]; begin += to - from) {
+            counts.add(between(roots, begin, begin + (to - from) - 1));
+        }
+        double mean = counts.stream().mapToInt(own -> own).average().orElse(0);
+        double squares =
+                counts.stream().mapToDouble(own -> (own - mean) * (own - mean)).sum();
+        return mean == 0 ? 1 : Math.max(1, squares / mean / Math.max(1, counts.size() - 1));
     }
 
     private long time(int row) {
@@ -76,8 +92,8 @@ final class StandStills implements Changes {
                 .count();
     }
 
-    private static Incident incident(List<Integer> nodes, long from, long to, int held) {
-        Change change = new Change(from, from, from, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0);
+    private static Incident incident(List<Integer> nodes, long from, long to, int held, double chance) {
+        Change change = new Change(from, from, from, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, chance);
         double lasted = to - from;
         return new Incident(Kind.STANDSTILL, nodes, List.of(), change, 0, 0, lasted, 0, held, held * lasted);
     }

@@ -17,9 +17,6 @@ final class Strangers {
     /** Who asks from the first to the last third of the time is no stranger. */
     private static final long PARTS = 3;
 
-    private static final int MIN_CALLS = 20;
-    private static final double MIN_SHARE = 0.05;
-
     private Strangers() {}
 
     /** Calls of one caller to a server. */
@@ -53,7 +50,7 @@ final class Strangers {
             callers.values().removeIf(own -> !passes(own, whole));
             callers.keySet().removeIf(asked::get);
             int strange = callers.values().stream().mapToInt(own -> own.number).sum();
-            if (whole.number - strange < MIN_CALLS) {
+            if (whole.number - strange < Relevance.MIN_COMPARED) {
                 callers.clear();
             }
         });
@@ -70,6 +67,6 @@ final class Strangers {
     private static boolean passes(Asker own, Asker whole) {
         long third = (whole.last - whole.first) / PARTS;
         boolean stays = own.first <= whole.first + third && own.last >= whole.last - third;
-        return !stays && own.number >= Math.max(MIN_CALLS, MIN_SHARE * whole.number);
+        return !stays && own.number >= Math.max(Relevance.MIN_COMPARED, Relevance.MIN_RISE_OF_SHARE * whole.number);
     }
 }

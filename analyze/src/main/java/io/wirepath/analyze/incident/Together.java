@@ -12,8 +12,6 @@ import java.util.List;
  */
 final class Together {
 
-    private static final int MIN_SERVICES = 3;
-
     private Together() {}
 
     static List<Grouped> of(List<Grouped> cases, int[] roleOf) {
@@ -28,7 +26,7 @@ final class Together {
         double cost = most.stream().mapToDouble(own -> own.cause().costNanos()).sum();
         boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= Relevance.MOST * cost);
         long services = nodes.stream().map(node -> roleOf[node]).distinct().count();
-        if (services < MIN_SERVICES || ofOne) {
+        if (services < Relevance.MIN_TOGETHER || ofOne) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();

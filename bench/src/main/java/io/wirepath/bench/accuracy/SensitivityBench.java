@@ -39,7 +39,7 @@ final class SensitivityBench implements Callable<Integer> {
 
     private static final String PACKAGE = "io.wirepath.causes.joint.";
     private static final Pattern ROW = Pattern.compile(
-            "(?m)^(\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| -?[0-9.]+ \\| [^|]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
+            "(?m)^(\\| `((?!change\\.|incident\\.)[\\w.]+)` \\| `([A-Z_]+)` \\| -?[0-9.]+ \\| [^|]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
     private static final double PER_CENT = 100;
 
     @Mixin
