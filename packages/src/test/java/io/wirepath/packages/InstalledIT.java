@@ -9,9 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Installs, uses, removes and purges the package on top of this machine's own root: an overlay in a mount namespace of
@@ -35,7 +36,7 @@ final class InstalledIT {
             fail() { echo "FAILED: $*"; exit 9; }
             rm -rf /run/systemd/system
             dpkg -i /tmp/wirepath.deb
-            dpkg -s wirepath | grep -q '^Status: install ok installed' || fail "not installed"
+            dpkg -s "$NAME" | grep -q '^Status: install ok installed' || fail "not installed"
             wirepath version
             wirepath config check /etc/wirepath/sniffer.yaml /etc/wirepath/serve.yaml
             id wirepath | grep -q 'gid=.*(wirepath)' || fail "there is no user"
@@ -67,22 +68,24 @@ final class InstalledIT {
             [ "$(stat -c '%U' /var/lib/wirepath)" = root ] || fail "the directory of all after an upgrade"
             [ "$(stat -c '%U' /var/lib/wirepath/spool/tap/file)" = wirepath-sniffer ] || fail "the spools of before"
             echo data >/var/lib/wirepath/data
-            dpkg -r wirepath
+            dpkg -r "$NAME"
             [ ! -e /usr/bin/wirepath ] && [ ! -e /usr/lib/wirepath ] || fail "remove left files"
             grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "remove took a conffile"
             [ -e /var/lib/wirepath/data ] || fail "remove took data"
-            dpkg -P wirepath
+            dpkg -P "$NAME"
             for left in /etc/wirepath /var/lib/wirepath /usr/lib/wirepath /lib/systemd/system/wirepath.target; do
               [ ! -e "$left" ] || fail "purge left $left"
             done
             if id wirepath 2>/dev/null || id wirepath-sniffer 2>/dev/null; then fail "purge left a user"; fi
             echo WHOLE LIFE
             INNER
-            chroot "$1/root" sh /tmp/life
+            NAME=$3 chroot "$1/root" sh /tmp/life
             """;
 
-    @Test
-    void livesItsWholeLifeOnTopOfThisMachine(@TempDir Path temp) throws Exception {
+    /** The names of the packages, and what the file of each ends in. */
+    @ParameterizedTest
+    @CsvSource({"wirepath,.deb", "wirepath-with-java," + Shell.WITH_JAVA + ".deb"})
+    void livesItsWholeLifeOnTopOfThisMachine(String name, String ending, @TempDir Path temp) throws Exception {
         assumeTrue(Shell.isRoot(), "only root can install packages");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg")), "this is no Debian: dpkg is not here");
         assumeTrue(
@@ -91,8 +94,8 @@ final class InstalledIT {
         assumeTrue(Files.readString(Path.of("/proc/filesystems")).contains("overlay"), "this kernel knows no overlays");
         Path script = Files.writeString(temp.resolve("life"), LIFE);
         Path place = Files.createDirectory(temp.resolve("place"));
-        String deb = Shell.built(".deb").toString();
-        List<String> command = List.of("unshare", "--mount", "sh", script.toString(), place.toString(), deb);
+        String deb = Shell.built(ending).toString();
+        List<String> command = List.of("unshare", "--mount", "sh", script.toString(), place.toString(), deb, name);
         String output = Shell.run(280, command).good();
         assertTrue(output.endsWith("WHOLE LIFE\n"), output);
         assertTrue(output.contains("/etc/wirepath/serve.yaml: good, for serve\n"), output);
