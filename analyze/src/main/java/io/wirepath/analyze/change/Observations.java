@@ -167,7 +167,10 @@ public final class Observations {
         return half;
     }
 
-    /** These, or of more than {@value ChangeModel#MAX_OBSERVATIONS} so many parts that no more are left: more tell hardly more. */
+    /**
+     * These, or of more than {@value ChangeModel#MAX_OBSERVATIONS} so many parts that no more are left: more tell
+     * hardly more.
+     */
     Observations bounded() {
         Observations some = this;
         while (some.size > ChangeModel.MAX_OBSERVATIONS) {

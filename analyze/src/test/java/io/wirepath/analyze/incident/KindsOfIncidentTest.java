@@ -110,6 +110,21 @@ class KindsOfIncidentTest {
         assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
     }
 
+    /** Seven requests were due. */
+    @Test
+    void tellsThatFewRequestsWereHeldTogether() {
+        double until = ONSET + 6000;
+        List<String> servers = List.of("app", "auth", "db");
+        for (double time = 0; time < END; time += gap(850)) {
+            double from = time >= ONSET && time < until ? until : time;
+            double to = from + took();
+            trace.call("cl", servers.get(random.nextInt(3)), from, from < ONSET && to >= ONSET ? until : to);
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.STANDSTILL, told.get(0).cause().kind());
+    }
+
     @Test
     void aPauseOfTheClientsIsNoStandstill() {
         for (double time = 0; time < END; time += gap(100)) {
