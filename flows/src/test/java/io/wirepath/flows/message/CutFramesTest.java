@@ -20,7 +20,12 @@ class CutFramesTest {
 
     @Test
     void aResponseThatSwitchesTellsWebSocketThoughItsHeadIsCut() {
-        traffic.packets.from("10.0.1.1", 33_001).to("10.0.0.2", 9000).seq(1000).flags("S").tcp("");
+        traffic.packets
+                .from("10.0.1.1", 33_001)
+                .to("10.0.0.2", 9000)
+                .seq(1000)
+                .flags("S")
+                .tcp("");
         traffic.packets.turn().seq(5000).flags("SA").ack(1001).tcp("");
         String asks = "GET /chat HTTP/1.1\r\nHost: a";
         traffic.after(1).turn().flags("PA").seq(1001).ack(5001).cut(200).tcp(asks);
@@ -32,23 +37,34 @@ class CutFramesTest {
         traffic.after(1).turn().seq(asked).ack(answered).cut(48).tcp(says.getBytes(ISO_8859_1));
 
         assertEquals(
-                List.of(
-                        "HTTP1 REQUEST 227 200",
-                        "HTTP1 RESPONSE 176 150",
-                        "WEBSOCKET ONE_WAY 56 48"),
+                List.of("HTTP1 REQUEST 227 200", "HTTP1 RESPONSE 176 150", "WEBSOCKET ONE_WAY 56 48"),
                 traffic.messages(CutFramesTest::text));
     }
 
     @Test
     void aFrameWhoseEndIsCutIsReadAsFarAsItGoes() {
-        traffic.packets.from("10.0.1.1", 33_001).to("10.0.0.2", 5672).seq(1000).flags("S").tcp("");
+        traffic.packets
+                .from("10.0.1.1", 33_001)
+                .to("10.0.0.2", 5672)
+                .seq(1000)
+                .flags("S")
+                .tcp("");
         traffic.packets.turn().seq(5000).flags("SA").ack(1001).tcp("");
-        traffic.after(1).turn().flags("PA").seq(1001).ack(5001).tcp(HexFormat.of().parseHex("414d515000000901"));
+        traffic.after(1)
+                .turn()
+                .flags("PA")
+                .seq(1001)
+                .ack(5001)
+                .tcp(HexFormat.of().parseHex("414d515000000901"));
         // queue.declare, whose bit "no-wait" stands behind the name
         byte[] declares = HexFormat.of().parseHex("0100010000001e0032000a0000107175657565");
         traffic.after(1).seq(1009).cut(38 - declares.length).tcp(declares);
-        traffic.after(1).turn().seq(5001).ack(1009 + 38).cut(0).tcp(
-                HexFormat.of().parseHex("010001000000040032000bce"));
+        traffic.after(1)
+                .turn()
+                .seq(5001)
+                .ack(1009 + 38)
+                .cut(0)
+                .tcp(HexFormat.of().parseHex("010001000000040032000bce"));
 
         assertEquals(
                 List.of("AMQP ONE_WAY 8 0", "AMQP REQUEST 38 19", "AMQP RESPONSE 12 0"),

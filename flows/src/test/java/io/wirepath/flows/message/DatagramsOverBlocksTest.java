@@ -20,7 +20,11 @@ class DatagramsOverBlocksTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aFirstRequestIsOneThoughItsAnswerComesInAnotherBlock(boolean oneBlock) {
-        traffic.packets.from("10.0.1.1", 33_001).to("10.0.0.2", 7000).udp("asks").udp("again");
+        traffic.packets
+                .from("10.0.1.1", 33_001)
+                .to("10.0.0.2", 7000)
+                .udp("asks")
+                .udp("again");
         if (!oneBlock) {
             traffic.endBlock();
         }
@@ -43,7 +47,6 @@ class DatagramsOverBlocksTest {
         }
 
         assertEquals(
-                Stream.generate(() -> "ONE_WAY 7").limit(40).toList(),
-                traffic.messages(DatagramsOverBlocksTest::text));
+                Stream.generate(() -> "ONE_WAY 7").limit(40).toList(), traffic.messages(DatagramsOverBlocksTest::text));
     }
 }

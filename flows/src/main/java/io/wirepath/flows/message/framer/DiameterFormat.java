@@ -56,8 +56,8 @@ final class DiameterFormat implements FrameFormat {
     private static boolean isHeader(ByteBuffer bytes, int offset) {
         int size = size(bytes, offset);
         int command = command(bytes, offset);
-        boolean known = command >= CAPABILITIES && command <= LAST_COMMAND
-                || command >= FIRST_VENDOR && command <= LAST_VENDOR;
+        boolean known =
+                command >= CAPABILITIES && command <= LAST_COMMAND || command >= FIRST_VENDOR && command <= LAST_VENDOR;
         return bytes.get(offset) == 1
                 && size >= HEADER
                 && size % 4 == 0

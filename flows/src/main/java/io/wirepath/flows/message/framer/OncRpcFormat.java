@@ -66,7 +66,10 @@ final class OncRpcFormat implements FrameFormat {
         int type = bytes.getInt(offset + 8);
         int status = bytes.getInt(offset + 12);
         boolean known = type == 0 ? status == RPC_VERSION : type == 1 && status >>> 1 == 0;
-        if (!known || bytes.get(offset) >= 0 || size(bytes, offset) < HEADER - MARK || size(bytes, offset) > MAX_USUAL) {
+        if (!known
+                || bytes.get(offset) >= 0
+                || size(bytes, offset) < HEADER - MARK
+                || size(bytes, offset) > MAX_USUAL) {
             return piece.giveUp();
         }
         piece.role = type == 0 ? Role.REQUEST : Role.RESPONSE;

@@ -209,7 +209,8 @@ final class SmtpFramer extends LineFramer {
     /** A greeting that names SMTP, or what only a client of it says. */
     static final class Beginning implements Signature {
 
-        private static final LineSignature COMMANDS = LineSignature.ofAnyCase("EHLO· HELO· HELO⏎ LHLO· MAIL·FROM: RCPT·TO:");
+        private static final LineSignature COMMANDS =
+                LineSignature.ofAnyCase("EHLO· HELO· HELO⏎ LHLO· MAIL·FROM: RCPT·TO:");
         private static final LineSignature GREETING = LineSignature.of("", "220·");
         private static final byte[] NAME = "smtp".getBytes(US_ASCII);
 
