@@ -10,35 +10,35 @@ public enum Protocol {
     HTTP1("http", "1.1"),
     DNS("dns"),
     HTTP2("http", "2"),
-    GRPC("http", "2", System.REMOTE_CALL, "grpc"),
+    GRPC("http", "2", SystemKind.REMOTE_CALL, "grpc"),
     TLS("tls"),
     WEBSOCKET("websocket"),
-    REDIS("redis", "", System.DATABASE, "redis", 6379),
-    POSTGRESQL("postgresql", "", System.DATABASE, "postgresql", 5432),
-    MYSQL("mysql", "", System.DATABASE, "mysql", 3306),
-    MONGODB("mongodb", "", System.DATABASE, "mongodb", 27017),
-    KAFKA("", "", System.MESSAGING, "kafka", 9092),
-    CASSANDRA("cassandra", "", System.DATABASE, "cassandra"),
-    AMQP("amqp", "", System.MESSAGING, "rabbitmq", 5672),
+    REDIS("redis", "", SystemKind.DATABASE, "redis", 6379),
+    POSTGRESQL("postgresql", "", SystemKind.DATABASE, "postgresql", 5432),
+    MYSQL("mysql", "", SystemKind.DATABASE, "mysql", 3306),
+    MONGODB("mongodb", "", SystemKind.DATABASE, "mongodb", 27017),
+    KAFKA("", "", SystemKind.MESSAGING, "kafka", 9092),
+    CASSANDRA("cassandra", "", SystemKind.DATABASE, "cassandra"),
+    AMQP("amqp", "", SystemKind.MESSAGING, "rabbitmq", 5672),
     /** Unknown protocol whose length prefix was learnt. */
     LENGTH_PREFIXED,
     /** Unknown protocol whose echoed call id was learnt. */
     ECHOED_FIELD,
     /** Text and meta commands. */
-    MEMCACHED("memcached", "", System.DATABASE, "memcached", 11211),
-    MEMCACHED_BINARY("memcached", "", System.DATABASE, "memcached"),
-    THRIFT("", "", System.REMOTE_CALL, "apache_thrift"),
+    MEMCACHED("memcached", "", SystemKind.DATABASE, "memcached", 11211),
+    MEMCACHED_BINARY("memcached", "", SystemKind.DATABASE, "memcached"),
+    THRIFT("", "", SystemKind.REMOTE_CALL, "apache_thrift"),
     AMQP_1("amqp", "1.0"),
-    NATS("nats", "", System.MESSAGING, "nats", 4222),
-    MQTT("mqtt", "", System.MESSAGING, "mqtt", 1883),
+    NATS("nats", "", SystemKind.MESSAGING, "nats", 4222),
+    MQTT("mqtt", "", SystemKind.MESSAGING, "mqtt", 1883),
     /** Oracle's Transparent Network Substrate. */
-    TNS("oracle.db", "", System.DATABASE, "oracle.db"),
+    TNS("oracle.db", "", SystemKind.DATABASE, "oracle.db"),
     /** SQL Server's and Sybase's Tabular Data Stream. */
-    TDS("microsoft.sql_server", "", System.DATABASE, "microsoft.sql_server", 1433),
-    LDAP("ldap", "", System.NONE, "", 389),
-    SMTP("smtp", "", System.NONE, "", 25, 587),
-    DUBBO("", "", System.REMOTE_CALL, "apache_dubbo"),
-    BRPC("", "", System.REMOTE_CALL, "brpc"),
+    TDS("microsoft.sql_server", "", SystemKind.DATABASE, "microsoft.sql_server", 1433),
+    LDAP("ldap", "", SystemKind.NONE, "", 389),
+    SMTP("smtp", "", SystemKind.NONE, "", 25, 587),
+    DUBBO("", "", SystemKind.REMOTE_CALL, "apache_dubbo"),
+    BRPC("", "", SystemKind.REMOTE_CALL, "brpc"),
     /** What the nodes of a Redis cluster tell each other of themselves. */
     REDIS_CLUSTER_BUS("redis"),
     /** Over UDP; over TCP it is cut by turns. */
@@ -53,7 +53,7 @@ public enum Protocol {
     /** ESP inside UDP. */
     IPSEC("ipsec"),
     /** NFS, its mounter, the port mapper and others, over TCP. */
-    ONC_RPC("", "", System.REMOTE_CALL, "onc_rpc"),
+    ONC_RPC("", "", SystemKind.REMOTE_CALL, "onc_rpc"),
     SMB("smb"),
     DIAMETER("diameter"),
     /** Over TCP; over UDP it is cut by turns. */
@@ -62,7 +62,7 @@ public enum Protocol {
     PROXY("proxy");
 
     /** Kinds of systems that the conventions tell apart. */
-    public enum System {
+    public enum SystemKind {
         NONE,
         DATABASE,
         REMOTE_CALL,
@@ -73,7 +73,7 @@ public enum Protocol {
 
     private final String network;
     private final String version;
-    private final System kind;
+    private final SystemKind kind;
     private final String system;
     private final int port;
     private final int otherPort;
@@ -87,18 +87,18 @@ public enum Protocol {
     }
 
     Protocol(String network, String version) {
-        this(network, version, System.NONE, "");
+        this(network, version, SystemKind.NONE, "");
     }
 
-    Protocol(String network, String version, System kind, String system) {
+    Protocol(String network, String version, SystemKind kind, String system) {
         this(network, version, kind, system, -1);
     }
 
-    Protocol(String network, String version, System kind, String system, int port) {
+    Protocol(String network, String version, SystemKind kind, String system, int port) {
         this(network, version, kind, system, port, -1);
     }
 
-    Protocol(String network, String version, System kind, String system, int port, int otherPort) {
+    Protocol(String network, String version, SystemKind kind, String system, int port, int otherPort) {
         this.network = network;
         this.version = version;
         this.kind = kind;
@@ -133,7 +133,7 @@ public enum Protocol {
     }
 
     /** Which kind of system speaks this. */
-    public System kind() {
+    public SystemKind kind() {
         return kind;
     }
 

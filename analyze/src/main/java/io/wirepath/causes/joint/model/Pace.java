@@ -24,8 +24,8 @@ import java.util.Arrays;
  *
  * <p>Each transition is learnt as if {@value io.wirepath.causes.joint.scene.Priors#LIKE_ITS_KIND} samples more had been
  * seen that are like those of its kind (gaps after sendings, gaps after receipts, calls), and a kind counts only where
- * it {@linkplain Factor#pays pays}. It is learnt once, from the state after the last round: where much is in flight, rounds
- * that went by it found less. Not thread-safe.
+ * it {@linkplain Factor#pays pays}. It is learnt once, from the state after the last round: where much is in flight,
+ * rounds that went by it found less. Not thread-safe.
  */
 final class Pace implements Factor.OfTask {
 

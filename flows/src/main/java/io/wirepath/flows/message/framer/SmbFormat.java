@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 
 /**
  * SMB 1 to 3 over TCP: calls by their message; commands that are sent together are one, by the first of them. What
- * negotiates, authenticates and connects is set-up; an answer that only says "pending" is set-up and one-way. Of what is
- * encrypted nothing is known: it is cut by turns.
+ * negotiates, authenticates and connects is set-up; an answer that only says "pending" is set-up and one-way. Of what
+ * is encrypted nothing is known: it is cut by turns.
  *
  * <pre>
  *    0   1        4           8         12       16        18        20      24     28          36
