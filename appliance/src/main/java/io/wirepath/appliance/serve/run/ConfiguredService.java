@@ -118,8 +118,11 @@ final class ConfiguredService {
     }
 
     private static @Nullable String token(@Nullable Path file) {
+        if (file == null) {
+            return null;
+        }
         try {
-            return file == null ? null : Files.readString(file).strip();
+            return Files.readString(file).strip();
         } catch (IOException e) {
             throw Failure.of(file, "cannot be read", e);
         }
