@@ -57,6 +57,6 @@ final class ProxyHeaderFormat implements FrameFormat {
         if (length < BINARY_HEADER) {
             return piece.need(BINARY_HEADER);
         }
-        return BINARY_HEADER + (bytes.getShort(offset + BINARY_HEADER - 2) & 0xffff);
+        return (long) BINARY_HEADER + (bytes.getShort(offset + BINARY_HEADER - 2) & 0xffff);
     }
 }
