@@ -27,6 +27,8 @@ public final class DelaysBeyondChance {
     private static final int FAR = 2;
 
     private static final double ENOUGH_FAR = 50;
+    private static final double USUAL_TASKS = 0.99;
+    private static final int FEW_EVENTS = 30;
     private static final int MAX_EVENTS = 4000;
     /** Events to each side that one is compared with. */
     private static final int MAX_PAIRS = 512;
@@ -51,7 +53,7 @@ public final class DelaysBeyondChance {
         long[] took = new long[scene.tasks];
         Arrays.setAll(took, i -> scene.departure[i] - scene.arrival[i]);
         Arrays.sort(took);
-        longest = took[(int) (Priors.NEARLY_ALL * (took.length - 1))];
+        longest = took[(int) (USUAL_TASKS * (took.length - 1))];
         later = new double[bins.count()];
         earlier = new double[bins.count()];
         excess = new double[bins.count()];
@@ -145,7 +147,7 @@ public final class DelaysBeyondChance {
      */
     private boolean compare(long[] from, long[] to) {
         Arrays.fill(excess, 0);
-        if (from.length < Priors.FEW || to.length < Priors.FEW) {
+        if (from.length < FEW_EVENTS || to.length < FEW_EVENTS) {
             return false;
         }
         Arrays.fill(later, 0);
