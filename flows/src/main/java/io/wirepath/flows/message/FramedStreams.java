@@ -90,10 +90,7 @@ final class FramedStreams {
     /** What was cut off a packet belongs, as far as anything tells, to the message that the packet had begun. */
     private static void goOnBehindCut(MessageFramer framer, Side side, @Nullable SegmentContext cut) {
         MessageDraft begun = side.openCount == 1 ? side.open : null;
-        if (cut != null
-                && begun != null
-                && begun.lastNanos == cut.timeNanos
-                && !framer.answersInOrder()) {
+        if (cut != null && begun != null && begun.lastNanos == cut.timeNanos && !framer.answersInOrder()) {
             begun.slot = Side.LOST_SLOT;
         }
     }
