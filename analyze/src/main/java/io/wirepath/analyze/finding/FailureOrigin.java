@@ -70,12 +70,13 @@ final class FailureOrigin implements Detector {
 
     /** What is told where only numbers are known of what a node answers; nothing where that is too little. */
     static List<Finding> ofAnswers(String name, long answered, long failed) {
-        if (!isReportable(failed, answered)) {
+        double failures = (double) failed;
+        double share = failures / answered;
+        if (!isReportable(failures, (double) answered)) {
             return List.of();
         }
-        double share = (double) failed / answered;
         return List.of(new Finding(
-                isProblem(failed, share) ? Severity.PROBLEM : Severity.NOTICE,
+                isProblem(failures, share) ? Severity.PROBLEM : Severity.NOTICE,
                 "failures-begin",
                 name + " answers " + DelayText.share(share) + " of its requests with an error",
                 failed + " of " + answered + " answers of " + name

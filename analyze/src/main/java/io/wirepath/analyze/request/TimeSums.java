@@ -95,9 +95,9 @@ public final class TimeSums {
                 left.computeIfPresent(call, (same, before) -> before - way);
                 boolean isWork = cause == Cause.OWN || cause == Cause.RETRY && row == MessageTable.NONE;
                 Holder holder = new Holder(cause, isWork ? server : roles[caller], server);
-                sums.add(holder, to - from - way);
+                sums.add(holder, (double) (to - from - way));
                 if (way > 0) {
-                    sums.add(new Holder(Cause.NETWORK, roles[caller], server), way);
+                    sums.add(new Holder(Cause.NETWORK, roles[caller], server), (double) way);
                 }
             });
         }

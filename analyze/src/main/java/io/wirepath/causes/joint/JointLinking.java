@@ -91,8 +91,10 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     private void forEach(MessageTable messages, Decided decided, BiConsumer<NodeProblem, @Nullable SharedContent> to) {
-        Services services = new Services(messages, decided, settings.evidence());
-        SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
+        boolean byContent = settings.uses(Evidence.CONTENT);
+        Services services = new Services(
+                messages, decided, settings.uses(Evidence.CONNECTIONS), settings.uses(Evidence.TYPES), byContent);
+        SharedContent content = byContent ? SharedContent.of(messages, services.linkOfRow()) : null;
         long number = 0;
         for (Scene scene : services.scenes()) {
             EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);

@@ -50,8 +50,10 @@ final class ChangeSensitivity {
     private ChangeSensitivity(Path home) throws IOException, ReflectiveOperationException {
         String judge = DiagnosisScore.class.getName();
         classes = new ChangedConstants(PACKAGE, PACKAGE + "change.", PACKAGE + "incident.", judge).open(home);
-        score = (ToDoubleFunction<Object[]>)
-                Class.forName(judge, true, classes).getDeclaredConstructor().newInstance();
+        score = (ToDoubleFunction<Object[]>) Class.forName(judge, true, classes)
+                .asSubclass(ToDoubleFunction.class)
+                .getDeclaredConstructor()
+                .newInstance();
     }
 
     static void write(int seeds, Pattern only, Path home, List<Path> directories)

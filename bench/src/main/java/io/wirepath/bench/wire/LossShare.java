@@ -139,8 +139,10 @@ final class LossShare {
                 asked.putIfAbsent(packet.flow(), 1);
             }
         });
-        return asked.keySet().stream()
-                .filter(flow -> asked.get(flow) > asked.getOrDefault(flow.back(), 0))
+        return asked.entrySet().stream()
+                .filter(flow ->
+                        flow.getValue() > asked.getOrDefault(flow.getKey().back(), 0))
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }
 

@@ -3,8 +3,10 @@ package io.wirepath.causes.joint.evidence;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.columns.ColumnPacker;
 import io.wirepath.causes.columns.ColumnUnpacker;
+import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -37,12 +39,28 @@ public final class SharedContent {
     private final long[] held;
 
     /**
-     * Counts how often each hash is kept.
+     * Counts how often each hash is kept, by link and direction.
      *
-     * @param stream link and direction of each row, or {@link MessageTable#NONE}
-     * @param streams number of them
+     * @param link of each row that asks or goes one way, as a number from 0; else {@link MessageTable#NONE}
      */
-    public SharedContent(MessageTable messages, int[] stream, int streams) {
+    public static SharedContent of(MessageTable messages, int[] link) {
+        int[] stream = new int[messages.size()];
+        Arrays.fill(stream, MessageTable.NONE);
+        int streams = 0;
+        for (int row = 0; row < stream.length; row++) {
+            if (link[row] != MessageTable.NONE) {
+                stream[row] = 2 * link[row];
+                streams = Math.max(streams, 2 * link[row] + 2);
+                int answer = OwnerLinks.answer(messages, row);
+                if (answer != MessageTable.NONE) {
+                    stream[answer] = 2 * link[row] + 1;
+                }
+            }
+        }
+        return new SharedContent(messages, stream, streams);
+    }
+
+    private SharedContent(MessageTable messages, int[] stream, int streams) {
         int rows = messages.size();
         hash = new int[rows * K];
         rarity = new float[rows * K];

@@ -5,8 +5,6 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeOrder;
 import io.wirepath.causes.fanin.BatchedMessages;
 import io.wirepath.causes.incremental.Decided;
-import io.wirepath.causes.joint.evidence.Evidence;
-import io.wirepath.causes.joint.evidence.SharedContent;
 import io.wirepath.causes.kind.MessageTypes;
 import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.Role;
@@ -17,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntToLongFunction;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
@@ -40,16 +37,20 @@ public final class Services {
     /** Nodes whose calls any node of their scene may have caused. */
     private final BitSet anyCaller = new BitSet();
 
-    /** Looks at the ends of all messages. */
-    public Services(MessageTable messages, Decided decided, Set<Evidence> evidence) {
+    /**
+     * Looks at the ends of all messages.
+     *
+     * @param byConnection whether connections of a pair may tell something
+     * @param byType whether kinds of messages may
+     * @param byContent whether kinds may be told by content
+     */
+    public Services(MessageTable messages, Decided decided, boolean byConnection, boolean byType, boolean byContent) {
         this.messages = messages;
         this.decided = decided;
         group = ReplicaGroups.of(messages);
         link = links();
-        byConnection = evidence.contains(Evidence.CONNECTIONS);
-        type = evidence.contains(Evidence.TYPES)
-                ? MessageTypes.of(messages, link, evidence.contains(Evidence.CONTENT))
-                : new int[messages.size()];
+        this.byConnection = byConnection;
+        type = byType ? MessageTypes.of(messages, link, byContent) : new int[messages.size()];
     }
 
     private int[] links() {
@@ -69,22 +70,9 @@ public final class Services {
         return own;
     }
 
-    /** What messages share: rarity is counted by link and direction. */
-    public SharedContent content() {
-        int[] stream = new int[messages.size()];
-        Arrays.fill(stream, MessageTable.NONE);
-        int streams = 0;
-        for (int row = 0; row < stream.length; row++) {
-            if (link[row] != MessageTable.NONE) {
-                stream[row] = 2 * link[row];
-                streams = Math.max(streams, 2 * link[row] + 2);
-                int answer = OwnerLinks.answer(messages, row);
-                if (answer != MessageTable.NONE) {
-                    stream[answer] = 2 * link[row] + 1;
-                }
-            }
-        }
-        return new SharedContent(messages, stream, streams);
+    /** The link of each row that asks or goes one way, as a number from 0; NONE of others. Not to be changed. */
+    public int[] linkOfRow() {
+        return link;
     }
 
     /** The scenes, in order of the numbers of their nodes. */
