@@ -39,10 +39,13 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
     }
 
     /**
-     * Whether no response was seen, and the capture shows nothing of the request or of where its response comes from.
+     * Whether the capture shows one half alone: nothing of the request, of its response, or of where that comes from.
      */
     public boolean isHalfSeen(MessageTable messages, int call) {
-        return response[call] == MessageTable.NONE && !isOneWay(messages, call) && !isUnanswered(messages, call);
+        if (response[call] == MessageTable.NONE) {
+            return !isOneWay(messages, call) && !isUnanswered(messages, call);
+        }
+        return ((messages.flags(request[call]) | messages.flags(response[call])) & SightingCodec.FLAG_UNSEEN) != 0;
     }
 
     /** How the call ended, as its response says: see {@link io.wirepath.flows.Outcome}; 0 where nothing says it. */

@@ -175,7 +175,7 @@ final class IncidentFindings implements Detector {
     private static String count(IncidentCase own, String what) {
         String state = switch (own.state()) {
             case ENDED -> "";
-            case STILL -> "still so at the end, ";
+            case STILL -> "still so at " + IncidentText.second(own.lastNanos()) + ", ";
             case NO_EVIDENCE_SINCE -> "no evidence since " + IncidentText.second(own.lastNanos()) + ", ";
         };
         return " (" + state + own.cause().observations() + " " + what + ")";

@@ -134,7 +134,6 @@ class SavedFilesTest {
         events.forEach(event ->
                 assertTrue(event.has("pid") && !event.path("name").asText().isEmpty()));
         assertEquals(2, spans(saved(page, "Jaeger").get(0)));
-        assertEquals(2, spans(saved(page, "OTLP").get(0)));
     }
 
     /** Calls that a reader of traces takes from a file: a request and a response each. */
