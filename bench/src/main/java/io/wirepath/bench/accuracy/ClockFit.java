@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the clock of a capture is ahead of the clock of a truth: a line, through the medians of the earlier and of the
- * later half of the samples, so that samples that are wrong do no harm.
+ * What the clock of a capture is ahead of the clock of a truth: a line below most samples. Its slope is that from the
+ * shortest delays of the earlier half to those of the later one, so that samples that are wrong do no harm.
  *
  * @param originMicros where the line begins
  * @param aheadMicros what is ahead there
@@ -50,7 +50,12 @@ record ClockFit(double originMicros, double aheadMicros, double slope) {
         }
         double start = quantile(FASTEST, early, Sample::aheadMicros);
         double slope = (quantile(FASTEST, late, Sample::aheadMicros) - start) / (to - from);
-        return Math.abs(slope) > STEEPEST ? new ClockFit(0, constant, 0) : new ClockFit(from, start, slope);
+        if (Math.abs(slope) > STEEPEST) {
+            return new ClockFit(0, constant, 0);
+        }
+        double ahead =
+                quantile(FASTEST, ordered, sample -> sample.aheadMicros() - slope * (sample.truthMicros() - from));
+        return new ClockFit(from, ahead, slope);
     }
 
     /** What the capture is ahead at this time of the truth. */
