@@ -2,54 +2,15 @@ package io.wirepath.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import io.wirepath.appliance.architecture.HouseRules;
-import org.junit.jupiter.api.BeforeAll;
+import io.wirepath.appliance.architecture.ModuleRules;
 import org.junit.jupiter.api.Test;
 
 /** The rules that hold for the appliance hold for the cluster, together with the modules that it builds on. */
-class ClusterHouseRulesTest {
-
-    private static JavaClasses program;
-
-    @BeforeAll
-    static void readTheProgram() {
-        program = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("/test-classes/") && !location.contains("-tests.jar"))
-                .importPackages("io.wirepath");
-    }
+class ClusterHouseRulesTest extends ModuleRules {
 
     @Test
     void seesTheClusterAndWhatItBuildsOn() {
-        assertTrue(program.contain(ClusterJob.class));
-        assertTrue(program.contain("io.wirepath.appliance.Wirepath"));
-    }
-
-    @Test
-    void modulesKnowOnlyThoseBefore() {
-        HouseRules.modulesKnowOnlyThoseBefore().check(program);
-    }
-
-    @Test
-    void stagesAskNoClock() {
-        HouseRules.stagesAskNoClock().check(program);
-    }
-
-    @Test
-    void onlyTheProgramEndsTheJvm() {
-        HouseRules.onlyTheProgramEndsTheJvm().check(program);
-    }
-
-    @Test
-    void noTwoClassesShareAName() {
-        HouseRules.noTwoClassesShareAName().check(program);
-    }
-
-    @Test
-    void packagesAreFreeOfCycles() {
-        HouseRules.packagesAreFreeOfCycles().check(program);
+        assertTrue(PROGRAM.contain(ClusterJob.class));
+        assertTrue(PROGRAM.contain("io.wirepath.appliance.Wirepath"));
     }
 }

@@ -141,16 +141,26 @@ public final class CommandTree extends StandardOptions implements Runnable {
                         .order(99)
                         .description("Prints the version.")
                         .build());
-        line.registerConverter(Duration.class, new DurationConverter());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(console.colour() ? Ansi.ON : Ansi.OFF));
+        line.setUsageHelpAutoWidth(false);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        prepare(line, console);
+        line.setUsageHelpWidth(new Style(false, 0).wordColumns());
+        return line;
+    }
+
+    /** Makes the command line of a program speak as all of Wirepath's do: where it prints, and how it fails. */
+    public static void ready(CommandLine line, Console console) {
+        prepare(line, console);
+        line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
+    }
+
+    private static void prepare(CommandLine line, Console console) {
+        line.registerConverter(Duration.class, new DurationConverter());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
-        line.setUsageHelpAutoWidth(false);
-        line.setUsageHelpWidth(new Style(false, 0).wordColumns());
-        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
-        return line;
     }
 
     private static void describe(CommandLine line) {
@@ -197,7 +207,8 @@ public final class CommandTree extends StandardOptions implements Runnable {
         if (isBrokenPipe(cause)) {
             return DONE;
         }
-        boolean debug = StandardOptions.of(result).debug();
+        StandardOptions options = StandardOptions.of(result);
+        boolean debug = options != null && options.debug();
         if (debug) {
             cause.printStackTrace(console.err());
         }
@@ -207,7 +218,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
             console.complain(Failure.line(cause));
         } else {
             console.complain("this is a bug in Wirepath: " + cause
-                    + (debug ? "" : "; the same command with --debug shows where"));
+                    + (debug || options == null ? "" : "; the same command with --debug shows where"));
         }
         return FAILED;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
@@ -14,12 +15,12 @@ abstract class StandardOptions {
         return debug;
     }
 
-    /** The options of the verb that was run. */
-    static StandardOptions of(ParseResult result) {
+    /** The options of the verb that was run; null where it has none of these. */
+    static @Nullable StandardOptions of(ParseResult result) {
         ParseResult innermost = result;
         while (innermost.hasSubcommand()) {
             innermost = innermost.subcommand();
         }
-        return (StandardOptions) innermost.commandSpec().userObject();
+        return innermost.commandSpec().userObject() instanceof StandardOptions own ? own : null;
     }
 }

@@ -1,7 +1,9 @@
 package io.wirepath.connect.mcp;
 
+import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.LibraryLog;
+import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.store.MessageStore;
@@ -9,20 +11,15 @@ import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.ComparisonRun;
 import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.ReportEvents;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.pipeline.Version;
-import io.wirepath.report.text.Style;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +53,6 @@ import picocli.CommandLine.Spec;
 public final class McpCommand implements Callable<Integer> {
 
     private static final int DONE = 0;
-    private static final int FAILED = 1;
-    private static final int WRONG_USAGE = 2;
-    private static final int MIN_TOKEN = 16;
 
     private final Console console;
 
@@ -105,18 +99,7 @@ public final class McpCommand implements Callable<Integer> {
     public static int run(Console console, String... arguments) {
         CommandLine line = new CommandLine(new McpCommand(console));
         line.getCommandSpec().version("wirepath mcp " + Version.text());
-        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
-        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
-        line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
-        line.setParameterExceptionHandler((e, unused) -> {
-            console.complain(String.valueOf(e.getMessage()));
-            return WRONG_USAGE;
-        });
-        line.setExecutionExceptionHandler((e, command, result) -> {
-            boolean known = e instanceof Failure || e instanceof IOException;
-            console.complain(known ? Failure.line(e) : "this is a bug in Wirepath: " + e);
-            return FAILED;
-        });
+        CommandTree.ready(line, console);
         LibraryLog.routeTo(console::complain);
         return line.execute(arguments);
     }
@@ -166,15 +149,7 @@ public final class McpCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--token-file: over HTTP each caller shows the service its own token");
         }
-        try {
-            String token = Files.readString(tokenFile).strip();
-            if (token.length() < MIN_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
-                throw new Failure(tokenFile + ": a token is one word of at least " + MIN_TOKEN + " characters");
-            }
-            return token;
-        } catch (IOException e) {
-            throw Failure.of(tokenFile, "cannot be read as a token file", e);
-        }
+        return TokenFile.read(tokenFile);
     }
 
     private static @Nullable String shown(@Nullable String token) {

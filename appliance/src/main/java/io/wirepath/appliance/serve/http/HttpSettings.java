@@ -1,10 +1,9 @@
 package io.wirepath.appliance.serve.http;
 
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.pipeline.Failure;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,6 @@ public record HttpSettings(
         @Nullable Path certificate,
         @Nullable Path key,
         @Nullable Path tokenFile) {
-
-    static final int MIN_TOKEN = 16;
 
     /**
      * Refuses to answer a network in the clear, or anyone.
@@ -59,18 +56,6 @@ public record HttpSettings(
      * @throws Failure when the file cannot be used
      */
     byte @Nullable [] token() {
-        if (tokenFile == null) {
-            return null;
-        }
-        try {
-            String token = Files.readString(tokenFile).strip();
-            if (token.length() < MIN_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
-                throw new Failure(tokenFile + ": a token is one word of at least " + MIN_TOKEN
-                        + " characters; make one with: head -c 24 /dev/urandom | base64");
-            }
-            return token.getBytes(StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw Failure.of(tokenFile, "cannot be read as a token file", e);
-        }
+        return tokenFile == null ? null : TokenFile.read(tokenFile).getBytes(StandardCharsets.UTF_8);
     }
 }
