@@ -5,6 +5,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.path.UnseenServers;
 import io.wirepath.analyze.request.Cause;
+import io.wirepath.analyze.request.RequestTimes;
 import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.request.TimeSums.Holder;
 import io.wirepath.causes.CallTable;
@@ -31,7 +32,8 @@ final class WhereTimeGoes implements Detector {
     public List<Finding> detect(DetectorInput input) {
         String[] roles = new String[input.nodes().size()];
         input.nodes().forEach(node -> roles[node.node()] = node.role());
-        TimeSums sums = TimeSums.of(input.messages(), input.calls(), input.served(), roles);
+        TimeSums sums = RequestTimes.of(input.messages(), input.calls(), input.served(), roles)
+                .all();
         return sums.nanos().entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .filter(most -> sums.total() > 0 && most.getValue() >= MIN_SHARE * sums.total())

@@ -1,26 +1,16 @@
 package io.wirepath.analyze.request;
 
-import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.causes.CallTable;
-import io.wirepath.causes.MessageTable;
-import io.wirepath.causes.NodeTimes;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the time of all requests went: the stretches of {@link CriticalPath} of each, added by what holds them. They
- * add up to the time from request to response of all of them.
- *
- * <p>Where nobody watched a server, its time holds the way to it and back. The fastest handshake between the two tells
- * how long these take at least: that much of the time is the way's. Immutable; safe to share.
+ * add up to the time from request to response of all of them. Safe to share once made.
  */
 public final class TimeSums {
-
-    private static final int NODE_BITS = Integer.SIZE;
 
     /**
      * What holds time.
@@ -30,9 +20,15 @@ public final class TimeSums {
      * @param to role that was called; the same as {@code from} of work
      */
     public record Holder(Cause cause, String from, String to) implements Comparable<Holder> {
+
+        private static final Comparator<Holder> ORDER = Comparator.comparing(
+                        (Holder own) -> own.cause().name())
+                .thenComparing(Holder::from)
+                .thenComparing(Holder::to);
+
         @Override
         public int compareTo(Holder other) {
-            return toString().compareTo(other.toString());
+            return ORDER.compare(this, other);
         }
 
         /** What happens meanwhile, for people. */
@@ -46,112 +42,53 @@ public final class TimeSums {
         }
     }
 
-    private final Map<Holder, Double> nanos = new TreeMap<>();
+    private final List<Holder> holders;
+    private final double[] nanos;
     private long requests;
-    private double total;
 
-    private TimeSums() {}
-
-    /** The sums over all answered calls that have no cause, by the names of roles, by number of node. */
-    public static TimeSums of(MessageTable messages, CallTable calls, ServedCalls served, String[] roles) {
-        return by(messages, calls, served, roles, root -> "").getOrDefault("", new TimeSums());
+    /** Nothing yet of these holders. */
+    TimeSums(List<Holder> holders) {
+        this.holders = holders;
+        nanos = new double[holders.size()];
     }
 
-    /**
-     * The same, group by group.
-     *
-     * @param group of the request that begins with this call; null where it is not counted
-     */
-    public static Map<String, TimeSums> by(
-            MessageTable messages,
-            CallTable calls,
-            ServedCalls served,
-            String[] roles,
-            IntFunction<@Nullable String> group) {
-        Map<String, TimeSums> groups = new TreeMap<>();
-        CriticalPath path = new CriticalPath(messages, calls, served);
-        NodeTimes times = new NodeTimes(messages);
-        Map<Long, Long> ways = ways(messages);
-        for (int root = 0; root < calls.size(); root++) {
-            if (calls.parent()[root] != MessageTable.NONE || path.toNanos(root) == MessageTable.NIL) {
-                continue;
-            }
-            String name = group.apply(root);
-            if (name == null) {
-                continue;
-            }
-            TimeSums sums = groups.computeIfAbsent(name, unseen -> new TimeSums());
-            sums.requests++;
-            Map<Integer, Long> left = new HashMap<>();
-            path.follow(root, (cause, call, row, from, to) -> {
-                int caller = messages.source(calls.request()[call]);
-                int callee = messages.destination(calls.request()[call]);
-                String server = roles[callee];
-                long way = cause != Cause.OWN || times.traced(callee)
-                        ? 0
-                        : Math.min(
-                                to - from,
-                                left.computeIfAbsent(call, unseen -> ways.getOrDefault(key(caller, callee), 0L)));
-                left.computeIfPresent(call, (same, before) -> before - way);
-                boolean isWork = cause == Cause.OWN || cause == Cause.RETRY && row == MessageTable.NONE;
-                Holder holder = new Holder(cause, isWork ? server : roles[caller], server);
-                sums.add(holder, (double) (to - from - way));
-                if (way > 0) {
-                    sums.add(new Holder(Cause.NETWORK, roles[caller], server), (double) way);
-                }
-            });
-        }
-        return groups;
+    void addRequest() {
+        requests++;
     }
 
-    private void add(Holder holder, double time) {
-        nanos.merge(holder, time, Double::sum);
-        total += time;
+    void add(int holder, double time) {
+        nanos[holder] += time;
     }
 
-    /** This and other requests together. */
+    /** This and other requests of the same capture together. */
     public TimeSums plus(TimeSums more) {
-        TimeSums sum = new TimeSums();
-        for (TimeSums each : List.of(this, more)) {
-            sum.requests += each.requests;
-            each.nanos.forEach(sum::add);
-        }
+        TimeSums sum = new TimeSums(holders);
+        sum.requests = requests + more.requests;
+        Arrays.setAll(sum.nanos, holder -> nanos[holder] + more.nanos[holder]);
         return sum;
     }
 
     /** What holds it, the greatest share first. */
     public List<Map.Entry<Holder, Double>> greatest() {
-        return nanos.entrySet().stream()
+        return nanos().entrySet().stream()
                 .sorted(Map.Entry.<Holder, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
                 .toList();
     }
 
-    /** The fastest handshake between each two nodes: the way there and back. */
-    private static Map<Long, Long> ways(MessageTable messages) {
-        Map<Long, Long> ways = new HashMap<>();
-        for (int request = 0; request < messages.size(); request++) {
-            if (messages.setUpNanos(request) > 0) {
-                ways.merge(
-                        key(messages.source(request), messages.destination(request)),
-                        messages.setUpNanos(request),
-                        Math::min);
+    /** Time by what holds it, ns; holders of none are left out. */
+    public Map<Holder, Double> nanos() {
+        Map<Holder, Double> all = new TreeMap<>();
+        for (int holder = 0; holder < nanos.length; holder++) {
+            if (nanos[holder] > 0) {
+                all.put(holders.get(holder), nanos[holder]);
             }
         }
-        return ways;
-    }
-
-    private static long key(int from, int to) {
-        return (long) from << NODE_BITS | to;
-    }
-
-    /** Time by what holds it, ns. */
-    public Map<Holder, Double> nanos() {
-        return nanos;
+        return all;
     }
 
     /** All time from request to response, ns. */
     public double total() {
-        return total;
+        return Arrays.stream(nanos).sum();
     }
 
     /** Answered requests that have no cause. */

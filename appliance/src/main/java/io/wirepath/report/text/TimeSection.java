@@ -2,6 +2,7 @@ package io.wirepath.report.text;
 
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.request.RequestTimes;
 import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
@@ -12,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +33,17 @@ final class TimeSection {
     private final StringBuilder to;
     private final Style style;
     private final Analysis analysis;
-    private final String[] roles;
-    private final ServedCalls served;
+    private final RequestTimes times;
 
     private TimeSection(StringBuilder to, Analysis analysis, Style style) {
         this.to = to;
         this.style = style;
         this.analysis = analysis;
-        served = new ServedCalls(analysis.messages(), analysis.calls());
-        roles = new String[analysis.messages().nodes().size()];
+        String[] roles = new String[analysis.messages().nodes().size()];
         analysis.nodes().forEach(node -> roles[node.node()] = node.role());
+        MessageTable messages = analysis.messages();
+        CallTable calls = analysis.calls();
+        times = RequestTimes.of(messages, calls, new ServedCalls(messages, calls), roles);
     }
 
     static void append(StringBuilder to, Analysis analysis, Style style) {
@@ -58,7 +59,7 @@ final class TimeSection {
             roots.getOrDefault(pattern.id(), List.of()).forEach(row -> paths.putIfAbsent(row, pattern.id()));
         }
         CallTable calls = analysis.calls();
-        Map<String, TimeSums> byPath = by(root -> paths.getOrDefault(calls.request()[root], NO_PATH));
+        Map<String, TimeSums> byPath = times.by(root -> paths.getOrDefault(calls.request()[root], NO_PATH));
         TimeSums all = byPath.values().stream().reduce(TimeSums::plus).orElse(null);
         if (all == null || all.total() == 0) {
             return;
@@ -70,15 +71,10 @@ final class TimeSection {
                         + (all.requests() == 1 ? " request" : " requests") + ", from request to response");
         holders(all);
         groups("path", byPath, all.total());
-        Map<String, TimeSums> byOperation = by(root -> analysis.messages().operation(calls.request()[root]));
+        Map<String, TimeSums> byOperation = times.by(root -> analysis.messages().operation(calls.request()[root]));
         if (byOperation.keySet().stream().anyMatch(name -> !name.isEmpty())) {
             groups("operation", byOperation, all.total());
         }
-    }
-
-    private Map<String, TimeSums> by(IntFunction<@Nullable String> group) {
-        MessageTable messages = analysis.messages();
-        return TimeSums.by(messages, analysis.calls(), served, roles, group);
     }
 
     private void holders(TimeSums all) {

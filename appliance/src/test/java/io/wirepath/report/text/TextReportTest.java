@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.request.RequestTimes;
 import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.report.CaptureHealth;
@@ -201,13 +202,11 @@ final class TextReportTest {
         String[] roles = new String[analysis.messages().nodes().size()];
         analysis.nodes().forEach(node -> roles[node.node()] = node.role());
         ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
-        TimeSums all = TimeSums.of(analysis.messages(), analysis.calls(), served, roles);
-        TimeSums parts =
-                TimeSums.by(analysis.messages(), analysis.calls(), served, roles, root -> root % 3 + "")
-                        .values()
-                        .stream()
-                        .reduce(TimeSums::plus)
-                        .orElseThrow();
+        RequestTimes times = RequestTimes.of(analysis.messages(), analysis.calls(), served, roles);
+        TimeSums all = times.all();
+        TimeSums parts = times.by(root -> root % 3 + "").values().stream()
+                .reduce(TimeSums::plus)
+                .orElseThrow();
         assertEquals(all.total(), parts.total());
         assertEquals(all.requests(), parts.requests());
         assertEquals(all.nanos(), parts.nanos());
