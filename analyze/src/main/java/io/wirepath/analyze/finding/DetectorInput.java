@@ -3,6 +3,7 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.Surroundings;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param nodes what each node did, in order of the node table
  * @param roles the replicas of each role
  * @param joins nodes that send because of several messages together
+ * @param surroundings the calls as those see them who look for what changed
  * @param incidents what changed while the capture ran, causes only
  */
 public record DetectorInput(
@@ -40,6 +42,7 @@ public record DetectorInput(
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
         Joins joins,
+        Surroundings surroundings,
         List<IncidentCase> incidents) {
 
     /** Probability of its causes from which a finding may rest on a call or on a path. */

@@ -42,7 +42,7 @@ public final class Findings {
 
     /** Findings of all detectors: problems first, then notices, then facts; within each in order of the detectors. */
     public static List<Finding> of(DetectorInput input) {
-        return merged(DETECTORS.stream()
+        return merged(DETECTORS.parallelStream()
                 .flatMap(detector -> detector.detect(input).stream())
                 .sorted(Comparator.comparing(Finding::severity))
                 .toList());

@@ -37,7 +37,6 @@ final class RareSlowPath implements Detector {
     public List<Finding> detect(DetectorInput input) {
         Map<String, int[]> alike = new HashMap<>();
         List<Finding> findings = new ArrayList<>();
-        RequestKinds kinds = null;
         for (PathPattern pattern : input.patterns()) {
             if (pattern.count() < MIN_COUNT || pattern.expectedPerCount() < DetectorInput.SURE) {
                 continue;
@@ -50,10 +49,7 @@ final class RareSlowPath implements Detector {
                                     .filter(other -> begin(other).equals(begin))));
             int[] own = calls(input, Stream.of(pattern));
             if (isRare(own, all) && isSlower(nanos(input, own), nanos(input, all))) {
-                kinds = kinds == null
-                        ? new RequestKinds(input.messages(), input.calls(), input.served(), input.roleOf())
-                        : kinds;
-                judge(input, kinds, pattern, own, all, findings);
+                judge(input, input.surroundings().kinds(), pattern, own, all, findings);
             }
         }
         return findings.stream().max(Comparator.comparingDouble(Finding::effectNanos)).stream()

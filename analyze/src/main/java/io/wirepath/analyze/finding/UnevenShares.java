@@ -31,7 +31,7 @@ final class UnevenShares implements Detector {
     public List<Finding> detect(DetectorInput input) {
         return of(
                 PlaceNames.of(input),
-                UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles()),
+                UnevenShare.of(input.surroundings()),
                 input.incidents());
     }
 

@@ -47,6 +47,11 @@ public final class Incidents {
         return of(Surroundings.of(messages, calls, served, roles, counted));
     }
 
+    /** The same of calls that were made ready. */
+    public static List<IncidentCase> of(Surroundings calls) {
+        return of((Requests) calls);
+    }
+
     /** Those of windows together: a change that falls between two, or is too small for one, is found as any other. */
     public static List<IncidentCase> of(WindowRequests windows) {
         return of((Requests) windows);
@@ -57,8 +62,9 @@ public final class Incidents {
         NodeChanges nodes = new NodeChanges(at, relevance);
         List<Changes> sorts = new ArrayList<>(List.of(ShareChanges.ofFailures(at), nodes, new LoadChanges(at)));
         sorts.addAll(at.further(relevance));
-        List<Incident> found = new ArrayList<>();
-        sorts.forEach(sort -> found.addAll(sort.find(chance(sort.series()))));
+        List<Incident> found = sorts.parallelStream()
+                .flatMap(sort -> sort.find(chance(sort.series())).stream())
+                .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
         List<Grouped> groups =

@@ -31,7 +31,7 @@ import java.util.List;
  * @param strangers calls that say nothing of what others get
  * @param attempts when connecting failed
  */
-record Surroundings(
+public record Surroundings(
         MessageTable messages,
         CallTable calls,
         ServedCalls served,
@@ -48,7 +48,8 @@ record Surroundings(
     /** Words of a request that tell what it asks for: further ones are often of this one request alone. */
     private static final int WORDS = 3;
 
-    static Surroundings of(
+    /** Made once, for all that look at these calls. */
+    public static Surroundings of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         RequestKinds kinds = new RequestKinds(messages, calls, served, roleOf);

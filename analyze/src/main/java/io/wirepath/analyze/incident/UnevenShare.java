@@ -24,9 +24,8 @@ public record UnevenShare(
         int role, int node, boolean ofConnections, List<Double> shares, int requests, int connections) {
 
     /** The shares that are not even and that chance does not allow, by role. */
-    public static List<UnevenShare> of(
-            MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
-        return of(Surroundings.of(messages, calls, served, roles, TimeSpan.ALWAYS));
+    public static List<UnevenShare> of(Surroundings calls) {
+        return of((Requests) calls);
     }
 
     /** Those of windows together, as if each request were dealt by itself: connections are not known. */

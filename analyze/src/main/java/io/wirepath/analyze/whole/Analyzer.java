@@ -7,6 +7,7 @@ import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
 import io.wirepath.analyze.incident.Incidents;
+import io.wirepath.analyze.incident.Surroundings;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;
@@ -90,6 +91,7 @@ public final class Analyzer {
                         messages, links, ports, roles, new WholeTrees(messages, links, calls), settings)
                 .build(counted);
         List<PathPattern> patterns = table.patterns();
+        Surroundings surroundings = Surroundings.of(messages, calls, served, roles.roles(), TimeSpan.ALWAYS);
         DetectorInput input = new DetectorInput(
                 messages,
                 links,
@@ -102,7 +104,8 @@ public final class Analyzer {
                 nodes,
                 roles.roles(),
                 joins,
-                Incidents.of(messages, calls, served, roles.roles(), TimeSpan.ALWAYS));
+                surroundings,
+                Incidents.of(surroundings));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
         SeriesTable series = new SeriesBuilder(messages, calls, served, counted, intervals)
                 .build(roles.roles(), table.rootsOfPatterns());

@@ -22,14 +22,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
 public final class JointLinking implements StreamingAlgorithm {
 
     private final JointSettings settings;
+
+    private record Solved(NodeAnswer answer, List<Explanation> reasons) {}
 
     public JointLinking(JointSettings settings) {
         this.settings = settings;
@@ -43,21 +47,21 @@ public final class JointLinking implements StreamingAlgorithm {
     @Override
     public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, ExplanationRequest wanted) {
         JoinedTable joined = JoinedTable.of(before, window, decided);
-        List<Explanation> explanations = new ArrayList<>();
-        List<NodeAnswer> answers = new ArrayList<>();
         ExplanationRequest rows = new ExplanationRequest(
                 Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
-        forEach(joined.table(), joined.decided(), (problem, content) -> {
+        List<Solved> solved = forEach(joined.table(), joined.decided(), (problem, content) -> {
             ServiceLinker linker = problem.linker();
             ServiceAnswer answer = Calibration.calibrated(problem.solve(linker));
-            answers.add(NodeAnswer.of(answer));
+            List<Explanation> explanations = new ArrayList<>();
             if (!wanted.isNothing()) {
                 Told.Shared shared = content == null ? (one, other, except) -> 0 : content::bits;
                 explain(linker.reasons(answer, joined.table(), shared), problem.scene(), rows, explanations);
             }
+            return new Solved(NodeAnswer.of(answer), explanations);
         });
+        List<NodeAnswer> answers = solved.stream().map(Solved::answer).toList();
         OwnerTable all = NodeAnswer.owners(joined.table().size(), answers);
-        List<Explanation> chosen = rows.choose(explanations).stream()
+        List<Explanation> chosen = rows.choose(solved.stream().flatMap(own -> own.reasons().stream()).toList()).stream()
                 .map(own -> own.map(joined::windowRow))
                 .toList();
         return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
@@ -80,9 +84,7 @@ public final class JointLinking implements StreamingAlgorithm {
      * of their answers what {@link #infer} says.
      */
     public List<NodeProblem> problems(MessageTable messages) {
-        List<NodeProblem> problems = new ArrayList<>();
-        forEach(messages, Decided.nothing(messages.size()), (problem, content) -> problems.add(problem));
-        return problems;
+        return forEach(messages, Decided.nothing(messages.size()), (problem, content) -> problem);
     }
 
     /** The links that the answers of all nodes mean; their order makes no difference. */
@@ -90,18 +92,24 @@ public final class JointLinking implements StreamingAlgorithm {
         return OwnerLinks.of(messages, NodeAnswer.owners(messages.size(), answers));
     }
 
-    private void forEach(MessageTable messages, Decided decided, BiConsumer<NodeProblem, @Nullable SharedContent> to) {
+    /** What this gives for each node, in their order; on as many threads as there are processors. */
+    private <T> List<T> forEach(
+            MessageTable messages, Decided decided, BiFunction<NodeProblem, @Nullable SharedContent, T> to) {
         boolean byContent = settings.uses(Evidence.CONTENT);
         Services services = new Services(
                 messages, decided, settings.uses(Evidence.CONNECTIONS), settings.uses(Evidence.TYPES), byContent);
         SharedContent content = byContent ? SharedContent.of(messages, services.linkOfRow()) : null;
-        long number = 0;
-        for (Scene scene : services.scenes()) {
-            EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
-            to.accept(
-                    new NodeProblem(scene, table, settings.evidence(), settings.without(), settings.seed() + number++),
-                    content);
-        }
+        List<Scene> scenes = services.scenes();
+        return IntStream.range(0, scenes.size())
+                .parallel()
+                .mapToObj(i -> {
+                    Scene scene = scenes.get(i);
+                    EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
+                    Set<Evidence> evidence = settings.evidence();
+                    return to.apply(
+                            new NodeProblem(scene, table, evidence, settings.without(), settings.seed() + i), content);
+                })
+                .toList();
     }
 
     private static void explain(JointReasons reasons, Scene scene, ExplanationRequest wanted, List<Explanation> to) {
