@@ -109,13 +109,14 @@ public final class ImportFile {
             TraceLines lines = new TraceLines(path.toString(), sniffer(), reader);
             rows.begin(path.toString(), set);
             format.read(lines, rows, set);
+            set.tables().moved(path.toString()).forEach(rows::addMoved);
             tell(lines, rows);
             TraceLines before = set.damaged(path.toString());
             if (before != null) {
                 tell(before, rows);
             }
         }
-        if (rows.count() == 0 && rows.elsewhere() == 0) {
+        if (rows.count() == 0 && !rows.isToldElsewhere()) {
             throw new ImportException(path.toString(), "holds no message (" + format.empty() + ")");
         }
     }

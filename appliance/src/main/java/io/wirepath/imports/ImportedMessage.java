@@ -120,6 +120,25 @@ record ImportedMessage(
         return with(from, to, call, wire);
     }
 
+    /** The same, as a file tells it that knows the connection by another number. */
+    ImportedMessage onConnection(long number, ImportedEnd from, ImportedEnd to) {
+        return new ImportedMessage(
+                sentNanos,
+                receivedNanos,
+                from,
+                to,
+                number,
+                transport,
+                role,
+                call,
+                protocol,
+                lengthBytes,
+                flags,
+                outcome,
+                place,
+                wire);
+    }
+
     /** The same, with another number of its call. */
     ImportedMessage ofCall(long number) {
         return with(source, destination, number, wire);

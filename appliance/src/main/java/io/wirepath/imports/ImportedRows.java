@@ -60,6 +60,7 @@ public final class ImportedRows {
     private String file = "";
     private long told;
     private long elsewhere;
+    private long moved;
 
     private long missing;
     private List<String> unknown = List.of();
@@ -206,6 +207,11 @@ public final class ImportedRows {
         return passedOver;
     }
 
+    /** Whether all messages of the file are counted where another tells of them. */
+    boolean isToldElsewhere() {
+        return count() == 0 && elsewhere + moved > 0;
+    }
+
     /** Messages that another table tells of as well, and that are counted there. */
     public long elsewhere() {
         return elsewhere;
@@ -232,21 +238,40 @@ public final class ImportedRows {
             return;
         }
         ImportedMessage known = byOneClock(message);
-        if (known != null && gathered != null) {
+        if (known != null) {
+            keep(known);
+        }
+    }
+
+    /** Adds what another table alone tells of a connection of this one. */
+    void addMoved(ImportedMessage message) {
+        keep(byOneClock(message, ImportedMessage.UNKNOWN, null));
+    }
+
+    private void keep(ImportedMessage known) {
+        if (gathered != null) {
             check(known);
             gathered.add(known);
-        } else if (known != null) {
+        } else {
             write(known);
         }
     }
 
     /** The message with what another table tells of it, by the common clock; null where that table has it. */
     private @Nullable ImportedMessage byOneClock(ImportedMessage message) {
-        long partner = set == null ? ImportedMessage.UNKNOWN : set.tables().partner(file, told++);
-        if (set == null || partner != TableTimes.ELSEWHERE) {
-            return set == null ? message : byOneClock(message, partner, set.truth());
+        if (set == null) {
+            return message;
         }
-        elsewhere++;
+        long at = told++;
+        long partner = set.tables().partner(file, at);
+        if (partner == TableTimes.MOVED) {
+            moved++;
+        } else if (partner == TableTimes.ELSEWHERE) {
+            elsewhere++;
+        } else {
+            ImportedMessage numbered = message.ofCall(set.tables().call(file, at, message.call()));
+            return byOneClock(numbered, partner, set.truth());
+        }
         return null;
     }
 

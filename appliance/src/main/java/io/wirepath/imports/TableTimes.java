@@ -20,7 +20,13 @@ final class TableTimes {
     /** The message is told by another file. */
     static final long ELSEWHERE = Long.MIN_VALUE + 2;
 
+    /** The message goes to the table of who asks, which lacks it. */
+    static final long MOVED = Long.MIN_VALUE + 3;
+
     private static final long MAX_DIFFERENCES = 1_000_000;
+
+    /** So many rows more of one table than of the other may be lost before a message. */
+    private static final int MAX_SHIFT = 64;
 
     /** What has one way, from an end to another. */
     private record Way(ImportedEnd source, ImportedEnd destination, int transport) {
@@ -56,6 +62,7 @@ final class TableTimes {
     private final List<Long2LongHashMap> partners = new ArrayList<>();
     private final List<Long> counts = new ArrayList<>();
     private final Map<Way, Both> halves = new LinkedHashMap<>();
+    private final TableCalls calls = new TableCalls();
     private final Long2LongHashMap whole = new Long2LongHashMap(-1);
 
     TableTimes(HostClocks clocks) {
@@ -71,6 +78,7 @@ final class TableTimes {
         });
         long at = counts.get(file);
         counts.set(file, at + 1);
+        calls.add(file, at, message);
         boolean sent = message.sentNanos() != ImportedMessage.UNKNOWN;
         boolean received = message.receivedNanos() != ImportedMessage.UNKNOWN;
         if (sent && received) {
@@ -91,27 +99,50 @@ final class TableTimes {
         }
     }
 
-    /** Pairs all halves; those that are paired tell of the clocks. */
+    /**
+     * Pairs all halves; those that are paired tell of the clocks. Where no difference of the clocks stands out, as of a
+     * few messages, the n-th that left is the n-th that came, if there are as many.
+     */
     void settle() {
         Map<Way, TwinClock.Differences> differences = new HashMap<>();
+        halves.forEach((way, both) -> forPairs(
+                both,
+                (sent, received) -> gather(
+                        sent, received, differences.computeIfAbsent(way.ofHosts(), w -> new TwinClock.Differences()))));
+        Map<Way, TwinClock> found = new HashMap<>();
+        differences.forEach((way, of) -> found.put(way, of.clock()));
         halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
-            if (sent.nanos.size() == received.nanos.size()) {
+            TwinClock clock = found.get(way.ofHosts());
+            if (clock != null) {
+                align(way, both, sent, received, clock);
+            } else if (sent.nanos.size() == received.nanos.size()) {
                 for (int i = 0; i < sent.nanos.size(); i++) {
                     pair(way, both, sent, i, received, i);
                 }
-            } else {
-                gather(sent, received, differences.computeIfAbsent(way.ofHosts(), w -> new TwinClock.Differences()));
-            }
-        }));
-        halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
-            TwinClock.Differences of = differences.get(way.ofHosts());
-            TwinClock clock = of == null || sent.nanos.size() == received.nanos.size() ? null : of.clock();
-            if (clock != null) {
-                align(way, both, sent, received, clock);
             }
         }));
         halves.clear();
         whole.clear();
+    }
+
+    /** Pairs the responses of all tables with their requests, by the common clock. */
+    void settleCalls() {
+        calls.settle(
+                clocks,
+                (file, at) -> partners.get(file).get(at) == ELSEWHERE,
+                (file, at) -> partners.get(file).put(at, MOVED) == MOVED);
+    }
+
+    /** Which call a message is of, where the file does not say; the message's own word where nobody knows. */
+    long call(String name, long at, long told) {
+        Integer file = files.get(name);
+        return file == null ? told : calls.call(file, at, told);
+    }
+
+    /** What tables of others alone tell of the connections that this file tells of. */
+    List<ImportedMessage> moved(String name) {
+        Integer file = files.get(name);
+        return file == null ? List.of() : calls.moved(file);
     }
 
     private interface Halves {
@@ -129,9 +160,10 @@ final class TableTimes {
     }
 
     private static void gather(Half sent, Half received, TwinClock.Differences into) {
+        int reach = MAX_SHIFT + Math.abs(sent.nanos.size() - received.nanos.size());
         for (int s = 0; s < sent.nanos.size() && into.size() < MAX_DIFFERENCES; s++) {
             into.begin();
-            for (int r = 0; r < received.nanos.size(); r++) {
+            for (int r = Math.max(0, s - reach); r < Math.min(received.nanos.size(), s + reach); r++) {
                 into.add(received.nanos.getLong(r) - sent.nanos.getLong(s));
             }
         }

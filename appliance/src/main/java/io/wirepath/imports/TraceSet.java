@@ -66,6 +66,7 @@ public final class TraceSet {
             sockets.write(file, ImportedRows.looking(clocks::add));
         }
         clocks.solve();
+        tables.settleCalls();
     }
 
     /** The lines of a file that was looked at, where some of them make no sense. */
