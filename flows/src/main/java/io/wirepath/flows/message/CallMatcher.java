@@ -35,6 +35,12 @@ final class CallMatcher {
     /** The call that was made last, while it is open. */
     private long latest;
 
+    /** Calls that are open whose id was cut off, the latest of them, and whether there was more than one at once. */
+    private int cutOff;
+
+    private long latestCutOff;
+    private boolean cutOffMixed;
+
     private final StreamTable open = new StreamTable();
     private final StreamTable deliveries = new StreamTable();
     private long forgotten;
@@ -55,6 +61,8 @@ final class CallMatcher {
     void forget() {
         oldestInOrder = next;
         latest = NONE;
+        cutOff = 0;
+        cutOffMixed = false;
         open.clear();
     }
 
@@ -110,13 +118,16 @@ final class CallMatcher {
 
     /** A request: the number of its call. */
     long request(long key) {
-        if (key != Piece.IN_ORDER && open.size() >= MAX_OPEN) {
+        if (key != Piece.IN_ORDER && open.size() + cutOff >= MAX_OPEN) {
             forgotten += open.size();
             forget();
         }
         long call = next++;
         latest = call;
-        if (key != Piece.IN_ORDER) {
+        if (key == Piece.CUT_OFF) {
+            cutOffMixed |= cutOff++ > 0;
+            latestCutOff = call;
+        } else if (key != Piece.IN_ORDER) {
             open.put(key, call);
         }
         return call;
@@ -135,7 +146,14 @@ final class CallMatcher {
         if (key == Piece.IN_ORDER) {
             return oldestInOrder < next ? oldestInOrder++ : NONE;
         }
-        return open.remove(key);
+        long call = key == Piece.CUT_OFF ? NONE : open.remove(key);
+        return call == NONE && cutOff > 0 ? answeredCutOff() : call;
+    }
+
+    private long answeredCutOff() {
+        long call = cutOffMixed ? NONE : latestCutOff;
+        cutOffMixed &= --cutOff > 0;
+        return call;
     }
 
     /** A delivery that may be acknowledged: its number. Many never are, where the consumer need not. */

@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
@@ -87,11 +88,42 @@ final class FramedStreams {
         return skipped;
     }
 
+    /** What is held of a packet whose rest was cut off tells what it begins, where its framer can say. */
+    private void beginCut(Conversation conversation, Side side, MessageFramer framer, HeldBytes held) {
+        StreamBytes bytes = held.content();
+        if (framer.beginsCut(side.direction, bytes.buffer, bytes.offset, bytes.length, piece)) {
+            settleCut(conversation, side, framer);
+            if (piece.turns) {
+                turns.end(conversation, conversation.side(1 - side.direction));
+            }
+            long timeNanos = bytes.segment.timeNanos;
+            MessageDraft draft = drafts.draft(conversation, side, framer, piece, bytes.streamOffset, timeNanos);
+            Turns.add(side, draft, bytes, bytes.length, held.lastNanos, held.lastFrame);
+            side.held = null;
+            freeHeld.push(held);
+        }
+    }
+
     /** What was cut off a packet belongs, as far as anything tells, to the message that the packet had begun. */
     private static void goOnBehindCut(MessageFramer framer, Side side, @Nullable SegmentContext cut) {
         MessageDraft begun = side.openCount == 1 ? side.open : null;
         if (cut != null && begun != null && begun.lastNanos == cut.timeNanos && !framer.answersInOrder()) {
+            side.cutSlot = begun.slot;
             begun.slot = Side.LOST_SLOT;
+        }
+    }
+
+    /** The frame behind what was cut off goes on with the message that it belongs to, or that is over. */
+    private void settleCut(Conversation conversation, Side side, MessageFramer framer) {
+        int slot = side.cutSlot;
+        if (slot != Side.LOST_SLOT) {
+            side.cutSlot = Side.LOST_SLOT;
+            MessageDraft begun = side.find(Side.LOST_SLOT);
+            if (begun != null && piece.slot == slot && piece.goesOn && !piece.splits) {
+                begun.slot = slot;
+            } else {
+                closeLostDraft(conversation, side, framer);
+            }
         }
     }
 
@@ -161,6 +193,7 @@ final class FramedStreams {
         if (count == 0) {
             return 0;
         }
+        settleCut(conversation, side, framer);
         if (piece.turns) {
             turns.end(conversation, conversation.side(1 - side.direction));
         }
@@ -173,6 +206,13 @@ final class FramedStreams {
 
     /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
     private int doubt(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        Protocol next = piece.followedBy;
+        if (next != null && conversation.incomplete) {
+            framers.release(conversation); // what agreed to it is missing
+            conversation.calls.forget();
+            framers.begin(conversation, next);
+            return 0;
+        }
         conversation.trust -= GIVING_UP_COSTS_TRUST;
         if (conversation.trust < 0 || !conversation.incomplete) {
             giveUp(conversation);
@@ -227,7 +267,7 @@ final class FramedStreams {
         if (before < bytes.length) {
             side.lost = false;
             side.stretches = 0;
-            if (piece.splits || !framer.answersInOrder()) {
+            if (framer.answersInOrder() ? piece.splits : side.cutSlot == Side.LOST_SLOT) {
                 closeLostDraft(conversation, side, framer);
             }
         }
@@ -255,7 +295,10 @@ final class FramedStreams {
         if (draft == null) {
             draft = emitter.open(side, slot, streamOffset, timeNanos);
             draft.protocol = framer.protocol();
-            if (inOrder) {
+            if (framer.isSettingUp()) {
+                draft.role = Role.ONE_WAY;
+                draft.flags |= SightingCodec.FLAG_SETUP;
+            } else if (inOrder) {
                 asBefore(conversation, side, draft, framer, missing);
                 turns.assign(conversation, side, draft);
             }
@@ -275,6 +318,7 @@ final class FramedStreams {
     }
 
     private void closeLostDraft(Conversation conversation, Side side, MessageFramer framer) {
+        side.cutSlot = Side.LOST_SLOT;
         if (framer.answersInOrder()) {
             turns.closeAll(conversation, side, 0);
             return;
@@ -339,6 +383,9 @@ final class FramedStreams {
         piece.clear();
         long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
         if (count == 0) {
+            if (cut != null && side.held != null) {
+                beginCut(conversation, side, framer, side.held);
+            }
             goOnBehindCut(framer, side, cut);
             lose(conversation, side, framer);
             return 0;

@@ -37,6 +37,9 @@ final class Side {
     @Nullable
     SegmentContext cut;
 
+    /** Slot of the message that the packet had begun whose rest was cut off; {@link #LOST_SLOT} if there is none. */
+    int cutSlot;
+
     /** Number of open messages. */
     int openCount;
 
@@ -88,6 +91,7 @@ final class Side {
         held = null;
         padded = 0;
         cut = null;
+        cutSlot = LOST_SLOT;
         spoke = false;
         acknowledged = Acknowledged.UNKNOWN;
         streamLength = 0;

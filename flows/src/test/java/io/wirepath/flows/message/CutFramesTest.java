@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,117 @@ class CutFramesTest {
 
         assertEquals(
                 List.of("AMQP ONE_WAY 8 0", "AMQP REQUEST 38 19", "AMQP RESPONSE 12 0"),
+                traffic.messages(CutFramesTest::text));
+    }
+
+    private int asked = 1001;
+    private int answered = 5001;
+
+    private void open(int port) {
+        traffic.packets
+                .from("10.0.1.1", 33_001)
+                .to("10.0.0.2", port)
+                .seq(1000)
+                .flags("S")
+                .tcp("");
+        traffic.packets.turn().seq(5000).flags("SA").ack(1001).tcp("");
+        traffic.packets.turn().flags("PA");
+    }
+
+    private void asks(byte[] bytes, int cut) {
+        traffic.after(1).seq(asked).ack(answered).cut(cut).tcp(bytes);
+        asked += bytes.length + cut;
+    }
+
+    private void answers(byte[] bytes, int cut) {
+        traffic.after(1).turn().seq(answered).ack(asked).cut(cut).tcp(bytes);
+        traffic.packets.turn();
+        answered += bytes.length + cut;
+    }
+
+    private static byte[] latin(String text) {
+        return text.getBytes(ISO_8859_1);
+    }
+
+    private static String call(Sighting sighting) {
+        return text(sighting)
+                + (sighting.callId() == SightingCodec.NO_CALL_ID ? "" : " of call " + sighting.callId());
+    }
+
+    /** The number of a call of bRPC stands behind the service and the method that it asks for. */
+    @Test
+    void aCallWhoseNumberIsCutOffIsAnsweredWhereItIsTheOnlyOne() {
+        byte[] asks = latin("PRPC\0\0\0\62\0\0\0\40\n\30service");
+        byte[] answer = HexFormat.of().parseHex("5052504300000004000000041200200a");
+        open(8010);
+        asks(asks, 62 - asks.length);
+        answers(answer, 0);
+        asks(asks, 62 - asks.length);
+        asks(asks, 62 - asks.length);
+        answers(answer, 0);
+        answers(answer, 0);
+
+        assertEquals(
+                List.of(
+                        "BRPC REQUEST 62 41 of call 0",
+                        "BRPC RESPONSE 16 0 of call 0",
+                        "BRPC REQUEST 62 41 of call 1",
+                        "BRPC REQUEST 62 41 of call 2",
+                        "BRPC RESPONSE 16 0",
+                        "BRPC RESPONSE 16 0"),
+                traffic.messages(CutFramesTest::call));
+    }
+
+    @Test
+    void aLineWhoseEndIsCutOffTellsWhatItBegins() {
+        open(4222);
+        answers(latin("INFO {\"server_id\":\"A\"}\r\n"), 0);
+        asks(latin("PUB help _INBOX.HFUBF85H"), 40);
+        answers(latin("MSG _INBOX.HFUBF85H"), 50);
+        asks(latin("PUB news 12"), 20);
+        asks(latin("SUB _INBOX.HFU"), 30);
+
+        assertEquals(
+                List.of(
+                        "NATS ONE_WAY 24 0",
+                        "NATS REQUEST 64 40 of call 0",
+                        "NATS RESPONSE 69 50 of call 0",
+                        "NATS ONE_WAY 31 20",
+                        "NATS ONE_WAY 44 30"),
+                traffic.messages(CutFramesTest::call));
+    }
+
+    /** Only the beginning of the hellos is there, and none of what else is in their packets. */
+    @Test
+    void helloesWhoseEndIsCutOffAreSetUp() {
+        open(443);
+        asks(HexFormat.of().parseHex("1603010200010001fc0303"), 506);
+        answers(HexFormat.of().parseHex("160303007a020000760303"), 1400);
+        asks(HexFormat.of().parseHex("140303000101170303003500"), 52);
+        asks(HexFormat.of().parseHex("170303010000"), 255);
+        answers(HexFormat.of().parseHex("170303020000"), 511);
+
+        assertEquals(
+                List.of(
+                        "TLS ONE_WAY 517 506",
+                        "TLS ONE_WAY 1411 1400",
+                        "TLS REQUEST 261 255",
+                        "TLS ONE_WAY 64 52",
+                        "TLS RESPONSE 517 511"),
+                traffic.messages(CutFramesTest::text));
+    }
+
+    /** The answer's headers and data are in one packet, which is cut in the headers; its trailers come in the next. */
+    @Test
+    void trailersEndTheAnswerOfWhichAFrameIsBehindTheCut() {
+        open(50_051);
+        asks(latin("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), 0);
+        asks(HexFormat.of().parseHex("000004010500000001828486" + "83"), 0);
+        answers(HexFormat.of().parseHex("00005f01040000000188"), 195);
+        answers(HexFormat.of().parseHex("000003010500000001888484"), 0);
+
+        assertEquals(
+                List.of("HTTP2 ONE_WAY 24 0", "HTTP2 REQUEST 13 0", "HTTP2 RESPONSE 217 195"),
                 traffic.messages(CutFramesTest::text));
     }
 }

@@ -1,9 +1,11 @@
 package io.wirepath.flows.message;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.Sighting;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -79,5 +81,66 @@ class OneSideAloneTest {
         traffic.after(100);
 
         assertEquals(wanted, traffic.messages(OneSideAloneTest::text));
+    }
+
+    private static String kind(Sighting sighting) {
+        return "%s %s %d"
+                .formatted(sighting.protocol(), sighting.role(), sighting.lengthBytes() - sighting.missingBytes());
+    }
+
+    /** Messages of one side alone, of which the other one says nothing. */
+    private List<String> alone(int port, int otherPort, byte[]... messages) {
+        traffic.packets
+                .from("10.0.0.2", port)
+                .to("10.0.1.1", otherPort)
+                .seq(1)
+                .flags(port < otherPort ? "SA" : "S")
+                .ack(port < otherPort ? 1001 : 0)
+                .tcp("");
+        int sent = 2;
+        int acknowledged = 1001;
+        for (byte[] message : messages) {
+            acknowledged += 40;
+            traffic.after(100).flags("PA").seq(sent).ack(acknowledged).tcp(message);
+            sent += message.length;
+        }
+        List<String> kinds = traffic.messages(OneSideAloneTest::kind);
+        kinds.removeIf(kind -> kind.endsWith(" 0"));
+        return kinds;
+    }
+
+    @Test
+    void repliesOfRemoteProceduresTellWhatTheyAre() {
+        byte[] reply = HexFormat.of().parseHex("8000001c1234567800000001" + "00".repeat(20));
+        byte[] denied = HexFormat.of().parseHex("80000014123456790000000100000001" + "0000000100000005");
+        assertEquals(
+                List.of("ONC_RPC RESPONSE 32", "ONC_RPC RESPONSE 24"), alone(2049, 40_909, reply, denied));
+    }
+
+    @Test
+    void whatGoesToAnInboxAnswers() {
+        byte[] first = "INFO {\"server_id\":\"A\"}\r\n".getBytes(ISO_8859_1);
+        byte[] answer = "MSG _INBOX.A.1 1 2\r\nok\r\n".getBytes(ISO_8859_1);
+        byte[] delivery = "MSG news 1 2\r\nok\r\n".getBytes(ISO_8859_1);
+        assertEquals(
+                List.of("NATS ONE_WAY 24", "NATS RESPONSE 24", "NATS ONE_WAY 18"),
+                alone(4222, 40_909, first, answer, delivery));
+    }
+
+    @Test
+    void responsesOfABrokerAreReadWhereNoRequestWasSeen() {
+        byte[] answer = HexFormat.of().parseHex("0000001b00ed4de9000000000002076f726465727302000000000000000000");
+        assertEquals(List.of("KAFKA RESPONSE 31", "KAFKA RESPONSE 31"), alone(9092, 40_909, answer, answer));
+    }
+
+    /** The answer that agrees to the upgrade is not there. */
+    @Test
+    void messagesBehindAnUpgradeOfWhichTheAnswerIsMissingAreOfWebSocket() {
+        byte[] asks = "GET /feed HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
+                .getBytes(ISO_8859_1);
+        byte[] says = HexFormat.of().parseHex("c18301020304aabbcc");
+        assertEquals(
+                List.of("HTTP1 REQUEST 72", "WEBSOCKET ONE_WAY 9", "WEBSOCKET ONE_WAY 9"),
+                alone(40_909, 9000, asks, says, says));
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /** Frames of a protocol that needs no more than its {@link FrameFormat}. */
@@ -11,6 +12,9 @@ final class FormatFramer extends LengthFramer {
     private final FrameFormat format;
 
     private final Piece tried = new Piece();
+
+    /** Whether zeros stand for the end of the next frame that is read. */
+    private boolean padded;
 
     FormatFramer(FrameFormat format) {
         super(format.protocol());
@@ -24,7 +28,18 @@ final class FormatFramer extends LengthFramer {
 
     @Override
     public boolean knowsLength(int direction, int seen) {
-        return format.tellsCallAtFront() && super.knowsLength(direction, seen);
+        padded = super.knowsLength(direction, seen);
+        return padded;
+    }
+
+    @Override
+    protected void onReset() {
+        padded = false;
+    }
+
+    @Override
+    protected void onLose(int direction) {
+        padded = false;
     }
 
     @Override
@@ -35,7 +50,13 @@ final class FormatFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.ends = true;
-        long total = format.read(direction == context().requester(), bytes, offset, length, piece);
+        boolean asks = direction == context().requester();
+        long total = format.read(asks, bytes, offset, length, piece);
+        if (padded && !format.tellsCallAtFront() && piece.role != Role.ONE_WAY) {
+            piece.role = piece.role == Role.UNKNOWN ? asks ? Role.REQUEST : Role.RESPONSE : piece.role;
+            piece.key = Piece.CUT_OFF;
+        }
+        padded = false;
         if (piece.gaveUp || piece.needed > 0) {
             return 0;
         }

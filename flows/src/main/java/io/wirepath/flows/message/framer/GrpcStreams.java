@@ -53,6 +53,11 @@ final class GrpcStreams {
         }
     }
 
+    /** Whether the first header block of this stream was seen, and its end was not. */
+    boolean isOpen(int of) {
+        return states.get(of) != StreamTable.NONE;
+    }
+
     /** Nothing more comes in this stream. */
     void close(int ended) {
         states.remove(ended);

@@ -116,8 +116,19 @@ final class Http1Framer implements MessageFramer {
         return count;
     }
 
+    /** Whether what asked for WebSocket goes on with it: no line begins with such a byte. */
+    private static boolean isUpgraded(Stream stream, int first) {
+        HttpHead head = stream.head;
+        return first < 0 && stream.state == State.START && stream.lineLength == 0 && head.toWebSocket && head.status == 0;
+    }
+
     /** Takes the bytes up to the end of the line; acts on the line if it is complete. */
     private int readLine(Stream stream, int direction, ByteBuffer bytes, int from, int end, Piece piece) {
+        if (isUpgraded(stream, bytes.get(from))) {
+            piece.followedBy = Protocol.WEBSOCKET;
+            piece.giveUp();
+            return from;
+        }
         int newline = Ascii.indexOf(bytes, (byte) '\n', from, end);
         int to = newline < 0 ? end : newline + 1;
         boolean bare = newline >= 0 && (newline > from ? bytes.get(newline - 1) : stream.lastByte) != '\r';

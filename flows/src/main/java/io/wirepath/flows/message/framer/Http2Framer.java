@@ -155,10 +155,12 @@ final class Http2Framer extends LengthFramer {
     private long beginControl(int direction, int type, int flags, int stream, long total, Piece piece) {
         GrpcStreams ofDirection = streams[direction];
         boolean ends = type == RST_STREAM || ends(direction, type, flags);
+        boolean goesOn = type == HEADERS && ofDirection.isOpen(stream);
         if (type == HEADERS && !ends && (stream & 1) == 1) {
             ofDirection.open(stream);
         }
         piece.slot = stream;
+        piece.goesOn = goesOn;
         piece.rests = grpc && ofDirection.isBetweenMessages(stream);
         piece.cut = ofDirection.isCut(stream);
         piece.endsStream = ends;

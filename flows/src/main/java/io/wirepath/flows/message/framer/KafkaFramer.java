@@ -60,6 +60,9 @@ final class KafkaFramer extends LengthFramer {
 
     private final int[] askedApi = new int[REMEMBERED];
     private final int[] askedVersion = new int[REMEMBERED];
+    /** Whether any request was read; what answers unseen ones is told by where it ends. */
+    private boolean requestsSeen;
+
     private final KafkaBody body = new KafkaBody();
     /** Records that follow in each direction. */
     private final Following[] following = {new Following(), new Following()};
@@ -71,6 +74,7 @@ final class KafkaFramer extends LengthFramer {
     @Override
     protected void onReset() {
         Arrays.fill(askedApi, NOTHING);
+        requestsSeen = false;
         following[0].clear();
         following[1].clear();
     }
@@ -158,6 +162,7 @@ final class KafkaFramer extends LengthFramer {
 
     private void remember(int id, int api, int version) {
         int slot = id & REMEMBERED - 1;
+        requestsSeen = true;
         asked[slot] = id;
         askedApi[slot] = api;
         askedVersion[slot] = version;
@@ -257,7 +262,7 @@ final class KafkaFramer extends LengthFramer {
         }
         int id = bytes.getInt(offset + 4);
         int slot = id & REMEMBERED - 1;
-        boolean known = asked[slot] == id && askedApi[slot] != NOTHING;
+        boolean known = asked[slot] == id && askedApi[slot] != NOTHING || !requestsSeen && total == length && id >= 0;
         return known && total >= RESPONSE_HEADER && total <= MAX_SIZE ? total : NO_FRAME;
     }
 

@@ -45,6 +45,10 @@ abstract class LineFramer implements MessageFramer {
     /** Forgets what the subclass keeps of the connection. */
     protected abstract void onReset();
 
+    protected final FramerContext context() {
+        return context;
+    }
+
     /** Whether the side that asks sends this direction. */
     protected final boolean asks(int direction) {
         return direction == context.requester();
@@ -94,6 +98,14 @@ abstract class LineFramer implements MessageFramer {
         piece.ends = whole && block == 0 && flow.ends;
         piece.handsOver &= piece.ends;
         return whole ? newline + 1 - offset : LINE;
+    }
+
+    @Override
+    public final boolean beginsCut(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        boolean known = line(direction, bytes, offset, offset + length, /* whole= */ false, piece) != NO_LINE;
+        piece.ends = false;
+        piece.handsOver = false;
+        return known;
     }
 
     @Override

@@ -40,6 +40,16 @@ public interface MessageFramer {
     long skip(int direction, long length, Piece piece);
 
     /**
+     * What is held of a direction is all that there is of its packet, the rest was cut off: what these bytes tell of
+     * the message that begins with them, whose end is not known.
+     *
+     * @return whether they tell anything; the direction is lost next
+     */
+    default boolean beginsCut(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        return false;
+    }
+
+    /**
      * Whether so many bytes of a frame tell how long it is, though it asked for more: then what the snapshot length cut
      * off behind them may be read as zeros.
      */
@@ -79,6 +89,11 @@ public interface MessageFramer {
     /** Slot of what is lost, where answers come in order. */
     default int lostSlot() {
         return 0;
+    }
+
+    /** Whether the sides still agree on how to speak, so that what is lost belongs to that. */
+    default boolean isSettingUp() {
+        return false;
     }
 
     /**

@@ -26,6 +26,7 @@ final class NatsFramer extends LineFramer {
 
     private static final String[] ASKED = {"PUB ", "HPUB ", "SUB ", "UNSUB ", "PING\r", "PONG\r"};
     private static final String[] TOLD = {"MSG ", "HMSG ", "+OK\r", "-ERR ", "PING\r", "PONG\r"};
+    private static final String INBOX = "_INBOX.";
     private static final int LINE_END = 2;
 
     /** Requests whose answer is awaited; more are forgotten. */
@@ -48,11 +49,16 @@ final class NatsFramer extends LineFramer {
         boolean asks = asks(direction);
         int words = words(bytes, from, end);
         piece.role = Role.ONE_WAY;
+        int replyAt = asks ? 2 : 3;
         if (is(bytes, from, end, asks ? "PUB " : "MSG ")) {
-            return message(direction, bytes, from, end, words - (asks ? 3 : 4), whole, piece);
+            return whole
+                    ? message(direction, bytes, from, end, words - replyAt - 1, replyAt, piece)
+                    : cutMessage(direction, bytes, from, end, replyAt, piece);
         }
         if (is(bytes, from, end, asks ? "HPUB " : "HMSG ")) {
-            return message(direction, bytes, from, end, words - (asks ? 4 : 5), whole, piece);
+            return whole
+                    ? message(direction, bytes, from, end, words - replyAt - 2, replyAt, piece)
+                    : cutMessage(direction, bytes, from, end, replyAt, piece);
         }
         boolean known = is(bytes, from, end, "PING")
                 || is(bytes, from, end, "PONG")
@@ -67,33 +73,58 @@ final class NatsFramer extends LineFramer {
      * Reads the line of a message.
      *
      * @param replies 1 if it names a subject for the answer, 0 if not
+     * @param replyAt which word that is
      */
-    private long message(int direction, ByteBuffer bytes, int from, int end, int replies, boolean whole, Piece piece) {
+    private long message(
+            int direction, ByteBuffer bytes, int from, int end, int replies, int replyAt, Piece piece) {
         int words = words(bytes, from, end);
-        long length = whole && (replies == 0 || replies == 1) ? number(bytes, from, end, words - 1) : NO_LINE;
+        long length = replies == 0 || replies == 1 ? number(bytes, from, end, words - 1) : NO_LINE;
         if (length < 0) {
             return NO_LINE;
         }
+        int reply = replies == 0 ? end : word(bytes, from, end, replyAt);
+        read(direction, bytes, word(bytes, from, end, 1), reply, end, piece);
+        return length + LINE_END;
+    }
+
+    /** Reads what is there of the line of a message, of which a word may be cut: then the call is known by its kind. */
+    private long cutMessage(int direction, ByteBuffer bytes, int from, int end, int replyAt, Piece piece) {
         int subject = word(bytes, from, end, 1);
+        int reply = word(bytes, from, end, replyAt);
+        boolean wholeSubject = wordEnd(bytes, subject, end) < end;
+        if (reply < end && Ascii.isDigit(bytes.get(reply))) {
+            reply = end;
+        } else if (reply == end && !is(bytes, subject, end, INBOX)) {
+            piece.role = Role.UNKNOWN; // nobody knows whether an answer is wanted
+            return 0;
+        }
+        read(direction, bytes, subject, reply, end, piece);
+        boolean cut = piece.role == Role.REQUEST ? wordEnd(bytes, reply, end) == end : !wholeSubject;
+        piece.key = cut ? Piece.CUT_OFF : piece.key;
+        return 0;
+    }
+
+    /** Reads the subject of a message, and that of the answer it wants; {@code end} if it wants none. */
+    private void read(int direction, ByteBuffer bytes, int subject, int reply, int end, Piece piece) {
         long own = hash(bytes, subject, end) << 1 | direction;
         long asked = awaited.remove(own);
+        boolean acknowledged = is(bytes, reply, end, "$JS.ACK.");
         if (asked != StreamTable.NONE) {
             piece.role = Role.RESPONSE;
             piece.key = own;
             piece.flags = (int) asked;
         } else if (is(bytes, subject, end, "$JS.ACK.") || is(bytes, subject, end, "$JS.API.CONSUMER.MSG.NEXT.")) {
             piece.flags = SightingCodec.FLAG_SETUP;
-        } else if (replies == 1) {
-            int reply = word(bytes, from, end, asks(direction) ? 2 : 3);
-            if (!is(bytes, reply, end, "$JS.ACK.")) {
-                long key = hash(bytes, reply, end) << 1 | 1 - direction;
-                piece.role = Role.REQUEST;
-                piece.key = key;
-                piece.flags = is(bytes, subject, end, "$JS.API.") ? SightingCodec.FLAG_SETUP : 0;
-                await(key, piece.flags);
-            }
+        } else if (reply < end && !acknowledged) {
+            long key = hash(bytes, reply, end) << 1 | 1 - direction;
+            piece.role = Role.REQUEST;
+            piece.key = key;
+            piece.flags = is(bytes, subject, end, "$JS.API.") ? SightingCodec.FLAG_SETUP : 0;
+            await(key, piece.flags);
+        } else if (reply == end && !context().fromStart() && is(bytes, subject, end, INBOX)) {
+            piece.role = Role.RESPONSE; // as clients name the subjects of their answers
+            piece.key = own;
         }
-        return length + LINE_END;
     }
 
     private void await(long key, int flags) {

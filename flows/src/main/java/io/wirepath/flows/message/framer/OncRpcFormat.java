@@ -26,6 +26,12 @@ final class OncRpcFormat implements FrameFormat {
     private static final int MAX_USUAL = 1 << 24;
     private static final int RPC_VERSION = 2;
 
+    /** Mark, transaction, type, status, verifier (kind, length, bytes) and how it was accepted. */
+    private static final int MIN_REPLY = 28;
+
+    private static final int MAX_VERIFIER = 400;
+    private static final int ACCEPT_STATES = 6;
+
     /** Programs that were assigned, and those that a site takes for itself (RFC 5531 §13). */
     private static final int FIRST_PROGRAM = 100_000;
 
@@ -49,16 +55,42 @@ final class OncRpcFormat implements FrameFormat {
         if (length < HEADER + 4) {
             return Verdict.MORE;
         }
+        if (isCall(bytes, offset)) {
+            if (!context.fromStart()) {
+                context.learnRequester(direction);
+            }
+            return Verdict.YES;
+        }
+        return context.fromStart() ? Verdict.NO : answers(context, direction, bytes, offset, length);
+    }
+
+    private static boolean isCall(ByteBuffer bytes, int offset) {
         int program = bytes.getInt(offset + HEADER);
-        boolean calls = bytes.getInt(offset + 8) == 0
+        return bytes.getInt(offset + 8) == 0
                 && size(bytes, offset) >= MIN_CALL
                 && bytes.getInt(offset + 12) == RPC_VERSION
                 && program >= FIRST_PROGRAM
                 && program < PROGRAMS_END;
-        if (calls && !context.fromStart()) {
-            context.learnRequester(direction);
+    }
+
+    /** A reply that was accepted, where what it answers was not seen. */
+    private static Verdict answers(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int verifier = length < MIN_REPLY ? 0 : bytes.getInt(offset + 20);
+        boolean fits = bytes.getInt(offset + 8) == 1
+                && bytes.getInt(offset + 12) == 0
+                && size(bytes, offset) >= MIN_REPLY - MARK
+                && bytes.getInt(offset + HEADER) >>> 3 == 0
+                && verifier >= 0
+                && verifier <= MAX_VERIFIER
+                && verifier % 4 == 0;
+        if (fits && length < MIN_REPLY + verifier) {
+            return Verdict.MORE;
         }
-        return calls ? Verdict.YES : Verdict.NO;
+        if (!fits || Integer.compareUnsigned(bytes.getInt(offset + 24 + verifier), ACCEPT_STATES) >= 0) {
+            return Verdict.NO;
+        }
+        context.learnRequester(1 - direction);
+        return Verdict.YES;
     }
 
     @Override

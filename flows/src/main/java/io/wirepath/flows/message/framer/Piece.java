@@ -12,6 +12,9 @@ public final class Piece {
     /** Value of {@link #key} where calls are matched in order and not by an id. */
     public static final long IN_ORDER = Long.MIN_VALUE;
 
+    /** Value of {@link #key} of a call whose id was cut off: it goes with the only one that is open, if that is one. */
+    public static final long CUT_OFF = Long.MIN_VALUE + 1;
+
     /** Largest value of {@link #needed}: a header that must be seen whole is given up beyond it. */
     public static final int MAX_NEEDED = 4096;
 
@@ -27,7 +30,7 @@ public final class Piece {
     /** The role of the message, as soon as it is known; UNKNOWN until then. */
     public Role role = Role.UNKNOWN;
 
-    /** The protocol's id of the call, or {@link #IN_ORDER}. Looked at when the role becomes known. */
+    /** The protocol's id of the call, {@link #IN_ORDER} or {@link #CUT_OFF}. Looked at when the role becomes known. */
     public long key;
 
     /**

@@ -60,6 +60,7 @@ final class TlsFramer extends LengthFramer {
     private final TlsSetUp.Follows[] follows = new TlsSetUp.Follows[2];
     private boolean http2;
     private boolean multiplexed;
+    private boolean handshakeSeen;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -71,6 +72,7 @@ final class TlsFramer extends LengthFramer {
         setUp.reset();
         http2 = false;
         multiplexed = false;
+        handshakeSeen = false;
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
@@ -235,6 +237,7 @@ final class TlsFramer extends LengthFramer {
 
     private void readHandshake(int direction, ByteBuffer bytes, int from, int end) {
         int type = from < end ? bytes.get(from) : 0;
+        handshakeSeen |= type == CLIENT_HELLO || type == SERVER_HELLO;
         if (type == CLIENT_HELLO) {
             context().learnRequester(direction);
             hello.readClient(bytes, from, end, 1 - direction, context());
@@ -264,8 +267,29 @@ final class TlsFramer extends LengthFramer {
     }
 
     @Override
+    public boolean isSettingUp() {
+        return handshakeSeen && !dataSeen;
+    }
+
+    @Override
     public int lostSlot() {
-        return DATA_SLOT;
+        return isSettingUp() ? SETUP_SLOT : DATA_SLOT;
+    }
+
+    @Override
+    public boolean beginsCut(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        boolean apart = length >= HEADER && bytes.get(offset) >= CHANGE_CIPHER_SPEC && bytes.get(offset) <= HANDSHAKE;
+        if (!apart || !isRecord(bytes.get(offset), bytes.getShort(offset + 1), bytes.getShort(offset + 3) & 0xffff)) {
+            return false;
+        }
+        handshakeSeen |= bytes.get(offset) == HANDSHAKE;
+        if (handshakeSeen && length > HEADER && bytes.get(offset + HEADER) == CLIENT_HELLO && !dataSeen) {
+            context().learnRequester(direction);
+        }
+        piece.slot = SETUP_SLOT;
+        piece.turns = !dataSeen;
+        setUp(piece);
+        return true;
     }
 
     @Override
