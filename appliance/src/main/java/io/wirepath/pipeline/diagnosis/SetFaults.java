@@ -10,6 +10,7 @@ import io.wirepath.sniffer.CaptureCounter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -56,17 +57,28 @@ final class SetFaults {
         faults.add(Fault.of(severity, kind, title, detail, spoils));
     }
 
-    /** Whether some lie so far apart that no clock explains it. */
+    /** By how much the clock of a capture was found to be ahead of the common one. */
+    private long ahead(CaptureHealth capture) {
+        return merge == null
+                ? 0
+                : merge.clocks().stream()
+                        .filter(clock -> clock.line() != null
+                                && captures.get(clock.sniffer()).capture() == capture)
+                        .mapToLong(clock -> Math.round(clock.line().offsetNanos()))
+                        .sum();
+    }
+
+    /** Whether some lie so far apart that no clock explains it, and none was found that does. */
     private boolean differentTimes() {
         List<CaptureHealth> inOrder = captures.stream()
                 .map(CaptureFacts::capture)
                 .filter(capture -> capture.frames() > 0)
-                .sorted((a, b) -> Long.compare(a.firstNanos(), b.firstNanos()))
+                .sorted(Comparator.comparingLong(capture -> capture.firstNanos() - ahead(capture)))
                 .toList();
         long end = Long.MIN_VALUE;
         for (int i = 0; i < inOrder.size(); i++) {
             CaptureHealth capture = inOrder.get(i);
-            if (i > 0 && capture.firstNanos() - end > APART_NANOS) {
+            if (i > 0 && capture.firstNanos() - ahead(capture) - end > APART_NANOS) {
                 add(
                         Severity.PROBLEM,
                         "captures-of-different-times",
@@ -80,7 +92,7 @@ final class SetFaults {
                         Spoils.NOTHING);
                 return true;
             }
-            end = Math.max(end, capture.lastNanos());
+            end = Math.max(end, capture.lastNanos() - ahead(capture));
         }
         return false;
     }
