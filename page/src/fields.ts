@@ -54,6 +54,34 @@ export interface CallEdge {
   delay: Delay;
 }
 
+/** Calls from one node to a port of another, in a few figures. */
+export interface CallFigures {
+  /** Name of the caller. */
+  from: string;
+  /** Name of the called. */
+  to: string;
+  /** Port of the called. */
+  port: number;
+  /** Calls. */
+  calls: number;
+  /** Those without an answer. */
+  unanswered: number;
+  /** Those answered with a failure. */
+  failed: number;
+  /** From the request to the last byte of the response. */
+  delay: DelayFigures;
+}
+
+/** Some rows of a table. */
+export interface CallPage {
+  /** Rows that there are. */
+  all: number;
+  /** Rows that the search finds. */
+  found: number;
+  /** In order. */
+  calls: CallFigures[];
+}
+
 /** How one input fared. */
 export interface Capture {
   /** Name of the sniffer. */
@@ -214,6 +242,22 @@ export interface Delay {
   negativeWeight: number;
   /** Bins of a quarter octave: [from, to, share]. */
   histogram: [from: number, to: number, share: number][];
+}
+
+/** A distribution of delays in a few figures. */
+export interface DelayFigures {
+  /** Delays that were observed. */
+  samples: number;
+  /** Mean. */
+  meanNanos: number;
+  /** Median. */
+  p50Nanos: number;
+  /** What 90 % do not exceed. */
+  p90Nanos: number;
+  /** What 99 % do not exceed. */
+  p99Nanos: number;
+  /** The longest. */
+  maxNanos: number;
 }
 
 /** What differs. */
@@ -528,6 +572,16 @@ export interface ParentComparison {
   services?: ServiceComparison[];
 }
 
+/** How long a path takes. */
+export interface PathDuration {
+  /** Mean. */
+  meanNanos: number;
+  /** Median. */
+  p50Nanos: number;
+  /** What 99 % do not exceed. */
+  p99Nanos: number;
+}
+
 /** A vertex of a graph of causal paths that convolution found. */
 export interface PathGraph {
   /** Its name. */
@@ -538,6 +592,34 @@ export interface PathGraph {
   messages: number;
   /** What follows. */
   next?: PathGraph[];
+}
+
+/** Some rows of a table. */
+export interface PathPage {
+  /** Rows that there are. */
+  all: number;
+  /** Rows that the search finds. */
+  found: number;
+  /** Requests that took any of all paths, expected. */
+  expectedCount: number;
+  /** In order. */
+  patterns: PathRow[];
+}
+
+/** A path by role as a row of a table. */
+export interface PathRow {
+  /** From the shape alone. */
+  id: string;
+  /** The roles on it. */
+  title: string;
+  /** Requests that most likely took it. */
+  count: number;
+  /** Requests that took it, expected. */
+  expectedCount: number;
+  /** expectedCount by count. */
+  expectedPerCount: number;
+  /** How long it takes. */
+  duration: PathDuration;
 }
 
 /** A path that requests take. */

@@ -206,15 +206,7 @@ export type MessageName = fields.MessageName;
 
 export type Explanation = fields.Explanation;
 
-/** What a table shows of a path. */
-export interface PatternRow {
-  id: string;
-  title: string;
-  count: number;
-  expectedCount: number;
-  expectedPerCount: number;
-  duration: { meanNanos: number; p50Nanos: number; p99Nanos: number };
-}
+export type PatternRow = fields.PathRow;
 
 /** Summary of a window of `serve`. */
 export interface WindowSummary {

@@ -1,7 +1,7 @@
 // What the API of `serve` answers besides reports: docs/manual/serve.md tells each of them.
 import type { Counter } from "./captured";
 import type * as fields from "./fields";
-import type { CallEdge, PatternRow, Point } from "./model";
+import type { Point } from "./model";
 
 /** What is visible of a stretch of time: an element a call; times since the stretch began. */
 export interface LifelineView {
@@ -31,21 +31,9 @@ export interface LifelineView {
   messages: number[];
 }
 
-/** Some paths of a window: of all there are those that a search finds, in order, and of these a page. */
-export interface PatternPage {
-  all: number;
-  found: number;
-  /** Of all there are. */
-  expectedCount: number;
-  patterns: PatternRow[];
-}
+export type PatternPage = fields.PathPage;
 
-/** Some calls between nodes: of all there are those that a search finds, in order, and of these a page. */
-export interface CallPage {
-  all: number;
-  found: number;
-  calls: CallEdge[];
-}
+export type CallPage = fields.CallPage;
 
 export type BoxPair = fields.BoxPair;
 

@@ -1,13 +1,21 @@
 package io.wirepath.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.analyze.row.CallEdgeRow;
+import io.wirepath.analyze.row.EdgeRow;
+import io.wirepath.analyze.row.NodeRow;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Sums of what went from one box of a map to another. Not thread-safe. */
-final class BoxPairs {
+public final class BoxPairs {
 
     /** Traffic between two boxes. */
     static final Fields<Told> PAIR = Fields.<Told>of(
@@ -27,14 +35,20 @@ final class BoxPairs {
             .duration("mostP99", "Greatest 99th percentile.", told -> told.of.mostP99);
 
     /** All of them. */
-    static final Fields<BoxPairs> FIELDS = Fields.<BoxPairs>of("BoxPairs", "Who asks whom, between boxes of the map.")
+    public static final Fields<BoxPairs> FIELDS = Fields.<BoxPairs>of(
+                    "BoxPairs", "Who asks whom, between boxes of the map.")
             .objects("pairs", PAIR, "The one with most requests first.", BoxPairs::told);
 
-    private final List<String> boxes;
-    private final Map<Long, Pair> pairs = new HashMap<>();
+    /** In the order in which they are met. */
+    private final Map<String, Integer> boxes = new LinkedHashMap<>();
+
+    private final Map<String, String> boxOf = new HashMap<>();
+    private final Map<Ends, Pair> pairs = new HashMap<>();
+
+    private record Ends(int from, int to) {}
 
     /** Of one direction. */
-    static final class Pair {
+    private static final class Pair {
         long messages;
         long requests;
         long bytes;
@@ -55,16 +69,57 @@ final class BoxPairs {
         long mostP99;
     }
 
-    BoxPairs(List<String> boxes) {
-        this.boxes = boxes;
+    private BoxPairs() {}
+
+    /**
+     * The traffic between boxes of a map, in the direction of requests. A box is a role, or a node of one of the open
+     * roles; answers alone are told with what they answer.
+     */
+    public static ObjectNode between(
+            List<NodeRow> nodes, List<EdgeRow> edges, List<CallEdgeRow> calls, Set<String> open) {
+        BoxPairs to = new BoxPairs();
+        for (NodeRow node : nodes) {
+            String name = node.node().name();
+            String role =
+                    node.of().client() ? RoleAggregation.CLIENT : node.of().role();
+            to.boxOf.putIfAbsent(name, role.isEmpty() || open.contains(role) ? name : role);
+            to.box(name);
+        }
+        edges.forEach(to::add);
+        calls.forEach(to::add);
+        return FieldJson.of(FIELDS, to);
     }
 
-    private long key(int from, int to) {
-        return (long) from * boxes.size() + to;
+    private int box(String node) {
+        return boxes.computeIfAbsent(boxOf.getOrDefault(node, node), unseen -> boxes.size());
     }
 
-    Pair of(int from, int to) {
-        return pairs.computeIfAbsent(key(from, to), unseen -> new Pair());
+    private Pair of(String from, String to) {
+        int first = box(from);
+        return pairs.computeIfAbsent(new Ends(first, box(to)), unseen -> new Pair());
+    }
+
+    private void add(EdgeRow edge) {
+        Pair pair = of(edge.from(), edge.to());
+        pair.messages += edge.of().messages();
+        pair.requests += edge.of().calls();
+        pair.bytes += edge.of().bytes();
+        pair.notOpened += edge.of().notOpened();
+    }
+
+    private void add(CallEdgeRow edge) {
+        Pair pair = of(edge.from(), edge.to());
+        long answered = edge.of().calls() - edge.of().unanswered();
+        DelayDistribution delay = edge.of().delay();
+        pair.calls += edge.of().calls();
+        pair.unanswered += edge.of().unanswered();
+        pair.failed += edge.of().failed();
+        pair.nanos += (long) delay.meanNanos() * answered;
+        if (answered > 0) {
+            pair.leastP50 = Math.min(pair.leastP50, delay.percentileNanos(50));
+            pair.mostP50 = Math.max(pair.mostP50, delay.percentileNanos(50));
+            pair.mostP99 = Math.max(pair.mostP99, delay.percentileNanos(99));
+        }
     }
 
     private record Told(String from, String to, Pair of) {
@@ -74,25 +129,19 @@ final class BoxPairs {
         }
     }
 
-    /** {@code pairs[]}, the one with most requests first; answers alone are told with what they answer. */
-    ObjectNode json() {
-        return FieldJson.of(FIELDS, this);
-    }
-
     private List<Told> told() {
+        List<String> names = List.copyOf(boxes.keySet());
         return pairs.entrySet().stream()
                 .filter(each -> !isAnswer(each.getKey(), each.getValue()))
-                .sorted(Map.Entry.<Long, Pair>comparingByValue((a, b) -> Long.compare(b.requests, a.requests))
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .map(each -> new Told(
-                        boxes.get((int) (each.getKey() / boxes.size())),
-                        boxes.get((int) (each.getKey() % boxes.size())),
-                        each.getValue()))
+                .sorted(Comparator.comparingLong((Map.Entry<Ends, Pair> each) -> -each.getValue().requests)
+                        .thenComparingInt(each -> each.getKey().from)
+                        .thenComparingInt(each -> each.getKey().to))
+                .map(each -> new Told(names.get(each.getKey().from), names.get(each.getKey().to), each.getValue()))
                 .toList();
     }
 
-    private boolean isAnswer(long key, Pair pair) {
-        Pair back = pairs.get(key((int) (key % boxes.size()), (int) (key / boxes.size())));
+    private boolean isAnswer(Ends ends, Pair pair) {
+        Pair back = pairs.get(new Ends(ends.to, ends.from));
         return pair.requests == 0 && pair.notOpened == 0 && back != null && back.requests > 0;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,6 +27,12 @@ public final class PageReport {
 
     /** What is drawn of an edge; its delays are told with its calls. */
     private static final List<String> EDGE = List.of("from", "to", "messages", "requests", "bytes", "notOpened");
+
+    private static final List<String> ROW = List.of("id", "title", "count", "expectedCount", "expectedPerCount");
+    private static final List<String> DURATION = List.of("meanNanos", "p50Nanos", "p99Nanos");
+
+    /** Paths that most of the time goes into. */
+    private static final int TOP = 5;
 
     private PageReport() {}
 
@@ -52,8 +59,33 @@ public final class PageReport {
             some.add(pattern(patterns.get(i), members));
         }
         to.put("patternsLeftOut", patterns.size() - some.size());
-        to.set("top", PatternRows.top(patterns));
+        to.set("top", top(patterns));
         return to;
+    }
+
+    /** The time in all paths, and rows of those that most of it goes into. */
+    private static ObjectNode top(JsonNode patterns) {
+        List<JsonNode> order = patterns.valueStream()
+                .sorted(Comparator.comparingDouble(PageReport::timeInAll).reversed())
+                .toList();
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("nanos", order.stream().mapToDouble(PageReport::timeInAll).sum());
+        ArrayNode rows = to.putArray(PATTERNS);
+        order.stream().limit(TOP).forEach(pattern -> rows.add(row(pattern)));
+        return to;
+    }
+
+    /** The time in all requests of a path. */
+    public static double timeInAll(JsonNode pattern) {
+        return pattern.path("expectedCount").asDouble()
+                * pattern.path("duration").path("meanNanos").asDouble();
+    }
+
+    /** What a table shows of a path. */
+    public static ObjectNode row(JsonNode pattern) {
+        ObjectNode row = some(pattern, ROW);
+        row.set("duration", some(pattern.path("duration"), DURATION));
+        return row;
     }
 
     /** What is left of it when all parts are taken, and the traffic between nodes: what the first view shows. */
@@ -63,7 +95,7 @@ public final class PageReport {
         for (PagePart part : PagePart.values()) {
             to.remove(part.fields());
         }
-        to.remove(NodePairs.FIELDS);
+        to.remove(List.of("edges", "calls"));
         to.set("series", PageSeries.beginning(page.path("series")));
         return to;
     }

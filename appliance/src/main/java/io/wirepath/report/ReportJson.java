@@ -201,7 +201,7 @@ public final class ReportJson {
         }
 
         List<CallEdgeRow> callEdges() {
-            return calls.stream().map(edge -> new CallEdgeRow(nodes(), edge)).toList();
+            return CallEdgeRow.all(nodes(), calls);
         }
 
         List<ExplanationJson> explanations() {

@@ -40,11 +40,6 @@ public final class SumsJson {
                 analysis.table().roots());
     }
 
-    /** The sums of a report; of one that holds none, those of nothing. */
-    public static Sums ofReport(JsonNode report) {
-        return report.path(FIELD).isObject() ? read(report.path(FIELD)) : Sums.NOTHING;
-    }
-
     /** Name of the role of each node of a report, by the node's name. */
     public static Map<String, String> roles(JsonNode report) {
         Map<String, String> roles = new TreeMap<>();

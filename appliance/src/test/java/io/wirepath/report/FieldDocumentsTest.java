@@ -14,6 +14,7 @@ import io.wirepath.analyze.row.MessageRow;
 import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.row.Translations;
 import io.wirepath.report.compare.ComparisonJson;
+import io.wirepath.report.sum.WindowTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +72,9 @@ class FieldDocumentsTest {
     private static Map<String, Fields<?>> kinds() {
         Map<String, Fields<?>> kinds = new TreeMap<>(ReportJson.FIELDS.kinds(Family.JSON));
         kinds.putAll(ComparisonJson.FIELDS.kinds(Family.JSON));
-        kinds.putAll(NodePairs.BETWEEN.kinds(Family.JSON));
+        kinds.putAll(BoxPairs.FIELDS.kinds(Family.JSON));
+        kinds.putAll(WindowTables.CALLS.kinds(Family.JSON));
+        kinds.putAll(WindowTables.PATHS.kinds(Family.JSON));
         return kinds;
     }
 

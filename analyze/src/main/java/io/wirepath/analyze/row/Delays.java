@@ -24,6 +24,16 @@ public final class Delays {
             .numbers("histogram", ValueType.NUMBER, "Bins of a quarter octave: [from, to, share].", Delays::histogram)
             .emptyWhere(delay -> delay.samples() == 0);
 
+    /** The same in a few figures. */
+    public static final Fields<DelayDistribution> FIGURES = Fields.<DelayDistribution>of(
+                    "DelayFigures", "A distribution of delays in a few figures.")
+            .count("samples", "Delays that were observed.", DelayDistribution::samples)
+            .duration("mean", "Mean.", delay -> (long) delay.meanNanos())
+            .duration("p50", "Median.", delay -> delay.percentileNanos(50))
+            .duration("p90", "What 90 % do not exceed.", delay -> delay.percentileNanos(90))
+            .duration("p99", "What 99 % do not exceed.", delay -> delay.percentileNanos(99))
+            .duration("max", "The longest.", delay -> delay.percentileNanos(100));
+
     private Delays() {}
 
     /** Bins from the first to the last that hold anything. */

@@ -88,12 +88,7 @@ public final class CsvWriter {
         table("findings", FindingRow.FIELDS, analysis.findings());
         patterns();
         table("nodes", NodeRow.FIELDS, NodeRow.all(analysis));
-        table(
-                "edges",
-                CallEdgeRow.FIELDS,
-                () -> CallDelays.of(analysis).stream()
-                        .map(edge -> new CallEdgeRow(messages.nodes(), edge))
-                        .iterator());
+        table("edges", CallEdgeRow.FIELDS, CallEdgeRow.all(messages.nodes(), CallDelays.of(analysis)));
         SpanIds ids = new SpanIds(messages, details, analysis.calls().request());
         CallFacts facts = new CallFacts(analysis);
         table(

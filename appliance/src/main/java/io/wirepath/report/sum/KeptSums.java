@@ -31,10 +31,11 @@ import java.util.zip.GZIPOutputStream;
  * thread-safe.
  *
  * <pre>
- *   0  u32  "WPSM"    4  u32  form, 1    8  u32  bytes of the terms, then of the sums, then of the list of paths
- *  20  ...  {@link WindowTerms}, {@link KeptForm}, packed (gzip) as all that follows
+ *   0  u32  "WPSM"    4  u32  form, 2    8  u32  bytes of the terms, then of the sums, the list of paths, the tables
+ *  24  ...  {@link WindowTerms}, {@link KeptForm}, packed (gzip) as all that follows
  *  ...  ...  {@link Sums}
  *  ...  ...  a {@link Listed} of each path by role, in the order of the report
+ *  ...  ...  {@link WindowTables}
  *  ...  ...  each of these paths by itself, see {@link PatternTable#keep}
  * </pre>
  */
@@ -44,13 +45,14 @@ public final class KeptSums implements Closeable {
     public static final String FIELD = "kept";
 
     private static final int MAGIC = 0x5750534d;
-    private static final int FORM = 1;
-    private static final int HEADER = 20;
+    private static final int FORM = 2;
+    private static final int HEADER = 24;
 
     private final RandomAccessFile from;
     private final int terms;
     private final int sums;
     private final int paths;
+    private final int tables;
 
     /**
      * A path by role.
@@ -85,6 +87,7 @@ public final class KeptSums implements Closeable {
         terms = from.readInt();
         sums = from.readInt();
         paths = from.readInt();
+        tables = from.readInt();
     }
 
     /**
@@ -113,11 +116,17 @@ public final class KeptSums implements Closeable {
             all.writeBytes(path);
             list.add(new Listed(pattern.id(), pattern.title(), pattern.expectedCount(), path.length));
         }
+        Sums sums = SumsJson.builder(analysis).of(TimeSpan.ALWAYS);
+        return of(WindowTerms.of(analysis), sums, list, WindowTables.of(analysis), all.toByteArray());
+    }
+
+    static byte[] of(WindowTerms terms, Sums sums, List<Listed> list, WindowTables tables, byte[] paths) {
         List<byte[]> parts = List.of(
-                packed(form -> WindowTerms.of(analysis).keep(form)),
-                packed(form -> SumsJson.builder(analysis).of(TimeSpan.ALWAYS).keep(form)),
+                packed(terms::keep),
+                packed(sums::keep),
                 packed(form -> form.list(list, () -> Listed.NOTHING, Listed::keep)),
-                all.toByteArray());
+                packed(tables::keep),
+                paths);
         ByteBuffer bytes = ByteBuffer.allocate(
                 HEADER + parts.stream().mapToInt(part -> part.length).sum());
         bytes.putInt(MAGIC).putInt(FORM);
@@ -178,9 +187,14 @@ public final class KeptSums implements Closeable {
                 (long) HEADER + terms + sums, paths, form -> form.list(List.of(), () -> Listed.NOTHING, Listed::keep));
     }
 
+    /** Its long lists. */
+    public WindowTables tables() throws IOException {
+        return part((long) HEADER + terms + sums + paths, tables, WindowTables.NOTHING::keep);
+    }
+
     /** Adds those of these paths that the window has. */
     public void addPaths(Set<String> wanted, PatternTable to) throws IOException {
-        long at = (long) HEADER + terms + sums + paths;
+        long at = (long) HEADER + terms + sums + paths + tables;
         for (Listed path : paths()) {
             if (path.bytes() > 0 && wanted.contains(path.id())) {
                 part(at, path.bytes(), form -> {

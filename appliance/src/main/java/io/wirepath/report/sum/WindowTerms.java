@@ -33,7 +33,8 @@ public record WindowTerms(
         String findings) {
 
     /** Of a window without messages. */
-    static final WindowTerms NOTHING = new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), "[]");
+    public static final WindowTerms NOTHING =
+            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), "[]");
 
     static WindowTerms of(Analysis analysis) {
         TrafficTotals totals = TrafficTotals.of(analysis);

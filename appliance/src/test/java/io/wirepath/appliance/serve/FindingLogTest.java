@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
@@ -56,7 +57,10 @@ class FindingLogTest {
     }
 
     private void take(ObjectNode report) {
-        log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report, SumsJson.ofReport(report));
+        log.take(
+                new WindowId(windows * MINUTE, (windows + 1) * MINUTE),
+                report,
+                report.has(SumsJson.FIELD) ? SumsJson.read(report.path(SumsJson.FIELD)) : Sums.NOTHING);
         windows++;
     }
 

@@ -113,6 +113,14 @@ final class KeptSumsTest {
         }
     }
 
+    /** The first answer over windows reads these bytes and nothing else. */
+    @Test
+    void whatIsReadToAddAWindowDoesNotGrowWithItsRequests() {
+        int few = KeptSums.of(new CalledWindow(SECOND, 20_000, 1).analysis(TimeSpan.ALWAYS)).length;
+        int many = KeptSums.of(new CalledWindow(SECOND, 80_000, 1).analysis(TimeSpan.ALWAYS)).length;
+        assertTrue(many < 2 * few, "20,000 requests: " + few + " bytes, 80,000: " + many);
+    }
+
     @Test
     void damagedBytesAreToldAndNothingElse() throws IOException {
         byte[] good = KeptSums.of(new CalledWindow(SECOND, 20, 1).analysis(TimeSpan.ALWAYS));
@@ -126,6 +134,7 @@ final class KeptSumsTest {
             try (KeptSums kept = KeptSums.open(file)) {
                 new ReportSum().add(kept);
                 kept.addPaths(Set.of(), new PatternTable());
+                kept.tables();
             } catch (IOException e) {
                 told++;
             }

@@ -19,7 +19,6 @@ import io.wirepath.pipeline.ReportEvents;
 import io.wirepath.report.AnswerJson;
 import io.wirepath.report.LifelineJson;
 import io.wirepath.report.PageReport;
-import io.wirepath.report.PatternRows;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
@@ -108,15 +107,25 @@ final class ReportAnswers implements ToolAnswers {
                     .findFirst()
                     .orElseThrow(() -> new Failure("there is no path '" + id + "'; 'paths' lists them"));
         }
-        List<JsonNode> rows = new ArrayList<>();
-        PatternRows.of(report).path(PageReport.PATTERNS).forEach(rows::add);
-        rows.sort(Comparator.comparingDouble(ReportAnswers::timeInAll).reversed());
-        return list(PageReport.PATTERNS, rows, like(asked, "title", PatternRows.WORDS));
+        String wanted = asked.text("like", "").toLowerCase(Locale.ROOT);
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = to.putArray(PageReport.PATTERNS);
+        rows(PageReport.PATTERNS).stream()
+                .filter(pattern -> pattern.findValuesAsText("title").stream()
+                                .anyMatch(
+                                        title -> title.toLowerCase(Locale.ROOT).contains(wanted))
+                        || steps(pattern).contains(wanted))
+                .sorted(Comparator.comparingDouble(PageReport::timeInAll).reversed())
+                .forEach(pattern -> list.add(PageReport.row(pattern)));
+        return to;
     }
 
-    private static double timeInAll(JsonNode row) {
-        return row.path("expectedCount").asDouble()
-                * row.path("duration").path("meanNanos").asDouble();
+    /** Protocols and operations of a path, in small letters. */
+    private static String steps(JsonNode pattern) {
+        JsonNode root = pattern.path("root");
+        List<String> words = root.findValuesAsText("protocol");
+        root.findValuesAsText("operation", words);
+        return String.join("\n", words).toLowerCase(Locale.ROOT);
     }
 
     @Override

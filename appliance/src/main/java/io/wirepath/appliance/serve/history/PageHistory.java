@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.report.NodePairs;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.PageReport;
-import io.wirepath.report.PatternRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,22 +25,20 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 7    8  i64  where the index is
+ *    0  u32  "WPPG"    4  u32  form, 8    8  i64  where the index is
  *   16  ...  parts, each packed (gzip): JSON
- *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "pairs": […],
- *            "patterns": {ID: […]}, "parts": {"nodes": […], …}}
+ *  ...  ...  index, packed: {"page": [where, bytes], "patterns": {ID: […]},
+ *            "parts": {"nodes": […], …}}
  * </pre>
  */
 public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 7;
+    private static final int FORM = 8;
     private static final int HEADER = 16;
     private static final int MAX_BYTES = 64 << 20;
     private static final String PAGE = "page";
-    private static final String ROWS = "rows";
-    private static final String PAIRS = "pairs";
     private static final String PATTERNS = "patterns";
     private static final String PARTS = "parts";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -74,8 +70,6 @@ public final class PageHistory {
         ObjectNode index = JsonNodeFactory.instance.objectNode();
         ObjectNode page = PageReport.of(report, 0);
         part(PageReport.beginning(page), index.putArray(PAGE), to);
-        part(PatternRows.of(report), index.putArray(ROWS), to);
-        part(NodePairs.json(report), index.putArray(PAIRS), to);
         ObjectNode parts = index.putObject(PARTS);
         for (PagePart each : PagePart.values()) {
             part(each.of(page), parts.putArray(each.key()), to);
@@ -132,16 +126,6 @@ public final class PageHistory {
     /** What a page asks for once it needs it; packed. */
     Optional<byte[]> part(WindowId id, PagePart part) {
         return part(id, index -> index.path(PARTS).path(part.key()));
-    }
-
-    /** The traffic between nodes; packed. */
-    Optional<byte[]> pairs(WindowId id) {
-        return part(id, index -> index.path(PAIRS));
-    }
-
-    /** {@code patterns[]}, a row of each; packed. */
-    Optional<byte[]> rows(WindowId id) {
-        return part(id, index -> index.path(ROWS));
     }
 
     /** One pattern; packed. */

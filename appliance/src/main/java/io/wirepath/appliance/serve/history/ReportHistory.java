@@ -9,11 +9,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.report.NodePairs;
 import io.wirepath.report.PagePart;
 import io.wirepath.report.PageReport;
-import io.wirepath.report.PatternRows;
-import io.wirepath.report.SumsJson;
 import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
 import java.io.InputStream;
@@ -153,11 +150,6 @@ public final class ReportHistory {
         return pages.part(id, part).or(() -> made(id, report -> part.of(PageReport.of(report, 0))));
     }
 
-    /** The traffic between the nodes of a window, see {@link NodePairs#json}; packed. */
-    Optional<byte[]> pairs(WindowId id) {
-        return pages.pairs(id).or(() -> made(id, NodePairs::json));
-    }
-
     /** Of a report whose parts are not kept, or in the form of another version: they are kept from now on. */
     private Optional<byte[]> made(WindowId id, Function<ObjectNode, JsonNode> of) {
         return report(id).flatMap(report -> {
@@ -166,9 +158,9 @@ public final class ReportHistory {
         });
     }
 
-    /** {@code patterns[]}: a row of each pattern of a window, see {@link PatternRows#of}; JSON, packed. */
-    Optional<byte[]> rows(WindowId id) {
-        return pages.rows(id).or(() -> made(id, PatternRows::of));
+    /** Whether there is a report of this window. */
+    boolean has(WindowId id) {
+        return files.has(id);
     }
 
     /** One pattern of a window; JSON, packed. */
@@ -188,7 +180,7 @@ public final class ReportHistory {
     public Sums sums(WindowId id) {
         List<Sums> found = new ArrayList<>();
         kept(id, kept -> found.add(kept.sums()));
-        return found.isEmpty() ? report(id).map(SumsJson::ofReport).orElse(Sums.NOTHING) : found.get(0);
+        return found.isEmpty() ? Sums.NOTHING : found.get(0);
     }
 
     /**

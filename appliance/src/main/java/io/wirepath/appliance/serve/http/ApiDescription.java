@@ -11,10 +11,11 @@ import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.pipeline.Version;
-import io.wirepath.report.NodePairs;
+import io.wirepath.report.BoxPairs;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.sum.ReportSum;
+import io.wirepath.report.sum.WindowTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -35,7 +36,13 @@ final class ApiDescription {
 
     /** Whose kinds have a schema. */
     private static final List<Fields<?>> TOLD = List.of(
-            ReportJson.FIELDS, ReportSum.FIELDS, ComparisonJson.FIELDS, NodePairs.BETWEEN, MergeResource.FIELDS);
+            ReportJson.FIELDS,
+            ReportSum.FIELDS,
+            ComparisonJson.FIELDS,
+            BoxPairs.FIELDS,
+            MergeResource.FIELDS,
+            WindowTables.CALLS,
+            WindowTables.PATHS);
 
     /**
      * What can be asked for.

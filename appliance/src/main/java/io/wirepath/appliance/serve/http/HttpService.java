@@ -256,8 +256,8 @@ public final class HttpService implements Closeable {
         api.packed("/windows/{id}/page", "", "The same as the page draws it.", reports::page);
         api.packed("/windows/{id}/page/{part}", "", "A part of that.", reports::part);
         api.get("/windows/{id}/map", "BoxPairs", "Who asks whom, between roles and nodes.", reports::between);
-        api.get("/windows/{id}/calls", "", "Calls between nodes: searched, ordered, cut.", reports::calls);
-        api.get("/windows/{id}/patterns", "", "Paths: searched, ordered, cut.", reports::rows);
+        api.get("/windows/{id}/calls", "CallPage", "Calls between nodes: searched, ordered, cut.", reports::calls);
+        api.get("/windows/{id}/patterns", "PathPage", "Paths: searched, ordered, cut.", reports::rows);
         api.packed("/windows/{id}/patterns/{pattern}", "Pattern", "A path.", reports::pattern);
         LifelinesResource lifelines = new LifelinesResource(service.calls());
         api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.", lifelines::request);

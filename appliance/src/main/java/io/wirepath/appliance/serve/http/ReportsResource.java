@@ -4,20 +4,21 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.appliance.serve.IncidentReport;
 import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.history.PairPages;
-import io.wirepath.appliance.serve.history.PatternOrder;
-import io.wirepath.appliance.serve.history.PatternPages;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
+import io.wirepath.appliance.serve.history.TablePages;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
-import io.wirepath.report.CallRows;
 import io.wirepath.report.PagePart;
+import io.wirepath.report.RowPage;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
+import io.wirepath.report.sum.PathRow;
 import io.wirepath.report.sum.ReportSum;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -38,14 +39,12 @@ final class ReportsResource {
 
     private final Service service;
     private final SummedReports summed;
-    private final PatternPages pages;
-    private final PairPages pairs;
+    private final TablePages tables;
 
     ReportsResource(Service service) {
         this.service = service;
         summed = new SummedReports(service.reports());
-        pages = new PatternPages(service.reports());
-        pairs = new PairPages(service.reports());
+        tables = new TablePages(service.reports());
     }
 
     /** The latest window's report. */
@@ -100,48 +99,38 @@ final class ReportsResource {
     /** Sums of what went between roles, and between the nodes of some of them. */
     ObjectNode between(Context context) {
         Set<String> open = Set.copyOf(context.queryParams("open"));
-        return of(context.pathParam("id"), id -> pairs.between(id, open));
+        return of(context.pathParam("id"), id -> tables.between(id, open));
     }
 
     /** Calls between nodes, some of them. */
     ObjectNode calls(Context context) {
-        Rows asked = Rows.of(context, "-calls", "calls");
-        if (!CallRows.ORDERS.contains(asked.order)) {
-            throw asked.noOrder(String.join(", ", CallRows.ORDERS));
-        }
-        return of(
-                context.pathParam("id"),
-                id -> pairs.calls(id, asked.wanted, asked.order, asked.falling, asked.skip, asked.most));
-    }
-
-    /** Which rows of a table are asked for, and in what order. */
-    private record Rows(String wanted, String order, boolean falling, int skip, int most) {
-
-        static Rows of(Context context, String first, String list) {
-            String order = Optional.ofNullable(context.queryParam("order")).orElse(first);
-            boolean falling = order.startsWith("-");
-            return new Rows(
-                    Optional.ofNullable(context.queryParam("q")).orElse("").strip(),
-                    falling ? order.substring(1) : order,
-                    falling,
-                    RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                    RequestParameters.count(list, context.queryParam(list), LIST, MAX_OF_LIST));
-        }
-
-        Problem noOrder(String names) {
-            return new Problem(
-                    400,
-                    "there is no order 'order=" + (falling ? "-" : "") + order + "'",
-                    "name one of " + names + ", with - before it for the highest first");
-        }
+        RowPage.Asked asked = asked(context, "-calls", "calls", CallEdgeRow.ORDERS);
+        return of(context.pathParam("id"), id -> tables.calls(id, asked));
     }
 
     /** Rows of some patterns of a window. */
     ObjectNode rows(Context context) {
-        Rows asked = Rows.of(context, "-timeInAll", "patterns");
-        PatternOrder by = PatternOrder.of(asked.order).orElseThrow(() -> asked.noOrder(PatternOrder.names()));
-        return of(
-                context.pathParam("id"), id -> pages.page(id, asked.wanted, by, asked.falling, asked.skip, asked.most));
+        RowPage.Asked asked = asked(context, "-timeInAll", "patterns", PathRow.ORDERS);
+        return of(context.pathParam("id"), id -> tables.paths(id, asked));
+    }
+
+    /** Which rows of a table are asked for, and in what order. */
+    private static <T> RowPage.Asked asked(Context context, String first, String list, Fields<T> orders) {
+        String order = Optional.ofNullable(context.queryParam("order")).orElse(first);
+        boolean falling = order.startsWith("-");
+        RowPage.Asked asked = new RowPage.Asked(
+                Optional.ofNullable(context.queryParam("q")).orElse("").strip(),
+                falling ? order.substring(1) : order,
+                falling,
+                RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                RequestParameters.count(list, context.queryParam(list), LIST, MAX_OF_LIST));
+        if (RowPage.order(orders, asked.order()).isEmpty()) {
+            throw new Problem(
+                    400,
+                    "there is no order 'order=" + order + "'",
+                    "name one of " + RowPage.names(orders) + ", with - before it for the highest first");
+        }
+        return asked;
     }
 
     /** One pattern of a window; packed. */

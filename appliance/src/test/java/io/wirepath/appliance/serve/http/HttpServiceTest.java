@@ -16,9 +16,9 @@ import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.ManyCalls;
-import io.wirepath.report.SumsJson;
 import io.wirepath.report.sum.CalledWindow;
 import io.wirepath.report.sum.KeptSums;
+import io.wirepath.report.sum.KeptWindow;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,19 +97,33 @@ class HttpServiceTest extends HttpFixture {
         JsonNode whole = get(200, "/api/v1/windows/" + id);
         assertEquals(report, whole);
         assertEquals(
-                100,
-                get(200, "/api/v1/windows/" + id + "/patterns").path("patterns").size());
-        JsonNode rows =
-                get(200, "/api/v1/windows/" + id + "/patterns?patterns=1000").path("patterns");
-        assertEquals(400, rows.size());
-        assertEquals("t400", rows.get(399).path("title").asText());
-        assertEquals(
                 "t399",
                 get(200, "/api/v1/windows/" + id + "/patterns/p399")
                         .path("title")
                         .asText());
         get(404, "/api/v1/windows/" + id + "/patterns/p401");
         get(404, "/api/v1/windows/20200101T000000Z-60/patterns");
+    }
+
+    @Test
+    void answersPagesOfPathsAndCalls() throws Exception {
+        WindowId id = new WindowId(NOW, NOW + MINUTE);
+        ObjectNode report = report(id, 10);
+        report.put(KeptSums.FIELD, KeptSums.of(new CalledWindow(NOW, 300, 1).analysis(TimeSpan.ALWAYS)));
+        service.reports().put(id, report);
+        start(HttpSettings.onLoopback(0), "http");
+        String window = "/api/v1/windows/" + id;
+        JsonNode paths = get(200, window + "/patterns?order=-expectedCount&patterns=1");
+        assertEquals(2, paths.path("all").asInt());
+        assertEquals(1, paths.path("patterns").size());
+        assertEquals(200, paths.path("patterns").get(0).path("count").asInt(), "those that ask an app");
+        assertEquals(300, paths.path("expectedCount").asDouble(), 1e-6);
+        assertEquals(1, get(200, window + "/patterns?q=APP").path("found").asInt());
+        get(400, window + "/patterns?order=nothing");
+        JsonNode calls = get(200, window + "/calls?q=web&order=-calls");
+        assertEquals(300, calls.path("calls").get(0).path("calls").asInt());
+        assertEquals(3, calls.path("found").asInt());
+        assertEquals(2, get(200, window + "/map").path("pairs").size(), "client to web, and web to its apps");
     }
 
     private static ObjectNode report(WindowId id, int calls) {
@@ -156,7 +170,7 @@ class HttpServiceTest extends HttpFixture {
             sums.delay(web, Measure.OWN, "", at, Math.round(millis * 1e6 * (1 + 0.2 * random.nextDouble())));
         }
         ObjectNode report = report(id, 640);
-        report.set(SumsJson.FIELD, SumsJson.of(sums.sums()));
+        report.put(KeptSums.FIELD, KeptWindow.of(sums.sums()));
         service.reports().put(id, report);
     }
 

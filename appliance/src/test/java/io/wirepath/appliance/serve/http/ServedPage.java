@@ -6,6 +6,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.html.PageBrowser;
+import io.wirepath.report.sum.KeptSums;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -32,7 +33,8 @@ abstract class ServedPage extends StillService {
     }
 
     String keep(int minute, Report report) {
-        return keep(minute, ReportJson.of(report));
+        ObjectNode json = ReportJson.of(report);
+        return keep(minute, json.put(KeptSums.FIELD, KeptSums.of(report.analysis())));
     }
 
     String keep(int minute, ObjectNode report) {

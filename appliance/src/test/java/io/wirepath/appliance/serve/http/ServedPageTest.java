@@ -12,8 +12,12 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.report.ManyCalls;
+import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.SampleReport;
+import io.wirepath.report.sum.KeptSums;
+import io.wirepath.report.sum.KeptWindow;
+import io.wirepath.report.sum.PathRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -22,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -71,13 +76,17 @@ class ServedPageTest extends ServedPage {
             "redis",
             "long.".repeat(2000));
 
+    private static String hostile(String text) {
+        String hostile = text;
+        for (Map.Entry<String, String> name : HOSTILE.entrySet()) {
+            hostile = hostile.replace(name.getKey(), name.getValue());
+        }
+        return hostile;
+    }
+
     private static JsonNode hostile(JsonNode of) {
         if (of.isTextual()) {
-            String text = of.asText();
-            for (Map.Entry<String, String> name : HOSTILE.entrySet()) {
-                text = text.replace(name.getKey(), name.getValue());
-            }
-            return JsonNodeFactory.instance.textNode(text);
+            return JsonNodeFactory.instance.textNode(hostile(of.asText()));
         }
         if (of instanceof ObjectNode object) {
             object.properties().forEach(field -> field.setValue(hostile(field.getValue())));
@@ -91,7 +100,9 @@ class ServedPageTest extends ServedPage {
 
     @Test
     void hostileNamesAreTextInEveryView() {
-        String id = keep(0, (ObjectNode) hostile(ReportJson.of(SampleReport.make())));
+        Report report = SampleReport.make();
+        byte[] kept = KeptWindow.of(report.analysis(), ServedPageTest::hostile, List.of());
+        String id = keep(0, ((ObjectNode) hostile(ReportJson.of(report))).put(KeptSums.FIELD, kept));
         start(HttpSettings.onLoopback(0));
         for (String view : VIEWS) {
             browser.forgive();
@@ -143,8 +154,11 @@ class ServedPageTest extends ServedPage {
 
     @Test
     void pathsBeyondThoseThatThePageBeginsWithAreAskedFor() throws Exception {
-        WindowId id = WindowId.parse(keep(0, SampleReport.make())).orElseThrow();
+        Report sample = SampleReport.make();
+        WindowId id = WindowId.parse(keep(0, sample)).orElseThrow();
         ObjectNode report = service.reports().report(id).orElseThrow();
+        PathRow like = KeptWindow.paths(sample.analysis()).get(1);
+        List<PathRow> more = new ArrayList<>();
         ArrayNode patterns = report.withArrayProperty("patterns");
         for (int i = patterns.size(); i < 2000; i++) {
             patterns.add(((ObjectNode) patterns.get(1))
@@ -152,7 +166,9 @@ class ServedPageTest extends ServedPage {
                     .put("id", "x" + i)
                     .put("title", "rare → " + i)
                     .put("count", i));
+            more.add(KeptWindow.path("x" + i, "rare → " + i, i, like));
         }
+        report.put(KeptSums.FIELD, KeptWindow.of(sample.analysis(), UnaryOperator.identity(), more));
         report.withObjectProperty("totals").put("patterns", patterns.size());
         service.reports().put(id, report);
         start(HttpSettings.onLoopback(0));
