@@ -21,9 +21,17 @@ import java.util.Locale;
  *   ldap       result code                                             RFC 4511 appendix A
  *   smtp       reply code                                              RFC 5321 §4.2
  *   sip        status                                                  RFC 3261 §21
+ *   ftp        reply code                                              RFC 959 §4.2
+ *   ssh        0 let in so far, 1 turned away                          OpenSSH, "sshd_config", MaxStartups
+ *   onc_rpc    how a call was accepted; from 16 on why it was not      RFC 5531 §9
+ *   smb        lowest 10 bits of an error; 0 is OK                     MS-ERREF §2.3
+ *   kerberos   error code                                              RFC 4120 §7.5.9
+ *   diameter   result code                                             RFC 6733 §7.1
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
+ *
+ * <p>A code is 16 bits: most languages have 4,096 codes each, those that need few share one such range.
  *
  * <p>Pure functions over the code; nothing is allocated but by {@link #text}.
  */
@@ -48,7 +56,23 @@ public final class Outcome {
         SMTP,
         TCP,
         SIP,
-        KAFKA
+        KAFKA,
+        FTP(640),
+        SSH(16),
+        ONC_RPC(48),
+        KERBEROS(128),
+        DIAMETER(5 * DIAMETER_CLASS),
+        SMB(1 << 10);
+
+        private final int codes;
+
+        Kind() {
+            this(1 << CODE_BITS);
+        }
+
+        Kind(int codes) {
+            this.codes = codes;
+        }
     }
 
     /** What the code means for who asked; the later one weighs more. */
@@ -68,9 +92,13 @@ public final class Outcome {
     private static final int CODE_BITS = 12;
     private static final int ATTEMPT_REFUSED = 1;
     private static final int ATTEMPT_UNANSWERED = 2;
-    private static final int CODE_MASK = (1 << CODE_BITS) - 1;
     private static final int DIGITS = 36;
     private static final Kind[] KINDS = Kind.values();
+    private static final int FIRST_SHARING = Kind.FTP.ordinal();
+
+    /** The first code of each language. */
+    private static final int[] FIRST = first();
+
     private static final String[] NAMES = names();
 
     private static final int GRPC_UNKNOWN = 2;
@@ -82,6 +110,10 @@ public final class Outcome {
     private static final int TLS_CANCELED = 90;
     private static final int TLS_NO_RENEGOTIATION = 100;
     private static final int AMQP_SUCCESS = 200;
+    private static final int NT_MORE_PROCESSING = 0x16;
+    private static final int RPC_SYSTEM_ERROR = 5;
+    private static final int RPC_DENIED = 16;
+    private static final int DIAMETER_CLASS = 128;
 
     /** Of what is no message but an attempt to open a connection: RST answered it. */
     public static final int REFUSED = of(Kind.TCP, ATTEMPT_REFUSED);
@@ -90,6 +122,14 @@ public final class Outcome {
     public static final int NO_ANSWER = of(Kind.TCP, ATTEMPT_UNANSWERED);
 
     private Outcome() {}
+
+    private static int[] first() {
+        int[] first = new int[KINDS.length];
+        for (int i = 1; i < first.length; i++) {
+            first[i] = first[i - 1] + KINDS[i - 1].codes;
+        }
+        return first;
+    }
 
     private static String[] names() {
         String[] names = new String[KINDS.length];
@@ -101,7 +141,7 @@ public final class Outcome {
 
     /** The code of this kind; one that does not fit is unknown. */
     public static int of(Kind kind, int code) {
-        return code >= 0 && code <= CODE_MASK ? kind.ordinal() << CODE_BITS | code : UNKNOWN;
+        return code >= 0 && code < kind.codes ? FIRST[kind.ordinal()] + code : UNKNOWN;
     }
 
     /** Of the first two characters of a SQLSTATE. */
@@ -111,6 +151,27 @@ public final class Outcome {
         return high < 0 || low < 0 ? UNKNOWN : of(Kind.SQL, high * DIGITS + low);
     }
 
+    /** How a call of ONC RPC was accepted, or why it was not. */
+    public static int ofRpc(boolean denied, int state) {
+        return state < 0 || state >= RPC_DENIED ? UNKNOWN : of(Kind.ONC_RPC, denied ? RPC_DENIED + state : state);
+    }
+
+    /** Of an NTSTATUS: success and warnings are 0. */
+    public static int ofNtStatus(int status) {
+        int code = status & Kind.SMB.codes - 1;
+        return of(Kind.SMB, status >>> 30 < 3 || code == NT_MORE_PROCESSING ? 0 : code);
+    }
+
+    /** Of a result code of Diameter. */
+    public static int ofDiameterResult(int code) {
+        int rest = code % 1000;
+        return rest >= DIAMETER_CLASS ? UNKNOWN : of(Kind.DIAMETER, (code / 1000 - 1) * DIAMETER_CLASS + rest);
+    }
+
+    private static int diameterResult(int code) {
+        return (code / DIAMETER_CLASS + 1) * 1000 + code % DIAMETER_CLASS;
+    }
+
     /** Whether this is no outcome of a message, but of an attempt to open a connection. */
     public static boolean isAttempt(int outcome) {
         return kind(outcome) == Kind.TCP;
@@ -118,13 +179,16 @@ public final class Outcome {
 
     /** The language of a code; NONE for one that a newer version may have written. */
     public static Kind kind(int outcome) {
-        int kind = outcome >>> CODE_BITS;
+        int kind = Math.min(outcome >>> CODE_BITS, FIRST_SHARING);
+        while (kind < KINDS.length && outcome >= FIRST[kind] + KINDS[kind].codes) {
+            kind++;
+        }
         return kind < KINDS.length ? KINDS[kind] : Kind.NONE;
     }
 
     /** The number of a code in its language. */
     public static int code(int outcome) {
-        return outcome & CODE_MASK;
+        return outcome - FIRST[kind(outcome).ordinal()];
     }
 
     /** What the code means. */
@@ -147,7 +211,12 @@ public final class Outcome {
             case KAFKA -> code == 0 ? Verdict.OK : Verdict.REFUSED;
             case CASSANDRA -> code == 0 ? Verdict.OK : Verdict.FAILED;
             case LDAP -> ofLdap(code);
-            case SMTP -> code < 400 ? Verdict.OK : failed(code < 500);
+            case SMTP, FTP -> code < 400 ? Verdict.OK : failed(code < 500);
+            case SSH -> code == 0 ? Verdict.OK : Verdict.FAILED;
+            case ONC_RPC -> code == 0 ? Verdict.OK : failed(code == RPC_SYSTEM_ERROR);
+            case SMB -> code == 0 ? Verdict.OK : failed(isSmbFailure(code));
+            case KERBEROS -> ofKerberos(code);
+            case DIAMETER -> ofDiameter(diameterResult(code));
             case TCP -> Verdict.FAILED;
         };
     }
@@ -179,6 +248,31 @@ public final class Outcome {
         };
     }
 
+    /** What a disk, the network or too much work is to blame for. */
+    private static boolean isSmbFailure(int code) {
+        return switch (code) {
+            case 0x01, 0x7f, 0x9a, 0xb5, 0xd0, 0xe5, 0x185, 0x205, 0x20c -> true;
+            default -> false;
+        };
+    }
+
+    /** What is asked for next in a log-in is OK; what the service lacks or does not know of itself, its own fault. */
+    private static Verdict ofKerberos(int code) {
+        return switch (code) {
+            case 0, 25, 52, 91 -> Verdict.OK;
+            case 29, 60 -> Verdict.FAILED;
+            default -> Verdict.REFUSED;
+        };
+    }
+
+    private static Verdict ofDiameter(int code) {
+        if (code < 3000) {
+            return Verdict.OK;
+        }
+        boolean overload = code >= 3002 && code <= 3004 || code == 4002;
+        return failed(overload || code == 5006 || code == 5012);
+    }
+
     private static int digit(int value) {
         return Character.toUpperCase(Character.forDigit(value, DIGITS));
     }
@@ -199,6 +293,7 @@ public final class Outcome {
         return switch (kind) {
             case NONE -> "";
             case SQL -> name + (char) digit(code / DIGITS) + (char) digit(code % DIGITS);
+            case DIAMETER -> name + diameterResult(code);
             case TCP -> name + (code == ATTEMPT_REFUSED ? "refused" : "no answer");
             default -> name + code;
         };

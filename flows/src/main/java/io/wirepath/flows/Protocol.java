@@ -59,7 +59,11 @@ public enum Protocol {
     /** Over TCP; over UDP it is cut by turns. */
     KERBEROS("kerberos"),
     /** What a proxy says first of the connection that it hands on. */
-    PROXY("proxy");
+    PROXY("proxy"),
+    /** The connection of its commands. */
+    FTP("ftp", "", SystemKind.NONE, "", 21),
+    /** What the sides say in clear; what is encrypted is cut by turns. */
+    SSH("ssh", "", SystemKind.NONE, "", 22);
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names servers that turn their clients away while these log in. An attempt is a connection of which the log-in was
@@ -20,6 +21,7 @@ import java.util.TreeSet;
  */
 final class RefusedLogIns implements Detector {
 
+    private static final String WRONG = "wrong user or password";
     private static final int REFUSED_OF_A_PROBLEM = 3;
     private static final double SHARE_OF_A_PROBLEM = 0.2;
 
@@ -86,17 +88,22 @@ final class RefusedLogIns implements Detector {
             int connection = messages.connection(row);
             int outcome = messages.outcome(row);
             boolean setUp = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
-            boolean told = setUp && outcome != Outcome.UNKNOWN && Outcome.kind(outcome) != Outcome.Kind.TLS;
-            if (told && connection >= 0) {
+            boolean logsIn = setUp ? Outcome.kind(outcome) != Outcome.Kind.TLS : isFirstBind(outcome, all.get(connection));
+            if (logsIn && outcome != Outcome.UNKNOWN && connection >= 0) {
                 Attempt attempt = all.computeIfAbsent(connection, unseen -> new Attempt());
                 attempt.caller = messages.destination(row);
                 attempt.callee = messages.source(row);
                 attempt.outcome = outcome;
-            } else if (!setUp && messages.role(row) == Role.REQUEST && all.containsKey(connection)) {
+            } else if (!setUp && messages.role(row) != Role.RESPONSE && all.containsKey(connection)) {
                 all.get(connection).carriesCalls = true;
             }
         }
         return List.copyOf(all.values());
+    }
+
+    /** Whether this is what a connection of LDAP begins with: who asks a directory binds first. */
+    private static boolean isFirstBind(int outcome, @Nullable Attempt attempt) {
+        return attempt == null && Outcome.kind(outcome) == Outcome.Kind.LDAP;
     }
 
     private static Finding finding(DetectorInput input, Pair pair) {
@@ -133,7 +140,10 @@ final class RefusedLogIns implements Detector {
         int code = Outcome.code(outcome);
         return switch (Outcome.kind(outcome)) {
             case SQL -> ofSqlState(Outcome.text(outcome));
-            case SMTP -> code == 421 ? "too many clients" : "not let in";
+            case SMTP, FTP -> code == 421 ? "too many clients" : "not let in";
+            case SSH -> "too many clients";
+            case LDAP -> code == 49 ? WRONG : code == 51 || code == 52 ? "too many clients" : "not let in";
+            case SMB -> code == 0x6d ? WRONG : "not let in";
             case AMQP -> code == 403 || code == 530 ? "not let in" : "AMQP " + code;
             default -> "not let in";
         };
@@ -142,7 +152,7 @@ final class RefusedLogIns implements Detector {
     private static String ofSqlState(String state) {
         return switch (state.substring(state.length() - 2)) {
             case "53", "08" -> "too many clients";
-            case "28" -> "wrong user or password";
+            case "28" -> WRONG;
             case "3D", "42" -> "no such database";
             case "57" -> "it starts or stops";
             default -> "an error, " + state;

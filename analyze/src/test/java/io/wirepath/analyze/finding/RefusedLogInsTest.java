@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -56,5 +57,24 @@ class RefusedLogInsTest {
     @Test
     void whereAllComeInNothingIsSaid() {
         assertEquals(List.of(), found(0, OK));
+    }
+
+    @Test
+    void turnedAwayInClearByWhatHasNoLogInOfItsOwn() {
+        assertEquals(
+                "the pool of app is refused by pg: too many clients, 7 of 12 attempts",
+                found(7, Outcome.of(Outcome.Kind.SSH, 1)).get(0).title());
+    }
+
+    /** A bind may be a call, so it is no set-up; a connection begins with one. */
+    @Test
+    void theFirstBindOfAConnectionIsAnAttempt() {
+        for (int i = 0; i < 10; i++) {
+            trace.call("app" + i, "directory", 5 * i, 5 * i + 1, Outcome.of(Outcome.Kind.LDAP, i < 7 ? 49 : 0));
+        }
+        List<Finding> found = found(0, OK);
+        assertEquals(1, found.size());
+        String title = found.get(0).title();
+        assertTrue(title.endsWith("by directory: wrong user or password, 7 of 10 attempts"), title);
     }
 }

@@ -287,6 +287,12 @@ final class Conversation implements FramerContext {
     }
 
     @Override
+    public Protocol usual() {
+        Connection c = connection();
+        return Protocol.usualAt(requester() == 0 ? c.destinationPort : c.sourcePort);
+    }
+
+    @Override
     public boolean wantsOperations() {
         return operations;
     }

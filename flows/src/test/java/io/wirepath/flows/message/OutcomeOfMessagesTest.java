@@ -19,7 +19,79 @@ class OutcomeOfMessagesTest {
 
     private static final Map<String, List<String>> TALKS = new TreeMap<>();
 
+    private static final String SMB_ASKS =
+            ">{00000040 fe534d42 4000 0100 00000000 0100 0100 00000000 00000000 %s000000000000 00000000 00000000"
+                    + " 0000000000000000 00000000000000000000000000000000}";
+    private static final String SMB_ANSWERS =
+            "<{00000040 fe534d42 4000 0100 %s 0100 0100 01000000 00000000 %s000000000000 00000000 00000000"
+                    + " 0000000000000000 00000000000000000000000000000000}";
+
     static {
+        TALKS.put("ftp 421", List.of("<421 There are too many connected users, sorry.\r\n"));
+        TALKS.put(
+                "ftp 220, ftp 331, ftp 530",
+                List.of(
+                        "<220-FTP here\r\n220 welcome\r\n",
+                        ">USER a\r\n",
+                        "<331 Please specify the password.\r\n",
+                        ">PASS b\r\n",
+                        "<530 Login incorrect.\r\n"));
+        TALKS.put(
+                "ftp 220, ftp 230, ftp 226",
+                List.of(
+                        "<220 FTP\r\n",
+                        ">USER a\r\n",
+                        "<230 Login successful.\r\n",
+                        ">RETR a.txt\r\n",
+                        "<150 Opening\r\n",
+                        "<226 Transfer complete.\r\n"));
+        TALKS.put("smtp 421", List.of("<421 mx.example smtp: too many connections\r\n"));
+        TALKS.put("ssh 1", List.of("<Exceeded MaxStartups\r\n"));
+        TALKS.put(
+                "ssh 0",
+                List.of("<SSH-2.0-OpenSSH_9.2\r\n", ">SSH-2.0-Go\r\n{00000010 0a}", "<{0000000c 0a}", ">{00000001}"));
+        TALKS.put(
+                "amqp 403",
+                List.of(
+                        ">AMQP{00 00 09 01}",
+                        "<{01 0000 0000000c 000a000a 0009 00000000 0000 ce}",
+                        ">{01 0000 00000006 000a000b 0000 ce}",
+                        "<{01 0000 0000000b 000a0032 0193 00 00000000 ce}"));
+        TALKS.put(
+                "amqp 200",
+                List.of(
+                        ">AMQP{00 00 09 01}",
+                        ">{01 0000 00000006 000a0028 0000 ce}",
+                        "<{01 0000 00000005 000a0029 00 ce}"));
+        TALKS.put(
+                "onc_rpc 0, onc_rpc 3, onc_rpc 17",
+                List.of(
+                        ">{80000018 00000001 00000000 00000002 000186a3 00000003 00000001}",
+                        "<{80000018 00000001 00000001 00000000 00000000 00000000 00000000}",
+                        ">{80000018 00000002 00000000 00000002 000186a3 00000003 00000001}",
+                        "<{8000001c 00000002 00000001 00000000 00000001 00000004 aabbccdd 00000003}",
+                        ">{80000018 00000003 00000000 00000002 000186a3 00000003 00000001}",
+                        "<{80000014 00000003 00000001 00000001 00000001 00000001}"));
+        TALKS.put(
+                "kerberos 25, kerberos 0",
+                List.of(
+                        ">{00000008 6a820004 01020304}",
+                        "<{0000002c 7e8129 3027 a003020105 a10302011e a411180f}20261127000000Z{a503020101 a603020119}",
+                        ">{00000008 6a820004 01020304}",
+                        "<{00000008 6b820004 01020304}"));
+        TALKS.put(
+                "diameter 5001",
+                List.of(
+                        ">{01000014 80000110 00000004 00000001 00000002}",
+                        "<{0100002c 00000110 00000004 00000001 00000002 00000107 4000000b 61626300 0000010c 4000000c"
+                                + " 00001389}"));
+        TALKS.put(
+                "smb 0, smb 109",
+                List.of(
+                        SMB_ASKS.formatted("0500"),
+                        SMB_ANSWERS.formatted("160000c0", "0500"),
+                        SMB_ASKS.formatted("0600"),
+                        SMB_ANSWERS.formatted("6d0000c0", "0600")));
         TALKS.put(
                 "http 404, http 503",
                 List.of(

@@ -46,6 +46,8 @@ final class AmqpFramer extends LengthFramer {
     private static final int CONFIRM_CLASS = 85;
     private static final int CLOSE_CHANNEL = 40;
     private static final int CLOSE_CONNECTION = 50;
+    private static final int OPEN_OK = 41;
+    private static final int SUCCESS = 200;
     private static final int PUBLISH = 40;
     private static final int RETURN = 50;
     private static final int DELIVER = 60;
@@ -115,6 +117,8 @@ final class AmqpFramer extends LengthFramer {
             }
             if (tells(bytes, offset) && arguments >= REPLY_CODE_END) {
                 piece.outcome = Outcome.of(Outcome.Kind.AMQP, bytes.getShort(offset + REPLY_CODE_AT) & 0xffff);
+            } else if (bytes.getInt(offset + HEADER) == (CONNECTION_CLASS << 16 | OPEN_OK)) {
+                piece.outcome = Outcome.of(Outcome.Kind.AMQP, SUCCESS);
             }
         }
         if (type == METHOD && !readTag(direction, channel, total, bytes, offset, length, piece)) {

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -21,6 +22,12 @@ import java.nio.ByteBuffer;
 final class DiameterFormat implements FrameFormat {
 
     private static final int HEADER = 20;
+    private static final int ATTRIBUTE = 8;
+    private static final int RESULT_CODE = 268;
+
+    /** A session's name and the result stand first. */
+    private static final int MAX_TO_RESULT = 512;
+
     private static final int RESERVED = 0x0f;
     private static final int CAPABILITIES = 257;
     private static final int WATCHDOG = 280;
@@ -65,6 +72,17 @@ final class DiameterFormat implements FrameFormat {
                 && known;
     }
 
+    /** The result code among the first attributes of an answer: code, flags and length, value, filled up to words. */
+    private static int outcome(ByteBuffer bytes, int from, int end) {
+        for (int at = from; at + ATTRIBUTE + 4 <= end; ) {
+            if (bytes.getInt(at) == RESULT_CODE) {
+                return Outcome.ofDiameterResult(bytes.getInt(at + ATTRIBUTE));
+            }
+            at += Math.max(ATTRIBUTE, (bytes.getInt(at + 4) & 0xff_ffff) + 3 & ~3);
+        }
+        return Outcome.UNKNOWN;
+    }
+
     private static int size(ByteBuffer bytes, int offset) {
         return bytes.getInt(offset) & 0xff_ffff;
     }
@@ -81,6 +99,13 @@ final class DiameterFormat implements FrameFormat {
         int command = command(bytes, offset);
         boolean request = bytes.get(offset + 4) < 0;
         piece.role = request ? Role.REQUEST : Role.RESPONSE;
+        if (!request) {
+            int seen = Math.min(size(bytes, offset), MAX_TO_RESULT);
+            if (length < seen) {
+                return piece.need(seen);
+            }
+            piece.outcome = outcome(bytes, offset + HEADER, offset + seen);
+        }
         piece.key = Integer.toUnsignedLong(bytes.getInt(offset + 12)) << 1 | (asks == request ? 0 : 1);
         boolean setUp = command == CAPABILITIES || command == WATCHDOG || command == DISCONNECT;
         piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;

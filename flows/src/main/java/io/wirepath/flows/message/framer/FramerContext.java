@@ -2,6 +2,7 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameSink;
+import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
 /** What a framer may know of its connection, and where it reports what it finds besides messages. */
@@ -12,6 +13,9 @@ public interface FramerContext extends NameSink {
 
     /** Whether the start of the connection was seen, so that the first bytes are the protocol's first. */
     boolean fromStart();
+
+    /** What servers speak that listen on this server's port; UNKNOWN if that says nothing. */
+    Protocol usual();
 
     /** Whether the operator wants to know what each message asks for or says. */
     boolean wantsOperations();

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
@@ -21,6 +22,15 @@ final class KerberosFormat implements FrameFormat {
     private static final int PREFIX = 4;
     private static final int HEADER = 6;
     private static final int MAX_SIZE = 1 << 16;
+    private static final int ERROR = 0x7e;
+    private static final int CODE_FIELD = (byte) 0xa6;
+    private static final int INTEGER = 2;
+
+    /** Bytes of a field that holds a number of one byte, but the last. */
+    private static final int FIELD = 4;
+
+    /** Version, kind and four times stand before the code. */
+    private static final int MAX_TO_CODE = 96;
 
     @Override
     public Protocol protocol() {
@@ -76,6 +86,32 @@ final class KerberosFormat implements FrameFormat {
         if (piece.role != (asks ? Role.REQUEST : Role.RESPONSE)) {
             return piece.giveUp();
         }
-        return (long) PREFIX + bytes.getInt(offset);
+        long total = (long) PREFIX + bytes.getInt(offset);
+        if (bytes.get(offset + PREFIX) == ERROR) {
+            int seen = (int) Math.min(total, MAX_TO_CODE);
+            if (length < seen) {
+                return piece.need(seen);
+            }
+            piece.outcome = outcome(bytes, offset + PREFIX, offset + seen);
+        } else if (piece.role == Role.RESPONSE) {
+            piece.outcome = Outcome.of(Outcome.Kind.KERBEROS, 0);
+        }
+        return total;
+    }
+
+    /** Where the content of what is tagged begins, behind its length. */
+    private static int content(ByteBuffer bytes, int from, int end) {
+        int length = from + 1 < end ? bytes.get(from + 1) : 0;
+        return from + (length >= 0 ? 2 : 2 + (length & 0x7f));
+    }
+
+    /** The code of an error: the seventh field of the sequence in it, of which those before it are short. */
+    private static int outcome(ByteBuffer bytes, int from, int end) {
+        int at = content(bytes, content(bytes, from, end), end);
+        while (at + FIELD < end && bytes.get(at) != CODE_FIELD) {
+            at += 2 + (bytes.get(at + 1) & 0x7f);
+        }
+        boolean hasCode = at + FIELD < end && bytes.get(at + 2) == INTEGER && bytes.get(at + 3) == 1;
+        return hasCode ? Outcome.of(Outcome.Kind.KERBEROS, bytes.get(at + 4) & 0xff) : Outcome.UNKNOWN;
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;
 
@@ -19,6 +20,11 @@ public class NoContext implements FramerContext {
     @Override
     public boolean fromStart() {
         return false;
+    }
+
+    @Override
+    public Protocol usual() {
+        return Protocol.UNKNOWN;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
@@ -105,9 +106,35 @@ final class OncRpcFormat implements FrameFormat {
             return piece.giveUp();
         }
         piece.role = type == 0 ? Role.REQUEST : Role.RESPONSE;
+        if (type == 1 && !readOutcome(bytes, offset, length, piece)) {
+            return 0;
+        }
         // both sides number from where they like
         piece.key = Integer.toUnsignedLong(bytes.getInt(offset + MARK)) << 1 | (asks == (type == 0) ? 0 : 1);
         return (long) MARK + size(bytes, offset);
+    }
+
+    /** Reads how a call was accepted, behind the verifier, or why it was not; false if that takes more bytes. */
+    private static boolean readOutcome(ByteBuffer bytes, int offset, int length, Piece piece) {
+        int total = MARK + size(bytes, offset);
+        boolean denied = bytes.getInt(offset + 12) == 1;
+        int at = HEADER;
+        if (!denied) {
+            if (total < MIN_REPLY) {
+                return true;
+            }
+            if (length < MIN_REPLY) {
+                piece.need(MIN_REPLY);
+                return false;
+            }
+            at = MIN_REPLY - 4 + Math.min(MAX_VERIFIER, Math.max(0, bytes.getInt(offset + 20)));
+        }
+        if (total >= at + 4 && length < at + 4) {
+            piece.need(at + 4);
+            return false;
+        }
+        piece.outcome = total < at + 4 ? Outcome.UNKNOWN : Outcome.ofRpc(denied, bytes.getInt(offset + at));
+        return true;
     }
 
     private static int size(ByteBuffer bytes, int offset) {

@@ -30,6 +30,8 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             new ProtocolSpec(Protocol.MEMCACHED, MemcachedFramer.BEGINNING, MemcachedFramer::new),
             new ProtocolSpec(Protocol.NATS, NatsFramer.BEGINNING, NatsFramer::new),
             new ProtocolSpec(Protocol.SMTP, new SmtpFramer.Beginning(), SmtpFramer::new),
+            new ProtocolSpec(Protocol.FTP, new FtpFramer.Beginning(), FtpFramer::new),
+            new ProtocolSpec(Protocol.SSH, SshFramer.BEGINNING, SshFramer::new),
             new ProtocolSpec(Protocol.WEBSOCKET, new WebSocketFramer.Beginning(), WebSocketFramer::new),
             of(new DubboFormat()),
             of(new BrpcFormat()),

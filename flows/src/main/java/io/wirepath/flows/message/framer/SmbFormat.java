@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -77,6 +78,9 @@ final class SmbFormat implements FrameFormat {
         int command = bytes.get(offset + 8) & 0xff;
         piece.role = bytes.get(offset + 13) < 0 ? Role.RESPONSE : Role.REQUEST;
         piece.key = (long) bytes.getShort(offset + 30) << 16 | bytes.getShort(offset + 34) & 0xffff;
+        if (piece.role == Role.RESPONSE) {
+            piece.outcome = Outcome.ofNtStatus(Integer.reverseBytes(bytes.getInt(offset + 9)));
+        }
         boolean setUp = command >= NEGOTIATE_1 && command <= CONNECT_1 || command == DISCONNECT_1;
         piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
     }
@@ -88,6 +92,9 @@ final class SmbFormat implements FrameFormat {
         piece.key = bytes.getLong(offset + 28);
         boolean alone = pending || piece.key == UNASKED || command == CANCEL;
         piece.role = alone ? Role.ONE_WAY : answers ? Role.RESPONSE : Role.REQUEST;
+        if (piece.role == Role.RESPONSE) {
+            piece.outcome = Outcome.ofNtStatus(Integer.reverseBytes(bytes.getInt(offset + 12)));
+        }
         boolean setUp = pending || command <= TREE_DISCONNECT || command == CANCEL || command == ECHO;
         piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
     }

@@ -211,7 +211,7 @@ final class SmtpFramer extends LineFramer {
 
         private static final LineSignature COMMANDS =
                 LineSignature.ofAnyCase("EHLO· HELO· HELO⏎ LHLO· MAIL·FROM: RCPT·TO:");
-        private static final LineSignature GREETING = LineSignature.of("", "220·");
+        private static final LineSignature GREETING = LineSignature.of("", "220· 421·");
         private static final byte[] NAME = "smtp".getBytes(US_ASCII);
 
         @Override
@@ -220,7 +220,10 @@ final class SmtpFramer extends LineFramer {
                 return COMMANDS.judge(context, direction, bytes, offset, length);
             }
             Verdict greets = GREETING.judge(context, direction, bytes, offset, length);
-            if (greets != Verdict.YES) {
+            if (context.usual() == Protocol.FTP) {
+                return Verdict.NO;
+            }
+            if (greets != Verdict.YES || context.usual() == Protocol.SMTP) {
                 return greets;
             }
             int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
