@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two readings of one place of a stream: the segment handed on last, and one that came after it with other bytes. Which
  * of them the receiver took is told by how far it acknowledges, or by the hops that each had come: a segment that dies
- * on its way, or whose checksum is wrong, is seen by the sniffer and not by the receiver.
+ * on its way, or whose checksum is wrong, is seen by the sniffer and not by the receiver; and so is what a SYN brings
+ * that its receiver does not want yet (RFC 7413 §4.1.3).
  *
  * <pre>
  *   handed on    ├── POST … Content-Length: 99999 ──┤        the receiver dropped it
@@ -32,6 +33,7 @@ final class Readings {
     private int end;
     private int ttl;
     private boolean known;
+    private boolean refused;
     private int usualTtl = UNKNOWN;
 
     /** The later reading; null while nothing is in doubt. */
@@ -43,6 +45,7 @@ final class Readings {
 
     void reset() {
         known = false;
+        refused = false;
         usualTtl = UNKNOWN;
         forget();
     }
@@ -61,6 +64,7 @@ final class Readings {
         end = sequence + length;
         ttl = hops;
         known = true;
+        refused = false;
     }
 
     /** Whether a segment has other bytes than the one handed on last, at the same place. */
@@ -87,10 +91,18 @@ final class Readings {
         }
     }
 
-    /** The later reading, if it came the usual way and the one handed on did not; else null. */
+    /** Who accepts a connection acknowledges so far: data of a SYN behind that, handed on before, is not taken. */
+    void accepted(int acknowledgment) {
+        refused = known && acknowledgment == start;
+    }
+
+    /** The later reading, if the one handed on was not taken, or did not come the usual way as this does; else null. */
     @Nullable
     HeldSegment ofUsualWay() {
         HeldSegment kept = later;
+        if (refused) {
+            return kept;
+        }
         return kept != null && usualTtl != UNKNOWN && ttl != usualTtl && kept.context.ttl == usualTtl ? kept : null;
     }
 

@@ -214,6 +214,7 @@ public final class TcpTracker {
             flow.state = flow.state.afterSendingSyn(ack);
             if (ack) {
                 other.state = other.state.afterReceivingSynAck();
+                other.readings.accepted(s.acknowledgment);
             }
             takeStart(connection, direction, flow);
         } else if (ack) {

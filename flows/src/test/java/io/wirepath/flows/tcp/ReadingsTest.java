@@ -78,4 +78,25 @@ class ReadingsTest extends MadeConnection {
         assertEquals(List.of(), takenBack);
         assertEquals(0, count(ReassemblyCounter.OVERLAP_CONFLICTS));
     }
+
+    /** What a SYN brings is not taken by who acknowledges the SYN alone; of as many other bytes these are. */
+    @Test
+    void takesWhatComesBehindDataOfASynThatWasNotTaken() {
+        client(100, 0).flags("S").tcp("GET /a");
+        server(500, 101).flags("SA").tcp("");
+        client(101, 501).tcp("GET /b");
+        server(501, 107).tcp("200");
+        run();
+        assertEquals(List.of(0L), takenBack);
+    }
+
+    @Test
+    void keepsDataOfASynThatWasTaken() {
+        client(100, 0).flags("S").tcp("GET /a");
+        server(500, 107).flags("SA").tcp("");
+        client(101, 501).tcp("GET /b");
+        server(501, 107).tcp("200");
+        run();
+        assertEquals(List.of(), takenBack);
+    }
 }

@@ -111,6 +111,7 @@ final class RedisFramer implements MessageFramer {
     /** Takes the header of an element; 0 if it is not whole, or none. */
     private int element(Flow flow, int direction, ByteBuffer bytes, int at, int end, Piece piece) {
         boolean first = !flow.begun;
+        int word = 0;
         int type = bytes.get(at);
         switch (type) {
             case '-' -> {
@@ -127,11 +128,18 @@ final class RedisFramer implements MessageFramer {
                 if (!first || direction != context.requester() || type < 'A' || type > 'z') {
                     return piece.giveUp();
                 }
+                word = wordLength(bytes, at, end);
+                if (word == end - at && word <= MAX_NAME) {
+                    return piece.need(word + 1);
+                }
                 flow.inLine = true;
             }
         }
         if (first) {
-            begin(flow, direction, false, false, type == '_', piece);
+            begin(flow, direction, word > 0, false, type == '_', piece);
+            if (word > 0) {
+                onName(flow, direction, bytes, at, word, piece);
+            }
             if (direction != context.requester()) {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
             }
@@ -142,6 +150,15 @@ final class RedisFramer implements MessageFramer {
         }
         flow.pending--;
         return 1;
+    }
+
+    /** Length of the word that begins here, as far as it can be a command's name. */
+    private static int wordLength(ByteBuffer bytes, int from, int end) {
+        int at = from;
+        while (at < end && at - from <= MAX_NAME && bytes.get(at) > ' ') {
+            at++;
+        }
+        return at - from;
     }
 
     private int sized(Flow flow, int direction, int type, ByteBuffer bytes, int at, int end, Piece piece) {
@@ -375,11 +392,14 @@ final class RedisFramer implements MessageFramer {
             }
             return bytes.get(offset) == '*' || !context.fromStart()
                     ? judge(bytes, offset, length)
-                    : judgeInline(bytes, offset, length);
+                    : judgeInline(context, bytes, offset, length);
         }
 
-        /** What a health check says first, not as an array. */
-        private static Verdict judgeInline(ByteBuffer bytes, int offset, int length) {
+        /** What a health check says first, not as an array; where the port tells it, any line. */
+        private static Verdict judgeInline(FramerContext context, ByteBuffer bytes, int offset, int length) {
+            if (context.usual() == Protocol.REDIS) {
+                return judgeLine(bytes, offset, Math.min(length, FramerChooser.LOOKS_AT));
+            }
             boolean more = false;
             for (byte[] word : INLINE) {
                 if (Ascii.startsWithIgnoringCase(bytes, offset, offset + length, word)) {
@@ -388,6 +408,20 @@ final class RedisFramer implements MessageFramer {
                 more |= length < word.length && agrees(word, bytes, offset, length);
             }
             return more ? Verdict.MORE : Verdict.NO;
+        }
+
+        private static Verdict judgeLine(ByteBuffer bytes, int offset, int length) {
+            for (int at = offset; at < offset + length; at++) {
+                int own = bytes.get(at);
+                if (own == '\n') {
+                    return at > offset ? Verdict.YES : Verdict.NO;
+                }
+                boolean fits = at == offset ? (own | 0x20) >= 'a' && (own | 0x20) <= 'z' : own >= ' ' || own == '\r';
+                if (!fits) {
+                    return Verdict.NO;
+                }
+            }
+            return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.YES;
         }
 
         private static boolean agrees(byte[] word, ByteBuffer bytes, int offset, int length) {
