@@ -2,9 +2,9 @@ package io.wirepath.analyze.change;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import org.agrona.collections.Int2IntHashMap;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.special.Beta;
 
@@ -34,11 +34,22 @@ final class LeapChance {
     private final Leap.Scale scale;
     private final double maxChance;
 
+    /** The places of each kind, by their values. */
+    private final int[][] ranked;
+
     /** @param maxChance what is more probable by chance is of no interest, and is told as certain */
     LeapChance(Observations all, Leap.Scale scale, double maxChance) {
         this.all = all;
         this.scale = scale;
         this.maxChance = maxChance;
+        ranked = all.byKind();
+        for (int kind = 0; kind < ranked.length; kind++) {
+            ranked[kind] = Arrays.stream(ranked[kind])
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(all::value))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+        }
     }
 
     /**
@@ -68,13 +79,30 @@ final class LeapChance {
 
     /** Median of each kind outside of a stretch; NaN where there are too few to compare with. */
     private double[] usual(int from, int to) {
-        int[][] places = all.byKind();
-        double[] usual = new double[places.length];
+        double[] usual = new double[ranked.length];
         for (int kind = 0; kind < usual.length; kind++) {
-            double[] outside = all.sorted(places[kind], at -> at < from || at >= to);
-            usual[kind] = outside.length < 2 ? Double.NaN : Math.max(0, Shift.middle(outside));
+            int outside = 0;
+            for (int at : ranked[kind]) {
+                outside += at < from || at >= to ? 1 : 0;
+            }
+            double both = outside < 2
+                    ? Double.NaN
+                    : outside(kind, from, to, (outside - 1) / 2) + outside(kind, from, to, outside / 2);
+            usual[kind] = outside < 2 ? Double.NaN : Math.max(0, both / 2);
         }
         return usual;
+    }
+
+    /** The value with this rank, from 0, of a kind outside of a stretch. */
+    private double outside(int kind, int from, int to, int rank) {
+        int left = rank;
+        int i = 0;
+        while (true) {
+            int at = ranked[kind][i++];
+            if ((at < from || at >= to) && left-- == 0) {
+                return all.value(at);
+            }
+        }
     }
 
     /**
@@ -94,14 +122,14 @@ final class LeapChance {
                 part.add(all.nanos(at), all.cause(at), scale.ratio(all.value(at), own), all.value(at) - own);
             }
         }
-        double[] in = inside.values();
-        double[] out = concat(before.values(), after.values());
         double chance = 1;
         double share = 0;
         double effect = inside.extra(inside) - before.extra(after);
-        boolean enough = Math.min(in.length, out.length) >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
-        for (double quantile : enough ? QUANTILES : new double[0]) {
-            double own = chance(in, before.values(), after.values(), out, quantile, tried);
+        int least = Math.min(inside.groups, before.groups + after.groups);
+        boolean enough = least >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
+        Sides sides = enough ? Sides.of(inside.values(), before.values(), after.values()) : null;
+        for (double quantile : sides == null ? new double[0] : QUANTILES) {
+            double own = chance(sides, quantile, tried);
             if (own < chance) {
                 chance = own;
                 share = 1 - quantile;
@@ -110,19 +138,56 @@ final class LeapChance {
         return new Stretch(from, to, chance, share >= 0.5 ? 1 : share, effect);
     }
 
-    private double chance(double[] in, double[] before, double[] after, double[] out, double quantile, double tried) {
-        double limit = quantile(in, 0, in.length, quantile);
-        double half =
-                Math.min(quantile(in, 0, in.length / 2, quantile), quantile(in, in.length / 2, in.length, quantile));
+    /**
+     * A stretch and what it is compared with, each part sorted.
+     *
+     * @param in the stretch
+     * @param halves the first and the second half of it
+     * @param out all others
+     * @param others stretches of the others of a quarter of this length, one after another
+     */
+    private record Sides(double[] in, List<double[]> halves, double[] out, List<double[]> others) {
+
+        static Sides of(double[] in, double[] before, double[] after) {
+            List<double[]> others = new ArrayList<>();
+            int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
+            addParts(before, before.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, length, others);
+            addParts(after, after.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, length, others);
+            double[] out = Arrays.copyOf(before, before.length + after.length);
+            System.arraycopy(after, 0, out, before.length, after.length);
+            int half = in.length / 2;
+            return new Sides(
+                    sorted(in, 0, in.length),
+                    List.of(sorted(in, 0, half), sorted(in, half, in.length)),
+                    sorted(out, 0, out.length),
+                    others);
+        }
+
+        private static void addParts(double[] values, int least, int length, List<double[]> to) {
+            int number = Math.max(least, values.length / length);
+            for (int i = 0; i < number; i++) {
+                to.add(sorted(values, values.length * i / number, values.length * (i + 1) / number));
+            }
+        }
+
+        private static double[] sorted(double[] values, int from, int to) {
+            double[] own = Arrays.copyOfRange(values, from, to);
+            Arrays.sort(own);
+            return own;
+        }
+    }
+
+    private double chance(Sides sides, double quantile, double tried) {
+        double limit = quantile(sides.in, quantile);
+        double half = Math.min(quantile(sides.halves.get(0), quantile), quantile(sides.halves.get(1), quantile));
         if (limit <= 0 || half < limit / 2) {
             return 1;
         }
-        List<Double> others = new ArrayList<>();
-        int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
-        addStretches(before, length, quantile, others);
-        addStretches(after, length, quantile, others);
-        double howFar = INDEPENDENT * howFar(limit, others) * ((double) out.length / in.length + 1);
-        return howFar > maxChance ? 1 : Math.max(howFar, INDEPENDENT * tried * howMany(in, out, limit));
+        double[] others = sides.others.stream()
+                .mapToDouble(part -> quantile(part, quantile))
+                .toArray();
+        double howFar = INDEPENDENT * howFar(limit, others) * ((double) sides.out.length / sides.in.length + 1);
+        return howFar > maxChance ? 1 : Math.max(howFar, INDEPENDENT * tried * howMany(sides.in, sides.out, limit));
     }
 
     private static double howMany(double[] in, double[] out, double limit) {
@@ -132,21 +197,12 @@ final class LeapChance {
                 .upperCumulativeProbability(inside);
     }
 
-    /** Quantiles of stretches of this length, one after another. */
-    private static void addStretches(double[] values, int length, double quantile, List<Double> to) {
-        int number = Math.max(values.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, values.length / length);
-        for (int i = 0; i < number; i++) {
-            to.add(quantile(values, values.length * i / number, values.length * (i + 1) / number, quantile));
-        }
-    }
-
     /** Tail of Student's t of the distance from others, whose spread is shrunk to the usual one. */
-    private double howFar(double own, List<Double> others) {
-        int number = others.size();
-        double mean = others.stream().mapToDouble(each -> each).average().orElse(0);
-        double squares = others.stream()
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .sum();
+    private double howFar(double own, double[] others) {
+        int number = others.length;
+        double mean = Arrays.stream(others).average().orElse(0);
+        double squares =
+                Arrays.stream(others).map(each -> (each - mean) * (each - mean)).sum();
         double freedom = scale.freedom() + Math.max(0, number - 1);
         if (freedom == 0 || own <= mean) {
             return 1;
@@ -156,43 +212,45 @@ final class LeapChance {
         return Beta.regularizedBeta(freedom * variance / (freedom * variance + square), freedom / 2, 0.5) / 2;
     }
 
-    private static double quantile(double[] values, int from, int to, double quantile) {
-        double[] sorted = Arrays.copyOfRange(values, from, to);
-        Arrays.sort(sorted);
+    private static double quantile(double[] sorted, double quantile) {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round(quantile * (sorted.length - 1))];
-    }
-
-    private static double[] concat(double[] one, double[] other) {
-        double[] all = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, all, one.length, other.length);
-        return all;
     }
 
     /** Means of what is made for one thing, or comes so close together that it may have one cause. */
     private static final class Once {
-        private final List<double[]> groups = new ArrayList<>();
-        private final Map<Integer, Integer> ofCause = new HashMap<>();
+        private final Int2IntHashMap ofCause = new Int2IntHashMap(Observations.NO_CAUSE);
+        private double[] sum = new double[16];
+        private int[] members = new int[16];
+        private int groups;
         private long last;
         private double extra;
         private int number;
 
         void add(long nanos, int cause, double value, double more) {
-            Integer known = cause == Observations.NO_CAUSE ? null : ofCause.get(cause);
-            if (known == null && (groups.isEmpty() || nanos - last > ChangeModel.ONE_CAUSE_NANOS)) {
-                groups.add(new double[2]);
+            int known = cause == Observations.NO_CAUSE ? Observations.NO_CAUSE : ofCause.get(cause);
+            boolean isNew = known == Observations.NO_CAUSE;
+            if (isNew && (groups == 0 || nanos - last > ChangeModel.ONE_CAUSE_NANOS)) {
+                if (groups == sum.length) {
+                    sum = Arrays.copyOf(sum, 2 * groups);
+                    members = Arrays.copyOf(members, 2 * groups);
+                }
+                groups++;
                 last = nanos;
             }
-            int at = known == null ? groups.size() - 1 : known;
-            ofCause.putIfAbsent(cause, at);
-            double[] group = groups.get(at);
-            group[0] += value;
-            group[1]++;
+            int at = isNew ? groups - 1 : known;
+            if (isNew && cause != Observations.NO_CAUSE) {
+                ofCause.put(cause, at);
+            }
+            sum[at] += value;
+            members[at]++;
             extra += more;
             number++;
         }
 
         double[] values() {
-            return groups.stream().mapToDouble(group -> group[0] / group[1]).toArray();
+            double[] means = new double[groups];
+            Arrays.setAll(means, at -> sum[at] / members[at]);
+            return means;
         }
 
         /** Mean of what these and others took beyond the usual. */
