@@ -4,6 +4,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The requests in which changes are looked for, in order of time: those of a capture ({@link Surroundings}), or as many
@@ -133,6 +134,19 @@ interface Requests {
         return Suffering.UNKNOWN;
     }
 
+    /** The same numbers by server: what is asked of a few nodes goes through theirs alone. */
+    ByServer byServer();
+
+    /** The requests that an incident is about, in order. */
+    default int[] at(Incident cause) {
+        return Stream.concat(cause.nodes().stream(), cause.peers().stream())
+                .distinct()
+                .flatMapToInt(byServer()::of)
+                .filter(request -> isAt(cause, request))
+                .sorted()
+                .toArray();
+    }
+
     /** Whether a request is one that an incident is about. */
     default boolean isAt(Incident cause, int request) {
         int server = server(request);
@@ -145,25 +159,17 @@ interface Requests {
 
     /** When the place of an incident was last at work. */
     default long lastNanos(Incident cause) {
-        for (int request = size() - 1; request >= 0; request--) {
-            if (isCounted(request) && isAt(cause, request)) {
-                return began(request);
-            }
-        }
-        return lastNanos();
+        return Arrays.stream(at(cause))
+                .filter(this::isCounted)
+                .mapToLong(this::began)
+                .reduce((before, last) -> last)
+                .orElseGet(this::lastNanos);
     }
 
     /** Usual time between two of its requests. */
     default double usualGapNanos(Incident cause) {
-        long first = Long.MAX_VALUE;
-        int number = 0;
-        for (int request = 0; request < size(); request++) {
-            if (isCounted(request) && isAt(cause, request)) {
-                first = Math.min(first, began(request));
-                number++;
-            }
-        }
-        return number < 2 ? 0 : (double) (lastNanos(cause) - first) / (number - 1);
+        int[] own = Arrays.stream(at(cause)).filter(this::isCounted).toArray();
+        return own.length < 2 ? 0 : (double) (began(own[own.length - 1]) - began(own[0])) / (own.length - 1);
     }
 
     /** The calls between nodes. */

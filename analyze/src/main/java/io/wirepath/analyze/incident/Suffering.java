@@ -29,8 +29,8 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
         BitSet roots = new BitSet();
         BitSet clients = new BitSet();
         List<Integer> changed = new ArrayList<>();
-        for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isEvidence(call) && cause.change().holds(at.began(call)) && at.isAt(cause, call)) {
+        for (int call : at.at(cause)) {
+            if (at.isEvidence(call) && cause.change().holds(at.began(call))) {
                 callers.set(caller(at, call));
                 changed.add(call);
                 int root = at.calls().root()[call];
@@ -80,11 +80,10 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
     /** The call of the same kind, of the time before or else after it, that shows least unusual. */
     private static int like(Surroundings at, Incident cause, int call) {
         IntPredicate reference = other -> at.isCounted(other)
-                && at.server(other) == at.server(call)
                 && at.kinds().asked(other) == at.kinds().asked(call)
                 && cause.change().isReference(at.began(other))
                 && at.served().isTimed(other);
-        int[] all = IntStream.range(0, at.calls().size()).filter(reference).toArray();
+        int[] all = at.byServer().of(at.server(call)).filter(reference).toArray();
         if (all.length == 0) {
             return MessageTable.NONE;
         }

@@ -27,6 +27,7 @@ import java.util.List;
  * @param kinds what kind of request each call is
  * @param counted what began at other times is left out
  * @param inFlight how many requests its server had open when each call came
+ * @param byServer the calls of each server
  * @param asked the nodes that are sent a request or a message
  * @param strangers calls that say nothing of what others get
  * @param attempts when connecting failed
@@ -40,6 +41,7 @@ public record Surroundings(
         RequestKinds kinds,
         TimeSpan counted,
         int[] inFlight,
+        ByServer byServer,
         BitSet asked,
         BitSet strangers,
         AttemptTimes attempts)
@@ -66,6 +68,8 @@ public record Surroundings(
                 kinds,
                 counted,
                 inFlight(messages, calls),
+                ByServer.of(
+                        messages.nodes().size(), calls.size(), call -> messages.destination(calls.request()[call])),
                 asked,
                 Strangers.calls(messages, calls, counted, asked),
                 new AttemptTimes(messages));
@@ -178,15 +182,18 @@ public record Surroundings(
     @Override
     public boolean isSlowWithout(Incident cause, Incident effect) {
         Observations without = new Observations();
-        for (int call = 0; call < calls.size(); call++) {
-            if (isCounted(call)
-                    && effect.nodes().contains(server(call))
-                    && served.isTimed(call)
-                    && !callsRole(call, roleOf[cause.nodes().get(0)])) {
-                long kind = kinds.of(call) * roleOf.length + server(call);
-                without.add(began(call), kind, (double) served.ownNanos(call), 0);
-            }
-        }
+        effect.nodes().stream()
+                .distinct()
+                .flatMapToInt(byServer::of)
+                .filter(call -> isCounted(call)
+                        && served.isTimed(call)
+                        && !callsRole(call, roleOf[cause.nodes().get(0)]))
+                .sorted()
+                .forEach(call -> without.add(
+                        began(call),
+                        kinds.of(call) * roleOf.length + server(call),
+                        (double) served.ownNanos(call),
+                        0));
         Shift shift = Shift.of(without, effect.change());
         return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
     }
@@ -287,17 +294,14 @@ public record Surroundings(
 
     @Override
     public double requestNanos(Incident cause) {
-        boolean[] through = new boolean[calls.size()];
-        for (int call = 0; call < through.length; call++) {
-            int root = root(call);
-            through[root] |= root != call && isAt(cause, call);
+        BitSet through = new BitSet();
+        for (int call : at(cause)) {
+            through.set(root(call), root(call) != call || through.get(call));
         }
         Observations times = new Observations();
-        for (int call = 0; call < through.length; call++) {
-            if (through[call] && isCounted(call) && isTimed(call)) {
-                times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0);
-            }
-        }
+        through.stream()
+                .filter(call -> isCounted(call) && isTimed(call))
+                .forEach(call -> times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0));
         return Shift.of(times, cause.change()).nanos();
     }
 

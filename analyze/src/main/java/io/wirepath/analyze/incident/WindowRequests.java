@@ -46,6 +46,7 @@ public final class WindowRequests implements Requests {
     private final Map<String, Thinned> ofRole = new TreeMap<>();
     private final Map<Measure, Map<ComparedPlace, Observations>> series = new TreeMap<>();
     private List<Request> all = List.of();
+    private ByServer byServer = ByServer.of(0, 0, request -> 0);
     private List<RoleSummary> roles = List.of();
     private int[] roleOfNode = {};
     private final Map<Integer, long[]> answers = new HashMap<>();
@@ -261,6 +262,7 @@ public final class WindowRequests implements Requests {
                     .toList();
             asked.clear();
             all.forEach(own -> asked.set(own.server()));
+            byServer = ByServer.of(nodes(), all.size(), request -> all.get(request).server());
             roles = rolesOf();
             roleOfNode = Dependencies.roleOf(names.size(), roles);
         }
@@ -288,6 +290,12 @@ public final class WindowRequests implements Requests {
     @Override
     public int size() {
         return all().size();
+    }
+
+    @Override
+    public ByServer byServer() {
+        all();
+        return byServer;
     }
 
     @Override
