@@ -455,6 +455,66 @@ export interface Join {
   gainNats: number;
 }
 
+/** Something that TCP or a resolver did. */
+export interface LifelinePoint {
+  /** What. */
+  kind: string;
+  /** When it was over, ns. */
+  at: number;
+  /** Place in nodes. */
+  node: number;
+  /** How long there was a wait before, ns. */
+  waited: number;
+}
+
+/** Calls of a stretch of time, as a picture shows them apart. */
+export interface LifelineView {
+  /** Begin of the stretch. */
+  fromNanos: number;
+  /** Its end. */
+  toNanos: number;
+  /** Calls that differ by less are drawn once. */
+  grainNanos: number;
+  /** Calls in the part of it that is seen. */
+  calls: number;
+  /** Requests in that part. */
+  requests: number;
+  /** Windows that were not looked at. */
+  windowsLeftOut: number;
+  /** Calls that are not drawn. */
+  callsLeftOut: number;
+  /** Points that are not drawn. */
+  pointsLeftOut: number;
+  /** Names of windows. */
+  windows: string[];
+  /** Names of nodes. */
+  nodes: string[];
+  /** Place in windows. */
+  window: number[];
+  /** Number of the call. */
+  call: number[];
+  /** Its request. */
+  root: number[];
+  /** Place in nodes. */
+  from: number[];
+  /** Place in nodes. */
+  to: number[];
+  /** When it began. */
+  begin: number[];
+  /** How long; -1 where no answer was seen. */
+  took: number[];
+  /** The request's way. */
+  requestWay: number[];
+  /** The answer's. */
+  responseWay: number[];
+  /** What TCP and resolvers did. */
+  points: LifelinePoint[];
+  /** Requests under way, by pixel. */
+  inFlight: number[];
+  /** Messages, by pixel. */
+  messages: number[];
+}
+
 /** A place on the map: columns from left to right, rows from the middle of the column. */
 export interface MapPlace {
   /** Of the node or role. */

@@ -13,6 +13,7 @@ import io.wirepath.analyze.row.HostRow;
 import io.wirepath.analyze.row.MessageRow;
 import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.row.Translations;
+import io.wirepath.appliance.serve.lifelines.LifelineViewJson;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.sum.WindowTables;
 import java.io.IOException;
@@ -75,6 +76,7 @@ class FieldDocumentsTest {
         kinds.putAll(BoxPairs.FIELDS.kinds(Family.JSON));
         kinds.putAll(WindowTables.CALLS.kinds(Family.JSON));
         kinds.putAll(WindowTables.PATHS.kinds(Family.JSON));
+        kinds.putAll(LifelineViewJson.FIELDS.kinds(Family.JSON));
         return kinds;
     }
 

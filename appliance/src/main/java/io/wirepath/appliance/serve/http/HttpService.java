@@ -262,12 +262,7 @@ public final class HttpService implements Closeable {
         LifelinesResource lifelines = new LifelinesResource(service.calls());
         api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.", lifelines::request);
         api.get("/requests", "", "The slowest requests of a stretch of time.", lifelines::requests);
-        api.add(
-                HandlerType.GET,
-                "/lifelines",
-                "",
-                "Requests of a stretch of time.",
-                context -> JsonAnswers.send(context, lifelines.view(context)));
+        api.get("/lifelines", "LifelineView", "Requests of a stretch of time.", lifelines::view);
         api.get("/patterns", "WindowsSum", "Paths, nodes and edges, added up over windows.", reports::patterns);
         api.get("/compare", "Comparison", "What differs between two stretches of time.", reports::compare);
         api.get("/findings", "", "Findings of all windows.", reports::findings);
@@ -282,7 +277,7 @@ public final class HttpService implements Closeable {
         api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());
         api.get("/sniffers", "SnifferStates", "How the sniffers are.", context -> learnt.sniffers());
         SettingsResource settings = new SettingsResource(service.control());
-        api.get("/settings", "", "What can be changed while it runs.", context -> settings.present());
+        api.get("/settings", "Settings", "What can be changed while it runs.", context -> settings.present());
         api.add(
                 HandlerType.PATCH,
                 "/settings",

@@ -33,12 +33,6 @@ final class JsonAnswers {
         }
     }
 
-    /** What is JSON already. */
-    static void send(Context context, byte[] json) {
-        type(context);
-        context.result(json);
-    }
-
     /** JSON that is packed already: sent as it is to who takes that, and unpacked to others; then it is closed. */
     static void sendPacked(Context context, InputStream json) throws IOException {
         type(context);

@@ -37,7 +37,7 @@ final class LifelinesResource {
     }
 
     /** The calls of a stretch of time, as far as a picture shows them apart. */
-    byte[] view(Context context) {
+    ObjectNode view(Context context) {
         TimeSpan asked = RequestParameters.span(context, TimeSpan.ALWAYS);
         if (asked.fromNanos() == Long.MIN_VALUE
                 || asked.toNanos() == Long.MAX_VALUE

@@ -1,14 +1,13 @@
 package io.wirepath.appliance.serve.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.pipeline.Inference;
-import java.util.Map;
-import java.util.Set;
+import io.wirepath.report.FieldJson;
 
 /**
  * What may change in the running service, as JSON:
@@ -23,9 +22,21 @@ import java.util.Set;
  */
 final class SettingsResource {
 
-    private static final Map<String, Set<String>> KEYS = Map.of(
-            "windows", Set.of("lengthNanos", "beforeNanos", "afterNanos"),
-            "analysis", Set.of("algorithm", "evidence", "seed", "maxDelayNanos"));
+    private static final Fields<WindowSettings> WINDOWS = Fields.<WindowSettings>of("WindowSettings", "Of windows.")
+            .duration("length", "How long one is.", WindowSettings::coreNanos)
+            .duration("before", "Margin before it.", WindowSettings::beforeNanos)
+            .duration("after", "Margin after it.", WindowSettings::afterNanos);
+
+    private static final Fields<Inference> ANALYSIS = Fields.<Inference>of("AnalysisSettings", "Of the analysis.")
+            .text("algorithm", "Which.", Inference::algorithm)
+            .text("evidence", "What it goes by.", Inference::evidence)
+            .count("seed", "Seed of what is drawn.", Inference::seed)
+            .duration("maxDelay", "The longest delay between cause and message.", Inference::maxDelayNanos);
+
+    /** All of them. */
+    static final Fields<ServeTuning> FIELDS = Fields.<ServeTuning>of("Settings", "What can be changed while it runs.")
+            .object("windows", WINDOWS, "Of windows.", ServeTuning::windows)
+            .object("analysis", ANALYSIS, "Of the analysis.", ServeTuning::inference);
 
     private final ServeControl control;
 
@@ -35,7 +46,7 @@ final class SettingsResource {
 
     /** The present settings. */
     ObjectNode present() {
-        return json(control.tuning());
+        return FieldJson.of(FIELDS, control.tuning());
     }
 
     /** Changes settings; gives them as they are then. */
@@ -60,24 +71,25 @@ final class SettingsResource {
                             was.options()),
                     before.hosts());
             control.tune(after, "the API, asked by " + caller);
-            return json(after);
+            return FieldJson.of(FIELDS, after);
         } catch (IllegalArgumentException e) {
             throw new Problem(422, String.valueOf(e.getMessage()), "give values that make sense; nothing was changed");
         }
     }
 
-    private static void check(JsonNode change) {
+    private void check(JsonNode change) {
         String wanted = "send an object with 'windows', 'analysis' or both, as GET gives it; nothing was changed";
         if (!change.isObject()) {
             throw new Problem(422, "the body is not an object", wanted);
         }
+        ObjectNode known = present();
         change.properties().forEach(group -> {
-            Set<String> keys = KEYS.get(group.getKey());
+            JsonNode keys = known.get(group.getKey());
             if (keys == null || !group.getValue().isObject()) {
                 throw new Problem(422, "there is no group of settings '" + group.getKey() + "'", wanted);
             }
             group.getValue().fieldNames().forEachRemaining(key -> {
-                if (!keys.contains(key)) {
+                if (!keys.has(key)) {
                     throw new Problem(422, "there is no setting '" + group.getKey() + "." + key + "'", wanted);
                 }
             });
@@ -104,19 +116,5 @@ final class SettingsResource {
             throw new Problem(422, "'" + key + "' is not a text", "give a text; nothing was changed");
         }
         return value.asText();
-    }
-
-    private static ObjectNode json(ServeTuning tuning) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.putObject("windows")
-                .put("lengthNanos", tuning.windows().coreNanos())
-                .put("beforeNanos", tuning.windows().beforeNanos())
-                .put("afterNanos", tuning.windows().afterNanos());
-        to.putObject("analysis")
-                .put("algorithm", tuning.inference().algorithm())
-                .put("evidence", tuning.inference().evidence())
-                .put("seed", tuning.inference().seed())
-                .put("maxDelayNanos", tuning.inference().maxDelayNanos());
-        return to;
     }
 }

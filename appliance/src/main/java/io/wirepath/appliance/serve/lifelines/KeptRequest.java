@@ -1,8 +1,9 @@
 package io.wirepath.appliance.serve.lifelines;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Field;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.row.CallRow;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.MessageTable;
@@ -10,31 +11,125 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.report.CallRecords;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.MeasureNames;
 import io.wirepath.report.RequestsJson;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request from the records of a window: as in {@code requests[]} of a report, but that the critical path and the
  * other possible causes are not kept.
+ *
+ * @param root its first call
  */
-public final class KeptRequest {
+public record KeptRequest(CallRecords of, int root) {
 
-    private final CallRecords calls;
+    /** A call of it; the names are those of a call of a report. */
+    static final Fields<OfCall> CALL = Fields.<OfCall>of("KeptCall", "A call of a request that a service keeps.")
+            .count("call", "Its number.", OfCall::call)
+            .count("parent", "Place of the calling call in this list, -1 for none.", OfCall::parent)
+            .text("from", "Name of the caller.", c -> c.of.names().get(c.of.from(c.call)))
+            .text("to", "Name of the called.", c -> c.of.names().get(c.of.to(c.call)))
+            .count("fromPort", "Port of the caller.", c -> c.of.fromPort(c.call))
+            .count("port", "Port of the called.", c -> c.of.toPort(c.call))
+            .text(
+                    "protocol",
+                    "Protocol; empty where it is not known.",
+                    c -> CallRow.words(Protocol.of(c.of.protocol(c.call))))
+            .duration("start", "Since the request began.", c -> c.of.beginNanos(c.call) - c.startNanos)
+            .truth("oneWay", "Whether no response is wanted.", OfCall::isOneWay)
+            .orAbsent()
+            .duration("duration", "From its request to the end of its answer.", c -> c.ifAnswered(c.tookNanos()))
+            .ifKnown()
+            .text("outcome", "How it ended.", c -> Outcome.text(c.outcome()))
+            .orAbsent()
+            .text("verdict", "ok, refused or failed.", OfCall::verdict)
+            .ifKnown()
+            .duration("requestNetwork", "The request's way.", c -> c.of.requestWayNanos(c.call))
+            .orAbsent()
+            .duration("responseNetwork", "The response's way.", c -> c.of.answerWayNanos(c.call))
+            .orAbsent()
+            .bytes("requestBytes", "Payload of the request.", c -> c.of.requestBytes(c.call))
+            .bytes(
+                    "responseBytes",
+                    "Payload of the response.",
+                    c -> c.isOneWay() ? Field.UNKNOWN : c.ifAnswered(c.of.answerBytes(c.call)))
+            .ifKnown()
+            .count(
+                    "resentSegments",
+                    "Segments sent again, of both messages.",
+                    c -> c.of.requestResent(c.call) + c.of.answerResent(c.call))
+            .orAbsent()
+            .count("responseResentSegments", "Those of the response.", c -> c.of.answerResent(c.call))
+            .orAbsent()
+            .duration(
+                    "resentWait",
+                    "Wait for segments sent again.",
+                    c -> c.of.requestResentWaitNanos(c.call) + c.of.answerResentWaitNanos(c.call))
+            .orAbsent()
+            .duration("responseResentWait", "That of the response.", c -> c.of.answerResentWaitNanos(c.call))
+            .orAbsent()
+            .duration(
+                    "zeroWindow",
+                    "Wait for a closed window.",
+                    c -> c.of.requestClosedNanos(c.call) + c.of.answerClosedNanos(c.call))
+            .orAbsent()
+            .duration("responseZeroWindow", "That of the response.", c -> c.of.answerClosedNanos(c.call))
+            .orAbsent()
+            .duration("setUp", "How long the handshake made for it took.", c -> c.of.setUpNanos(c.call))
+            .orAbsent()
+            .truth("reset", "Whether a reset ended one of its messages.", c -> c.of.is(c.call, CallRecords.FLAG_RESET))
+            .orAbsent()
+            .number("probability", "Probability of its cause, or of none.", c -> c.of.probability(c.call));
 
-    private KeptRequest(CallRecords calls) {
-        this.calls = calls;
+    /** All of it. */
+    static final Fields<KeptRequest> FIELDS = Fields.<KeptRequest>of("KeptRequest", "A request that a service keeps.")
+            .count("call", "Number of its first call.", KeptRequest::root)
+            .time("start", "When it began.", KeptRequest::startNanos)
+            .objects("calls", CALL, "Its first calls, in order of time.", KeptRequest::calls)
+            .duration("duration", "How long it took.", KeptRequest::durationNanos)
+            .number("probability", "That these are all its calls.", request -> request.of.treeProbability(request.root))
+            .numbers("path", ValueType.NUMBER, "Nothing: its critical path is not kept.", request -> List.of());
+
+    /**
+     * A call of it.
+     *
+     * @param parent place of the calling call among the calls, or -1
+     */
+    record OfCall(CallRecords of, int call, int parent, long startNanos) {
+
+        private boolean isOneWay() {
+            return of.is(call, CallRecords.FLAG_ONE_WAY);
+        }
+
+        private long tookNanos() {
+            return of.tookNanos(call);
+        }
+
+        private long ifAnswered(long value) {
+            return tookNanos() >= 0 ? value : Field.UNKNOWN;
+        }
+
+        private int outcome() {
+            return of.outcome(call);
+        }
+
+        private Outcome.@Nullable Verdict verdict() {
+            return outcome() == Outcome.UNKNOWN ? null : Outcome.verdict(outcome());
+        }
     }
 
     /** The request that holds this call; empty where there is no such call. Of a large one, its first calls. */
     public static Optional<ObjectNode> of(CallRecords calls, int call) {
         return call >= 0 && call < calls.size()
-                ? Optional.of(new KeptRequest(calls).whole(calls.root(call)))
+                ? Optional.of(new KeptRequest(calls, calls.root(call)).json())
                 : Optional.empty();
     }
 
@@ -54,72 +149,32 @@ public final class KeptRequest {
         return slowest.stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
-    private ObjectNode whole(int root) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        long start = calls.beginNanos(root);
-        to.put("call", root);
-        to.put("startNanos", start);
-        ArrayNode rows = to.putArray("calls");
+    private ObjectNode json() {
+        ObjectNode to = FieldJson.of(FIELDS, this);
+        MeasureNames.name(to, of.is(root, CallRecords.FLAG_SCORE) ? LinkMeasure.SCORE : LinkMeasure.PROBABILITY);
+        return to;
+    }
+
+    private long startNanos() {
+        return of.beginNanos(root);
+    }
+
+    private long durationNanos() {
+        return calls().stream()
+                .mapToLong(each -> of.beginNanos(each.call) + Math.max(0, each.tookNanos()) - startNanos())
+                .reduce(0, Math::max);
+    }
+
+    private List<OfCall> calls() {
+        List<OfCall> calls = new ArrayList<>();
         Map<Integer, Integer> place = new HashMap<>();
-        long end = start;
-        for (int call = 0; call < calls.size() && rows.size() < RequestsJson.MAX_OF_ONE; call++) {
-            if (calls.root(call) == root) {
-                place.put(call, rows.size());
-                rows.add(row(call, start, place.getOrDefault(calls.parent(call), MessageTable.NONE)));
-                end = Math.max(end, calls.beginNanos(call) + Math.max(0, calls.tookNanos(call)));
+        for (int call = 0; call < of.size() && calls.size() < RequestsJson.MAX_OF_ONE; call++) {
+            if (of.root(call) == root) {
+                place.put(call, calls.size());
+                int parent = place.getOrDefault(of.parent(call), MessageTable.NONE);
+                calls.add(new OfCall(of, call, parent, startNanos()));
             }
         }
-        to.put("durationNanos", end - start);
-        to.put("probability", calls.treeProbability(root));
-        to.putArray("path");
-        MeasureNames.name(to, calls.is(root, CallRecords.FLAG_SCORE) ? LinkMeasure.SCORE : LinkMeasure.PROBABILITY);
-        return to;
-    }
-
-    private ObjectNode row(int call, long start, int parent) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("call", call);
-        to.put("parent", parent);
-        to.put("from", calls.names().get(calls.from(call)));
-        to.put("to", calls.names().get(calls.to(call)));
-        to.put("fromPort", calls.fromPort(call));
-        to.put("port", calls.toPort(call));
-        to.put("protocol", CallRow.words(Protocol.of(calls.protocol(call))));
-        to.put("startNanos", calls.beginNanos(call) - start);
-        boolean oneWay = calls.is(call, CallRecords.FLAG_ONE_WAY);
-        if (oneWay) {
-            to.put("oneWay", true);
-        }
-        if (calls.tookNanos(call) >= 0) {
-            to.put("durationNanos", calls.tookNanos(call));
-        }
-        if (calls.outcome(call) != Outcome.UNKNOWN) {
-            to.put("outcome", Outcome.text(calls.outcome(call)));
-            to.put("verdict", Outcome.verdict(calls.outcome(call)).name().toLowerCase(Locale.ROOT));
-        }
-        put(to, "requestNetworkNanos", calls.requestWayNanos(call));
-        put(to, "responseNetworkNanos", calls.answerWayNanos(call));
-        to.put("requestBytes", calls.requestBytes(call));
-        if (calls.tookNanos(call) >= 0 && !oneWay) {
-            to.put("responseBytes", calls.answerBytes(call));
-        }
-        put(to, "resentSegments", calls.requestResent(call) + calls.answerResent(call));
-        put(to, "responseResentSegments", calls.answerResent(call));
-        put(to, "resentWaitNanos", calls.requestResentWaitNanos(call) + calls.answerResentWaitNanos(call));
-        put(to, "responseResentWaitNanos", calls.answerResentWaitNanos(call));
-        put(to, "zeroWindowNanos", calls.requestClosedNanos(call) + calls.answerClosedNanos(call));
-        put(to, "responseZeroWindowNanos", calls.answerClosedNanos(call));
-        put(to, "setUpNanos", calls.setUpNanos(call));
-        if (calls.is(call, CallRecords.FLAG_RESET)) {
-            to.put("reset", true);
-        }
-        to.put("probability", calls.probability(call));
-        return to;
-    }
-
-    private static void put(ObjectNode to, String field, long value) {
-        if (value > 0) {
-            to.put(field, value);
-        }
+        return calls;
     }
 }

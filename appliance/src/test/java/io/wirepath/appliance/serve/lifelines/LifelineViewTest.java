@@ -45,7 +45,7 @@ class LifelineViewTest {
 
     private static JsonNode seen(long from, long to, int pixels, String node, List<LifelineView.Part> parts)
             throws IOException {
-        return JSON.readTree(LifelineViewJson.of(
+        return JSON.valueToTree(LifelineViewJson.of(
                 new LifelineView(new TimeSpan(from, to), new TimeSpan(from, to), pixels, node, parts), 0));
     }
 
@@ -53,7 +53,7 @@ class LifelineViewTest {
     void countsThePartThatIsSeenOfWhatIsDrawn() throws IOException {
         TimeSpan drawn = new TimeSpan(START, START + 2 * SECOND);
         TimeSpan seen = new TimeSpan(START + SECOND, START + SECOND + 100_000_000);
-        JsonNode view = JSON.readTree(LifelineViewJson.of(new LifelineView(drawn, seen, 1000, "", minute(2000)), 0));
+        JsonNode view = LifelineViewJson.of(new LifelineView(drawn, seen, 1000, "", minute(2000)), 0);
         assertEquals(4, view.path("calls").asInt(), "at 1.02 and 1.08 s");
         assertEquals(2, view.path("requests").asInt());
         assertEquals(68, view.path("begin").size(), "of two seconds");
