@@ -20,11 +20,12 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** Writes the calls of an analysis as {@link CallRecords}. */
 public final class CallRecordWriter {
 
-    private static final long NANOS_PER_MICRO = 1000;
+    private static final CallField[] FIELDS = CallField.values();
     private static final int ALIGN = 8;
     private static final int RECORDS_AT_ONCE = 4096;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -69,7 +70,10 @@ public final class CallRecordWriter {
         drain(head.put(names), to);
         ByteBuffer some = ByteBuffer.allocate(RECORDS_AT_ONCE * RECORD);
         for (int call = 0; call < calls.size(); call++) {
-            put(call, some.slice(some.position(), RECORD));
+            ByteBuffer record = some.slice(some.position(), RECORD);
+            for (CallField field : FIELDS) {
+                CallRecords.put(record, field, value(field, call));
+            }
             some.position(some.position() + RECORD);
             if (!some.hasRemaining()) {
                 drain(some, to);
@@ -82,11 +86,6 @@ public final class CallRecordWriter {
         from.flip();
         while (from.hasRemaining()) {
             to.write(from);
-        }
-        from.clear();
-        // what a record does not set is zero
-        while (from.hasRemaining()) {
-            from.put((byte) 0);
         }
         from.clear();
     }
@@ -105,38 +104,40 @@ public final class CallRecordWriter {
         }
     }
 
-    private void put(int call, ByteBuffer to) {
+    private long value(CallField field, int call) {
         int request = calls.request()[call];
-        int answer = calls.response()[call];
         CallRow row = new CallRow(facts, call);
-        boolean answered = answer != MessageTable.NONE;
-        boolean oneWay = messages.role(request) == Role.ONE_WAY;
-        to.putLong(CallRecords.BEGIN, row.beginNanos());
-        to.putLong(CallRecords.TOOK, answered || oneWay ? row.tookNanos() : -1);
-        to.putInt(CallRecords.REQUEST_WAY, field(CallRow.wayNanos(messages, request)));
-        to.putInt(CallRecords.FROM, messages.source(request));
-        to.putInt(CallRecords.TO, messages.destination(request));
-        to.putInt(CallRecords.PARENT, calls.parent()[call]);
-        to.putInt(CallRecords.ROOT, calls.root()[call]);
-        to.putShort(CallRecords.FROM_PORT, (short) messages.sourcePort(request));
-        to.putShort(CallRecords.TO_PORT, (short) messages.destinationPort(request));
-        to.put(CallRecords.PROTOCOL, (byte) messages.protocol(request).ordinal());
-        to.put(CallRecords.FLAGS, (byte) flags(call));
-        to.putShort(CallRecords.OUTCOME, (short) calls.outcome(messages, call));
-        to.putInt(CallRecords.REQUEST_BYTES, field(messages.lengthBytes(request)));
-        to.putFloat(CallRecords.PROBABILITY, (float) calls.probability()[call]);
-        to.putShort(CallRecords.TREE, (short) Math.round(trees.certainty(call) * CallRecords.CERTAIN_TREE));
-        to.put(CallRecords.REQUEST_RESENT, (byte) messages.resentSegments(request));
-        to.putInt(CallRecords.REQUEST_RESENT_WAIT, micros(messages.resentWaitNanos(request)));
-        to.putInt(CallRecords.REQUEST_CLOSED, micros(messages.zeroWindowNanos(request)));
-        to.putInt(CallRecords.SET_UP, micros(messages.setUpNanos(request)));
-        if (answered) {
-            to.putInt(CallRecords.ANSWER_WAY, field(CallRow.wayNanos(messages, answer)));
-            to.putInt(CallRecords.ANSWER_BYTES, field(messages.lengthBytes(answer)));
-            to.put(CallRecords.ANSWER_RESENT, (byte) messages.resentSegments(answer));
-            to.putInt(CallRecords.ANSWER_RESENT_WAIT, micros(messages.resentWaitNanos(answer)));
-            to.putInt(CallRecords.ANSWER_CLOSED, micros(messages.zeroWindowNanos(answer)));
-        }
+        return switch (field) {
+            case BEGIN -> row.beginNanos();
+            case TOOK -> row.isAnswered() || messages.role(request) == Role.ONE_WAY ? row.tookNanos() : -1;
+            case REQUEST_WAY -> CallRow.wayNanos(messages, request);
+            case ANSWER_WAY -> ofAnswer(call, answer -> CallRow.wayNanos(messages, answer));
+            case FROM -> messages.source(request);
+            case TO -> messages.destination(request);
+            case PARENT -> row.parent();
+            case ROOT -> calls.root()[call];
+            case FROM_PORT -> messages.sourcePort(request);
+            case TO_PORT -> messages.destinationPort(request);
+            case PROTOCOL -> messages.protocol(request).ordinal();
+            case FLAGS -> flags(call);
+            case OUTCOME -> calls.outcome(messages, call);
+            case REQUEST_BYTES -> messages.lengthBytes(request);
+            case ANSWER_BYTES -> ofAnswer(call, messages::lengthBytes);
+            case PROBABILITY -> Float.floatToIntBits((float) row.probability());
+            case REQUEST_RESENT -> messages.resentSegments(request);
+            case ANSWER_RESENT -> ofAnswer(call, messages::resentSegments);
+            case TREE -> Math.round(trees.certainty(call) * CallRecords.CERTAIN_TREE);
+            case REQUEST_RESENT_WAIT -> messages.resentWaitNanos(request);
+            case ANSWER_RESENT_WAIT -> ofAnswer(call, messages::resentWaitNanos);
+            case REQUEST_CLOSED -> messages.zeroWindowNanos(request);
+            case ANSWER_CLOSED -> ofAnswer(call, messages::zeroWindowNanos);
+            case SET_UP -> messages.setUpNanos(request);
+        };
+    }
+
+    private long ofAnswer(int call, IntToLongFunction of) {
+        int answer = calls.response()[call];
+        return answer == MessageTable.NONE ? 0 : of.applyAsLong(answer);
     }
 
     private int flags(int call) {
@@ -148,14 +149,5 @@ public final class CallRecordWriter {
                 | ((bits & SightingCodec.FLAG_RST) == 0 ? 0 : CallRecords.FLAG_RESET)
                 | (analysis.measure() == LinkMeasure.SCORE ? CallRecords.FLAG_SCORE : 0)
                 | (calls.isUnanswered(messages, call) ? CallRecords.FLAG_UNANSWERED : 0);
-    }
-
-    /** What an unsigned field of 32 bits holds of it. */
-    private static int field(long value) {
-        return (int) Math.max(0, Math.min(0xffff_ffffL, value));
-    }
-
-    private static int micros(long nanos) {
-        return field(nanos / NANOS_PER_MICRO);
     }
 }

@@ -10,6 +10,7 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
+import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.MeasureNames;
@@ -37,12 +38,12 @@ public record KeptRequest(CallRecords of, int root) {
             .count("parent", "Place of the calling call in this list, -1 for none.", OfCall::parent)
             .text("from", "Name of the caller.", c -> c.of.names().get(c.of.from(c.call)))
             .text("to", "Name of the called.", c -> c.of.names().get(c.of.to(c.call)))
-            .count("fromPort", "Port of the caller.", c -> c.of.fromPort(c.call))
-            .count("port", "Port of the called.", c -> c.of.toPort(c.call))
+            .count("fromPort", "Port of the caller.", c -> c.value(CallField.FROM_PORT))
+            .count("port", "Port of the called.", c -> c.value(CallField.TO_PORT))
             .text(
                     "protocol",
                     "Protocol; empty where it is not known.",
-                    c -> CallRow.words(Protocol.of(c.of.protocol(c.call))))
+                    c -> CallRow.words(Protocol.of((int) c.value(CallField.PROTOCOL))))
             .duration("start", "Since the request began.", c -> c.of.beginNanos(c.call) - c.startNanos)
             .truth("oneWay", "Whether no response is wanted.", OfCall::isOneWay)
             .orAbsent()
@@ -52,38 +53,38 @@ public record KeptRequest(CallRecords of, int root) {
             .orAbsent()
             .text("verdict", "ok, refused or failed.", OfCall::verdict)
             .ifKnown()
-            .duration("requestNetwork", "The request's way.", c -> c.of.requestWayNanos(c.call))
+            .duration("requestNetwork", "The request's way.", c -> c.value(CallField.REQUEST_WAY))
             .orAbsent()
-            .duration("responseNetwork", "The response's way.", c -> c.of.answerWayNanos(c.call))
+            .duration("responseNetwork", "The response's way.", c -> c.value(CallField.ANSWER_WAY))
             .orAbsent()
-            .bytes("requestBytes", "Payload of the request.", c -> c.of.requestBytes(c.call))
+            .bytes("requestBytes", "Payload of the request.", c -> c.value(CallField.REQUEST_BYTES))
             .bytes(
                     "responseBytes",
                     "Payload of the response.",
-                    c -> c.isOneWay() ? Field.UNKNOWN : c.ifAnswered(c.of.answerBytes(c.call)))
+                    c -> c.isOneWay() ? Field.UNKNOWN : c.ifAnswered(c.value(CallField.ANSWER_BYTES)))
             .ifKnown()
             .count(
                     "resentSegments",
                     "Segments sent again, of both messages.",
-                    c -> c.of.requestResent(c.call) + c.of.answerResent(c.call))
+                    c -> c.value(CallField.REQUEST_RESENT) + c.value(CallField.ANSWER_RESENT))
             .orAbsent()
-            .count("responseResentSegments", "Those of the response.", c -> c.of.answerResent(c.call))
+            .count("responseResentSegments", "Those of the response.", c -> c.value(CallField.ANSWER_RESENT))
             .orAbsent()
             .duration(
                     "resentWait",
                     "Wait for segments sent again.",
-                    c -> c.of.requestResentWaitNanos(c.call) + c.of.answerResentWaitNanos(c.call))
+                    c -> c.value(CallField.REQUEST_RESENT_WAIT) + c.value(CallField.ANSWER_RESENT_WAIT))
             .orAbsent()
-            .duration("responseResentWait", "That of the response.", c -> c.of.answerResentWaitNanos(c.call))
+            .duration("responseResentWait", "That of the response.", c -> c.value(CallField.ANSWER_RESENT_WAIT))
             .orAbsent()
             .duration(
                     "zeroWindow",
                     "Wait for a closed window.",
-                    c -> c.of.requestClosedNanos(c.call) + c.of.answerClosedNanos(c.call))
+                    c -> c.value(CallField.REQUEST_CLOSED) + c.value(CallField.ANSWER_CLOSED))
             .orAbsent()
-            .duration("responseZeroWindow", "That of the response.", c -> c.of.answerClosedNanos(c.call))
+            .duration("responseZeroWindow", "That of the response.", c -> c.value(CallField.ANSWER_CLOSED))
             .orAbsent()
-            .duration("setUp", "How long the handshake made for it took.", c -> c.of.setUpNanos(c.call))
+            .duration("setUp", "How long the handshake made for it took.", c -> c.value(CallField.SET_UP))
             .orAbsent()
             .truth("reset", "Whether a reset ended one of its messages.", c -> c.of.is(c.call, CallRecords.FLAG_RESET))
             .orAbsent()
@@ -105,6 +106,10 @@ public record KeptRequest(CallRecords of, int root) {
      */
     record OfCall(CallRecords of, int call, int parent, long startNanos) {
 
+        private long value(CallField field) {
+            return of.of(call, field);
+        }
+
         private boolean isOneWay() {
             return of.is(call, CallRecords.FLAG_ONE_WAY);
         }
@@ -118,7 +123,7 @@ public record KeptRequest(CallRecords of, int root) {
         }
 
         private int outcome() {
-            return of.outcome(call);
+            return (int) value(CallField.OUTCOME);
         }
 
         private Outcome.@Nullable Verdict verdict() {

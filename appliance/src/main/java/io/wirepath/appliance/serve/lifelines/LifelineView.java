@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve.lifelines;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SplitMix64;
+import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,18 +179,18 @@ public final class LifelineView {
         int caller = nodeOf[part][of.from(call)];
         int callee = nodeOf[part][of.to(call)];
         long answered = begin + Math.max(0, of.tookNanos(call));
-        long arrived = begin + of.requestWayNanos(call);
-        if (of.requestResent(call) > 0) {
-            point(Point.RESENT, callee, arrived, of.requestResentWaitNanos(call));
+        long arrived = begin + of.of(call, CallField.REQUEST_WAY);
+        if (of.of(call, CallField.REQUEST_RESENT) > 0) {
+            point(Point.RESENT, callee, arrived, of.of(call, CallField.REQUEST_RESENT_WAIT));
         }
-        if (of.answerResent(call) > 0) {
-            point(Point.RESENT, caller, answered, of.answerResentWaitNanos(call));
+        if (of.of(call, CallField.ANSWER_RESENT) > 0) {
+            point(Point.RESENT, caller, answered, of.of(call, CallField.ANSWER_RESENT_WAIT));
         }
-        if (of.requestClosedNanos(call) > 0) {
-            point(Point.ZERO_WINDOW, callee, arrived, of.requestClosedNanos(call));
+        if (of.of(call, CallField.REQUEST_CLOSED) > 0) {
+            point(Point.ZERO_WINDOW, callee, arrived, of.of(call, CallField.REQUEST_CLOSED));
         }
-        if (of.answerClosedNanos(call) > 0) {
-            point(Point.ZERO_WINDOW, caller, answered, of.answerClosedNanos(call));
+        if (of.of(call, CallField.ANSWER_CLOSED) > 0) {
+            point(Point.ZERO_WINDOW, caller, answered, of.of(call, CallField.ANSWER_CLOSED));
         }
         if (of.is(call, CallRecords.FLAG_RESET)) {
             point(Point.RESET, callee, answered, 0);
@@ -202,7 +203,7 @@ public final class LifelineView {
     }
 
     private static boolean isDns(CallRecords of, int call) {
-        return Protocol.of(of.protocol(call)) == Protocol.DNS;
+        return Protocol.of((int) of.of(call, CallField.PROTOCOL)) == Protocol.DNS;
     }
 
     /** The call by which the caller asked for a name again that it had asked for in vain; the same where it did not. */
@@ -285,8 +286,8 @@ public final class LifelineView {
         // the times that look the same begin elsewhere for each pair of nodes: the first of each would stand in rows
         long begin = of.beginNanos(call) - fromNanos + (key >>> PHASE_SHIFT);
         long looks = SplitMix64.STEP * key + (begin >> grainBits);
-        looks = SplitMix64.STEP * looks + (begin + of.requestWayNanos(call) >> grainBits);
-        looks = SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits);
+        looks = SplitMix64.STEP * looks + (begin + of.of(call, CallField.REQUEST_WAY) >> grainBits);
+        looks = SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took - of.of(call, CallField.ANSWER_WAY) >> grainBits);
         return SplitMix64.mix(SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took >> grainBits));
     }
 }

@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve.lifelines;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
+import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
 import io.wirepath.report.FieldJson;
 import java.util.ArrayList;
@@ -85,9 +86,9 @@ public final class LifelineViewJson {
                 .numbers("took", ValueType.NUMBER, "How long; -1 where no answer was seen.", v -> v.each(at ->
                         v.records(at).tookNanos((int) at)))
                 .numbers("requestWay", ValueType.NUMBER, "The request's way.", v -> v.each(at ->
-                        v.records(at).requestWayNanos((int) at)))
+                        v.records(at).of((int) at, CallField.REQUEST_WAY)))
                 .numbers("responseWay", ValueType.NUMBER, "The answer's.", v -> v.each(at ->
-                        v.records(at).answerWayNanos((int) at)));
+                        v.records(at).of((int) at, CallField.ANSWER_WAY)));
     }
 
     /**
