@@ -166,7 +166,9 @@ final class CallOrder {
     private final class Search {
         private final Conversation own;
 
-        /** Where the next free request stands, from {@code low} on: the least cost, and the place before it was moved. */
+        /**
+         * Where the next free request stands, from {@code low} on: the least cost, and the place before it was moved.
+         */
         private double[] cost = {0};
 
         private int low;

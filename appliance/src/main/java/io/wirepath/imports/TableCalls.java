@@ -28,7 +28,9 @@ final class TableCalls {
         }
     }
 
-    /** A message of a connection at who asks, or as near to that as is known; as it is told if another file tells it. */
+    /**
+     * A message of a connection at who asks, or as near to that as is known; as it is told if another file tells it.
+     */
     private record Event(
             long nanos, boolean asks, long at, @Nullable ImportedMessage moved) {}
 

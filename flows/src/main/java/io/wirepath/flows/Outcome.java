@@ -25,6 +25,7 @@ import java.util.Locale;
  *   ssh        0 let in so far, 1 turned away                          OpenSSH, "sshd_config", MaxStartups
  *   onc_rpc    how a call was accepted; from 16 on why it was not      RFC 5531 §9
  *   smb        lowest 10 bits of an error; 0 is OK                     MS-ERREF §2.3
+ *   socks      reply; 255 is not let in                                RFC 1928 §6
  *   kerberos   error code                                              RFC 4120 §7.5.9
  *   diameter   result code                                             RFC 6733 §7.1
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
@@ -62,7 +63,8 @@ public final class Outcome {
         ONC_RPC(48),
         KERBEROS(128),
         DIAMETER(5 * DIAMETER_CLASS),
-        SMB(1 << 10);
+        SMB(1 << 10),
+        SOCKS(256);
 
         private final int codes;
 
@@ -111,6 +113,8 @@ public final class Outcome {
     private static final int TLS_NO_RENEGOTIATION = 100;
     private static final int AMQP_SUCCESS = 200;
     private static final int NT_MORE_PROCESSING = 0x16;
+    private static final int SOCKS_NOT_ALLOWED = 2;
+    private static final int SOCKS_NO_METHOD = 255;
     private static final int RPC_SYSTEM_ERROR = 5;
     private static final int RPC_DENIED = 16;
     private static final int DIAMETER_CLASS = 128;
@@ -216,6 +220,7 @@ public final class Outcome {
             case ONC_RPC -> code == 0 ? Verdict.OK : failed(code == RPC_SYSTEM_ERROR);
             case SMB -> code == 0 ? Verdict.OK : failed(isSmbFailure(code));
             case KERBEROS -> ofKerberos(code);
+            case SOCKS -> code == 0 ? Verdict.OK : failed(code != SOCKS_NOT_ALLOWED && code != SOCKS_NO_METHOD);
             case DIAMETER -> ofDiameter(diameterResult(code));
             case TCP -> Verdict.FAILED;
         };

@@ -63,7 +63,9 @@ public enum Protocol {
     /** The connection of its commands. */
     FTP("ftp", "", SystemKind.NONE, "", 21),
     /** What the sides say in clear; what is encrypted is cut by turns. */
-    SSH("ssh", "", SystemKind.NONE, "", 22);
+    SSH("ssh", "", SystemKind.NONE, "", 22),
+    /** What agrees on a tunnel; what goes through it is what it is. */
+    SOCKS("socks", "", SystemKind.NONE, "", 1080);
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

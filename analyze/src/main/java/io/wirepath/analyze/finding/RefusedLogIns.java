@@ -141,6 +141,7 @@ final class RefusedLogIns implements Detector {
         return switch (Outcome.kind(outcome)) {
             case SQL -> ofSqlState(Outcome.text(outcome));
             case SMTP, FTP -> code == 421 ? "too many clients" : "not let in";
+            case SOCKS -> code == 2 || code == 255 ? "not let in" : "what they ask for is not reached";
             case SSH -> "too many clients";
             case LDAP -> code == 49 ? WRONG : code == 51 || code == 52 ? "too many clients" : "not let in";
             case SMB -> code == 0x6d ? WRONG : "not let in";

@@ -89,7 +89,9 @@ public final class RequestTimes {
         private final int[] roleOf;
         private final Long2LongHashMap numbers = new Long2LongHashMap(UNSEEN);
 
-        /** The fastest handshake between each two nodes, the way there and back; and what of it is left of each call. */
+        /**
+         * The fastest handshake between each two nodes, the way there and back; and what of it is left of each call.
+         */
         private final Long2LongHashMap ways = new Long2LongHashMap(UNSEEN);
 
         private final long[] left;

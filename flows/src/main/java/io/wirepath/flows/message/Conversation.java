@@ -55,6 +55,9 @@ final class Conversation implements FramerContext {
     /** Whether what is told of the connection is the inside of TLS. */
     boolean secured;
 
+    /** Whether the server hands on what it is told: who is named by that is another. */
+    boolean tunnelled;
+
     /** How many more message starts are looked at for a protocol. */
     int choicesLeft;
 
@@ -137,6 +140,7 @@ final class Conversation implements FramerContext {
         framer = null;
         wentSecure = Protocol.UNKNOWN;
         secured = false;
+        tunnelled = false;
         choicesLeft = choices;
         trust = 0;
         incomplete = connection.midstream;
@@ -305,6 +309,9 @@ final class Conversation implements FramerContext {
 
     @Override
     public void onServerName(int serverDirection, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
+        if (tunnelled) {
+            return;
+        }
         pendingName = pending.hold(bytes, offset, length, origin);
         pendingServer = serverDirection;
         if (side(serverDirection).spoke) {

@@ -363,6 +363,7 @@ final class FramedStreams {
         }
         if (piece.handsOver) {
             Protocol next = piece.followedBy;
+            conversation.tunnelled |= piece.tunnels;
             conversation.wentSecure = next == Protocol.TLS ? draft.protocol : Protocol.UNKNOWN;
             framers.release(conversation);
             conversation.choicesLeft = StreamMessages.CHOICES;

@@ -46,6 +46,9 @@ class OutcomeOfMessagesTest {
                         "<150 Opening\r\n",
                         "<226 Transfer complete.\r\n"));
         TALKS.put("smtp 421", List.of("<421 mx.example smtp: too many connections\r\n"));
+        TALKS.put(
+                "socks 0, socks 5",
+                List.of(">{05 01 00}", "<{05 00}", ">{05 01 00 01 0a000001 0050}", "<{05 05 00 01 00000000 0000}"));
         TALKS.put("ssh 1", List.of("<Exceeded MaxStartups\r\n"));
         TALKS.put(
                 "ssh 0",

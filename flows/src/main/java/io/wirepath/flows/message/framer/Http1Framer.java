@@ -255,6 +255,7 @@ final class Http1Framer implements MessageFramer {
         }
         if (method == HttpHead.CONNECT && head.status < 300) {
             piece.handsOver = true;
+            piece.tunnels = true;
             return true;
         }
         return method == HttpHead.HEAD || head.status == 204 || head.status == 304;

@@ -63,6 +63,9 @@ public final class Piece {
     /** Whether what follows after these bytes, in both directions, is another protocol. */
     public boolean handsOver;
 
+    /** Whether what follows is with another than the server: this one hands it on. */
+    public boolean tunnels;
+
     /** Which protocol follows, where that is known. */
     public @Nullable Protocol followedBy;
 
@@ -108,6 +111,7 @@ public final class Piece {
         endIsDoubtful = false;
         gaveUp = false;
         handsOver = false;
+        tunnels = false;
         followedBy = null;
         splits = false;
         wasSetUp = false;

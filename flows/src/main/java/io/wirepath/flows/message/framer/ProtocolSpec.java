@@ -48,6 +48,7 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             of(new OncRpcFormat()),
             of(new KerberosFormat()),
             of(new DiameterFormat()),
+            new ProtocolSpec(Protocol.SOCKS, new SocksFramer.Beginning(), SocksFramer::new),
             new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));
 
     private static final ProtocolSpec LEARNT = new ProtocolSpec(

@@ -24,6 +24,9 @@ final class TdsFormat implements FrameFormat {
     private static final int SET_UP = 1 << 2 | 1 << 8 | 1 << 16 | 1 << 17 | 1 << 18;
     private static final int MAX_PACKET = 1 << 15;
 
+    /** A packet that does not end its message is full, and none is smaller (MS-TDS §2.2.3.1.3). */
+    private static final int MIN_FULL = 512;
+
     @Override
     public Protocol protocol() {
         return Protocol.TDS;
@@ -42,6 +45,9 @@ final class TdsFormat implements FrameFormat {
             return length < 2 || bytes.get(offset + 1) <= 1 && bytes.get(offset + 1) >= 0 ? Verdict.MORE : Verdict.NO;
         }
         boolean first = bytes.get(offset + 6) == 1 || bytes.get(offset + 6) == 0;
+        if (bytes.get(offset + 1) == 0 && (bytes.getShort(offset + 2) & 0xffff) < MIN_FULL) {
+            return Verdict.NO;
+        }
         if (!isPacket(bytes, offset) || bytes.get(offset + 1) < 0 || bytes.get(offset + 1) > 1 || !first) {
             return Verdict.NO;
         }

@@ -5,6 +5,7 @@ import static io.wirepath.flows.Protocol.KERBEROS;
 import static io.wirepath.flows.Protocol.ONC_RPC;
 import static io.wirepath.flows.Protocol.PROXY;
 import static io.wirepath.flows.Protocol.SMB;
+import static io.wirepath.flows.Protocol.SOCKS;
 
 import java.util.List;
 
@@ -12,6 +13,32 @@ import java.util.List;
 final class EnterpriseCases {
 
     static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "version 5 with a password and a name; what is in it is itself",
+                    SOCKS,
+                    List.of(
+                            ">{05 02 00 02}",
+                            "<{05 02}",
+                            ">{01 01}a{02}bc",
+                            "<{01 00}",
+                            ">{05 01 00 03 03}web{0050}",
+                            "<{05 00 00 01 00000000 0000}",
+                            ">GET / HTTP/1.1\r\nHost: web\r\n\r\n",
+                            "<HTTP/1.1 204 No\r\n\r\n"),
+                    List.of(
+                            "> Q0 4 setup",
+                            "< R0 2 setup",
+                            "> Q1 6 setup",
+                            "< R1 2 setup",
+                            "> Q2 10 setup",
+                            "< R2 10 setup",
+                            "> Q3 29",
+                            "< R3 19")),
+            FramerCase.of(
+                    "version 4 with a name",
+                    SOCKS,
+                    List.of(">{04 01 0050 00000001 00}web{00}", "<{00 5a 0000 00000000}", ">QUIT\r\n", "<bye"),
+                    List.of("> Q0 13 setup", "< R0 8 setup", "> Q1 6", "< R1 3")),
             FramerCase.of(
                     "calls of either side by transaction, answered in another order",
                     ONC_RPC,
