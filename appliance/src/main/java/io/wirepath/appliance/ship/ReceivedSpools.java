@@ -1,5 +1,6 @@
 package io.wirepath.appliance.ship;
 
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
@@ -36,6 +37,7 @@ final class ReceivedSpools implements AutoCloseable {
 
     private final Path directory;
     private final SpoolSettings settings;
+    private final LogWriter.Opener disk;
     private final long mostBytes;
     private final Map<UUID, ReceivedSpool> open = new HashMap<>();
     private final IdleSpools idle;
@@ -45,9 +47,11 @@ final class ReceivedSpools implements AutoCloseable {
     /**
      * Keeps spools below this directory, each within these bounds.
      *
+     * @param disk where they are written
      * @param mostBytes bound of all of them together
      */
-    ReceivedSpools(Path directory, SpoolSettings settings, long mostBytes) {
+    ReceivedSpools(Path directory, SpoolSettings settings, LogWriter.Opener disk, long mostBytes) {
+        this.disk = disk;
         this.directory = directory;
         this.settings = settings;
         this.mostBytes = mostBytes;
@@ -79,7 +83,7 @@ final class ReceivedSpools implements AutoCloseable {
             Path place = place(sniffer, incarnation);
             PrivateFiles.createDirectories(place);
             idle.remove(place);
-            SpoolWriter writer = Spool.openCopy(place, incarnation, settings, nowNanos);
+            SpoolWriter writer = Spool.openCopy(place, incarnation, settings, disk, nowNanos);
             spool = new ReceivedSpool(sniffer, incarnation, writer);
             open.put(incarnation, spool);
         }

@@ -22,19 +22,21 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     private final SnifferConnections connections;
     private final RefusedStreams refused;
     private final Clock clock;
-    private final SnifferIdentity.Peer peer = SnifferIdentity.caller();
+    private final SnifferIdentity.Peer peer;
     private ReceivedSpool.@Nullable Hold hold;
     private String sniffer = "";
     private boolean ended;
 
     ReceiverStream(
             ServerCallStreamObserver<byte[]> answers,
+            SnifferIdentity.Peer peer,
             ReceivedSpools spools,
             Map<String, ReceivedSniffer> sniffers,
             SnifferConnections connections,
             RefusedStreams refused,
             Clock clock) {
         this.answers = answers;
+        this.peer = peer;
         this.spools = spools;
         this.sniffers = sniffers;
         this.connections = connections;

@@ -12,6 +12,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.systemd.LocalPeers;
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
@@ -66,7 +67,8 @@ public final class SpoolReceiver implements Closeable {
     private SpoolReceiver(Settings settings, Clock clock, Consumer<String> log) throws IOException {
         this.clock = clock;
         refused = new RefusedStreams(log);
-        spools = new ReceivedSpools(settings.directory(), settings.bounds(), settings.totalBytes());
+        spools = new ReceivedSpools(
+                settings.directory(), settings.bounds(), LogWriter.Opener.DISK, settings.totalBytes());
         threads = Executors.newFixedThreadPool(THREADS, daemons("wirepath-receiver-"));
         loops = new MultiThreadIoEventLoopGroup(LOOPS, daemons("wirepath-receiver-io-"), NioIoHandler.newFactory());
         try {
@@ -155,7 +157,8 @@ public final class SpoolReceiver implements Closeable {
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
                             ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;
-                            return new ReceiverStream(call, spools, sniffers, connections, refused, clock);
+                            return new ReceiverStream(
+                                    call, SnifferIdentity.caller(), spools, sniffers, connections, refused, clock);
                         }))
                         .build())
                 .maxInboundMessageSize(ShipMessage.MAX_BYTES)

@@ -7,8 +7,6 @@ import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.ClientCalls;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -190,21 +188,15 @@ public final class SpoolShipper implements SpoolCarrier {
     }
 
     private void ship(ShipStream stream) throws IOException, InterruptedException {
-        try (SpoolReader reader = Spool.read(spool)) {
-            stream.send(new ShipMessage.Hello(
-                            ShipMessage.VERSION,
-                            reader.incarnation(),
-                            reader.firstNumber(),
-                            settings.sniffer(),
-                            settings.program())
-                    .encode());
-            reader.seek(stream.awaitResume(ANSWER_NANOS));
+        try (Shipment shipment = new Shipment(spool, stream)) {
+            shipment.begin(settings.sniffer(), settings.program(), ANSWER_NANOS);
             retry.succeeded();
-            Batches batches = new Batches(reader);
             long missingBefore = status.deletedUnsent();
             while (!isStopped()) {
-                pump(stream, batches);
-                note(stream, batches, missingBefore);
+                if (stream.awaitReady(LOOK_NANOS) && !shipment.sendNext()) {
+                    stream.rest(LOOK_NANOS);
+                }
+                note(stream, shipment.batches(), missingBefore);
             }
         }
     }
@@ -213,18 +205,6 @@ public final class SpoolShipper implements SpoolCarrier {
     private void wakeIfStopped(ShipStream stream) {
         if (isStopped()) {
             stream.wake();
-        }
-    }
-
-    private static void pump(ShipStream stream, Batches batches) throws IOException, InterruptedException {
-        if (!stream.awaitReady(LOOK_NANOS)) {
-            return;
-        }
-        byte[] batch = batches.next();
-        if (batch.length > 0) {
-            stream.send(batch);
-        } else {
-            stream.rest(LOOK_NANOS);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
@@ -61,7 +62,8 @@ final class ReceivedSpoolsTest {
 
     @Test
     void whatNobodyWritesGoesFirstAndTheOldestOfIt() throws IOException {
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 12 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 12 * MEBIBYTE)) {
             for (int incarnation = 1; incarnation <= 5; incarnation++) {
                 spools.giveBack(receive(spools, "tap", incarnation));
             }
@@ -76,14 +78,16 @@ final class ReceivedSpoolsTest {
 
     @Test
     void theSpoolsOfBeforeCountAfterARestart() throws IOException {
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 100 * MEBIBYTE)) {
             for (int incarnation = 1; incarnation <= 3; incarnation++) {
                 spools.giveBack(receive(spools, "tap", incarnation));
             }
             spools.onTime(SECOND);
             assertEquals(0, spools.deleted());
         }
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 1)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 1)) {
             spools.onTime(SECOND);
             assertEquals(3, spools.deleted());
             try (var left = Files.list(directory.resolve("received").resolve("tap"))) {
@@ -95,7 +99,8 @@ final class ReceivedSpoolsTest {
     @Test
     void ofSpoolsThatAreWrittenTheOneWithMostGivesUpItsOldest() throws IOException {
         SpoolSettings small = BOUNDS.withRolls(MEBIBYTE, 600 * SECOND);
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), small, 2 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), small, LogWriter.Opener.DISK, 2 * MEBIBYTE)) {
             ReceivedSpool.Hold hold = receive(spools, "tap", 1);
             long before = hold.spool().bytes();
             spools.onTime(SECOND);
@@ -106,7 +111,8 @@ final class ReceivedSpoolsTest {
 
     @Test
     void aSpoolStaysWithTheNameThatBeganItThoughNobodyWritesIt() throws IOException {
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 100 * MEBIBYTE)) {
             spools.giveBack(receive(spools, "honest", 1));
             UUID incarnation = new UUID(0, 1);
             Exception refused =
@@ -136,7 +142,8 @@ final class ReceivedSpoolsTest {
 
     @Test
     void aJumpOfNumbersIsRefusedAndWhatFollowsTheLastIsStillWanted() throws IOException {
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 100 * MEBIBYTE)) {
             ReceivedSpool.Hold hold = spools.take("tap", new UUID(0, 1), SECOND);
             for (long far : new long[] {1L << 62, Long.MAX_VALUE, (1L << 41) + 1000}) {
                 byte[] jump = numbered(1000, far);
@@ -151,7 +158,8 @@ final class ReceivedSpoolsTest {
 
     @Test
     void aDocumentThatIsTooShortForANumberIsRefused() throws IOException {
-        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+        try (ReceivedSpools spools =
+                new ReceivedSpools(directory.resolve("received"), BOUNDS, LogWriter.Opener.DISK, 100 * MEBIBYTE)) {
             ReceivedSpool.Hold hold = spools.take("tap", new UUID(0, 1), SECOND);
             ByteBuffer to = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
             to.position(ShipMessage.DOCUMENTS_AT).putInt(3).put(new byte[3]);

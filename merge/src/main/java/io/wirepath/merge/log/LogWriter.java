@@ -18,7 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Writes a log of sealed documents. Allocates nothing for a document. Used by one thread at a time, but for
  * {@link #force}.
  */
-public final class LogWriter implements Closeable {
+public class LogWriter implements Closeable {
+
+    /** Where logs are begun: on the disk, or in tests on one that fails. */
+    public interface Opener {
+
+        /** The disk. */
+        Opener DISK = LogWriter::new;
+
+        /** Begins a log in this directory, of documents that are made in this buffer. */
+        LogWriter open(Path directory, LogDocument document) throws IOException;
+    }
 
     /** What a new log takes at once: the headers of its files. */
     private static final long NEW_LOG_BYTES = 1 << 20;

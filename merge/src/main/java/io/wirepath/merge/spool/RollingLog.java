@@ -37,6 +37,7 @@ final class RollingLog implements Closeable {
 
     private final Path directory;
     private final SpoolSettings settings;
+    private final LogWriter.Opener disk;
     private final LogDocument document;
     private final UUID incarnation;
     private final CounterSet<SpoolCounter> counters;
@@ -50,12 +51,14 @@ final class RollingLog implements Closeable {
     RollingLog(
             Path directory,
             SpoolSettings settings,
+            LogWriter.Opener disk,
             LogDocument document,
             UUID incarnation,
             CounterSet<SpoolCounter> counters)
             throws IOException {
         this.directory = directory;
         this.settings = settings;
+        this.disk = disk;
         this.document = document;
         this.incarnation = incarnation;
         this.counters = counters;
@@ -106,7 +109,7 @@ final class RollingLog implements Closeable {
         long later = before == null ? nowNanos : Math.max(nowNanos, before.beginNanos() + 1_000_000_000L);
         boolean sameNumber = before != null && before.firstNumber() == firstNumber;
         Roll roll = Roll.named(directory, firstNumber, sameNumber ? later : nowNanos);
-        LogWriter writer = new LogWriter(roll.unfinished(), document);
+        LogWriter writer = disk.open(roll.unfinished(), document);
         try {
             SpoolDocument.roll(document, roll, incarnation, run);
             if (!writer.append()) {

@@ -1,5 +1,6 @@
 package io.wirepath.merge.spool;
 
+import io.wirepath.merge.log.LogWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -22,7 +23,13 @@ public final class Spool {
      * @throws SpoolException when another process writes it, it is of another format, or cannot be written
      */
     public static SpoolWriter open(Path directory, SpoolSettings settings, long nowNanos) throws SpoolException {
-        return write(directory, null, settings, nowNanos);
+        return write(directory, null, settings, LogWriter.Opener.DISK, nowNanos);
+    }
+
+    /** As {@link #open(Path, SpoolSettings, long)}, on another disk. */
+    public static SpoolWriter open(Path directory, SpoolSettings settings, LogWriter.Opener disk, long nowNanos)
+            throws SpoolException {
+        return write(directory, null, settings, disk, nowNanos);
     }
 
     /**
@@ -33,7 +40,14 @@ public final class Spool {
      */
     public static SpoolWriter openCopy(Path directory, UUID incarnation, SpoolSettings settings, long nowNanos)
             throws SpoolException {
-        return write(directory, incarnation, settings, nowNanos);
+        return openCopy(directory, incarnation, settings, LogWriter.Opener.DISK, nowNanos);
+    }
+
+    /** As {@link #openCopy(Path, UUID, SpoolSettings, long)}, on another disk. */
+    public static SpoolWriter openCopy(
+            Path directory, UUID incarnation, SpoolSettings settings, LogWriter.Opener disk, long nowNanos)
+            throws SpoolException {
+        return write(directory, incarnation, settings, disk, nowNanos);
     }
 
     /**
@@ -62,11 +76,12 @@ public final class Spool {
         SpoolHome.delete(directory);
     }
 
-    private static SpoolWriter write(Path directory, @Nullable UUID incarnation, SpoolSettings settings, long nowNanos)
+    private static SpoolWriter write(
+            Path directory, @Nullable UUID incarnation, SpoolSettings settings, LogWriter.Opener disk, long nowNanos)
             throws SpoolException {
         SpoolHome home = new SpoolHome(directory, incarnation);
         try {
-            return new SpoolWriter(directory, home, settings, nowNanos, incarnation != null);
+            return new SpoolWriter(directory, home, settings, disk, nowNanos, incarnation != null);
         } catch (SpoolException | RuntimeException e) {
             home.close();
             throw e;

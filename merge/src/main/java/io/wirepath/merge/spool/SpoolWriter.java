@@ -9,6 +9,7 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import io.wirepath.sniffer.CaptureTime;
@@ -60,18 +61,26 @@ public final class SpoolWriter implements SightingSink, Closeable {
     /**
      * Opens.
      *
+     * @param disk where its rolls are written
      * @param copies whether documents come with their numbers from another spool, which still has what is missing here
      */
-    SpoolWriter(Path directory, SpoolHome home, SpoolSettings settings, long nowNanos, boolean copies)
+    SpoolWriter(
+            Path directory,
+            SpoolHome home,
+            SpoolSettings settings,
+            LogWriter.Opener disk,
+            long nowNanos,
+            boolean copies)
             throws SpoolException {
         this.home = home;
         this.nowNanos = nowNanos;
         try {
-            rolls = new RollingLog(directory, settings, document, home.incarnation(), counters);
+            rolls = new RollingLog(directory, settings, disk, document, home.incarnation(), counters);
             LastDocument last = LastDocument.of(rolls.latest());
             run = last.run();
             lastNumber = last.number();
-            if (!copies && lastNumber > 0 && (home.machineStopped() || last.isDamaged())) {
+            // of a first second that is lost, too, others may have read the numbers
+            if (!copies && (home.machineStopped() || last.isDamaged())) {
                 lastNumber = SpoolDocument.skipFrom(lastNumber);
                 gap = home.machineStopped() ? GapReason.MACHINE_STOPPED : GapReason.DAMAGED;
             }
@@ -385,6 +394,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
             home.endedInOrder();
         } catch (IOException e) {
             // the next start takes it as a stop of the machine
+            rolls.close();
         } finally {
             home.close();
         }

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.merge.log.LogWriter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -171,7 +172,7 @@ final class SpoolDamageTest {
     @Test
     void noNumberIsGivenTwiceAfterTheMachineStopped() throws IOException {
         SpoolHome stopped = new SpoolHome(spool(), null, "boot 1");
-        try (SpoolWriter writer = new SpoolWriter(spool(), stopped, SMALL, NOW, false)) {
+        try (SpoolWriter writer = new SpoolWriter(spool(), stopped, SMALL, LogWriter.Opener.DISK, NOW, false)) {
             writer.start(RUN);
             write(writer, 0, 10);
         }
@@ -180,7 +181,7 @@ final class SpoolDamageTest {
             assertFalse(same.machineStopped(), "the process was killed, the machine went on");
         }
         SpoolHome next = new SpoolHome(spool(), null, "boot 2");
-        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, NOW, false)) {
+        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, LogWriter.Opener.DISK, NOW, false)) {
             writer.start(RUN);
             write(writer, 10, 1);
         }
