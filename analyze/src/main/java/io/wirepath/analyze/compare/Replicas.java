@@ -94,8 +94,9 @@ public final class Replicas {
      * replica's; null where there is no other.
      */
     public @Nullable OfCallers withoutHeaviest(int node, List<Integer> others, OfCallers all) {
+        Map<Integer, Integer> asked = asked(node, others);
         Integer heaviest = all.callers().stream()
-                .max(Comparator.comparingInt((Integer caller) -> count(caller, List.of(node)) + count(caller, others)))
+                .max(Comparator.comparingInt((Integer caller) -> asked.getOrDefault(caller, 0)))
                 .orElseThrow();
         return contrast(node, others, Set.of(heaviest));
     }
@@ -106,8 +107,9 @@ public final class Replicas {
         Set<Integer> callers = new TreeSet<>(here);
         callers.addAll(there);
         callers.removeAll(without);
+        Map<Integer, Integer> asked = asked(node, others);
         Set<Integer> heavy = callers.stream()
-                .filter(caller -> count(caller, List.of(node)) + count(caller, others) >= MIN_OF_A_CALLER)
+                .filter(caller -> asked.getOrDefault(caller, 0) >= MIN_OF_A_CALLER)
                 .collect(toSet());
         callers.removeIf(caller -> heavy.contains(caller) && !(here.contains(caller) && there.contains(caller)));
         List<DelayTrack> mine = tracks(List.of(node), callers, heavy);
@@ -123,8 +125,12 @@ public final class Replicas {
         return all(nodes).flatMap(own -> own.callers.keySet().stream()).collect(toSet());
     }
 
-    private int count(int caller, List<Integer> nodes) {
-        return all(nodes).mapToInt(own -> own.callers.getOrDefault(caller, 0)).sum();
+    /** How often each caller asks one of these nodes. */
+    private Map<Integer, Integer> asked(int node, List<Integer> others) {
+        Map<Integer, Integer> asked = new HashMap<>();
+        Stream.concat(all(List.of(node)), all(others))
+                .forEach(own -> own.callers.forEach((caller, number) -> asked.merge(caller, number, Integer::sum)));
+        return asked;
     }
 
     private Stream<Replica> all(List<Integer> nodes) {

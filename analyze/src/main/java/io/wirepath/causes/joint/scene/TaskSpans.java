@@ -46,7 +46,16 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
         return arrival.length;
     }
 
-    /** Share of calls, each given by its sending and its receipt, that lie within a task: 0 to 1. */
+    /** Whether at least this share of calls, each given by its sending and its receipt, lie within a task. */
+    boolean hold(long[][] calls, double least) {
+        int most = calls.length;
+        for (int i = 0; i < calls.length && most >= least * calls.length; i++) {
+            most -= hold(calls[i][0], calls[i][1]) ? 0 : 1;
+        }
+        return most >= least * calls.length;
+    }
+
+    /** Share of calls that lie within a task: 0 to 1. */
     double share(long[][] calls) {
         return share(calls, 0);
     }

@@ -91,13 +91,15 @@ final class UnseenReceipts {
 
     private @Nullable BitSet hosts(IntArrayList rows) {
         long[][] calls = answered(rows);
+        BitSet called = new BitSet();
+        rows.forEach(row -> called.set(messages.destination(row)));
         BitSet hosts = null;
         long least = Long.MAX_VALUE;
         for (Service service : services) {
             // Chance only takes away: who has less of all calls has less of those beyond chance.
             if (calls.length < MIN_CALLS
-                    || isCalled(rows, service)
-                    || service.tasks.share(calls) < MIN_EXCESS
+                    || called.intersects(service.nodes)
+                    || !service.tasks.hold(calls, MIN_EXCESS)
                     || service.tasks.excess(calls) < MIN_EXCESS) {
                 continue;
             }
@@ -110,15 +112,6 @@ final class UnseenReceipts {
             }
         }
         return hosts;
-    }
-
-    private boolean isCalled(IntArrayList rows, Service service) {
-        for (int row : rows) {
-            if (service.nodes.get(messages.destination(row))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
