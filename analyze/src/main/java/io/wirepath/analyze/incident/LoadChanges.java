@@ -58,10 +58,9 @@ final class LoadChanges implements Changes {
         Observations choices = new Observations();
         int step = 1;
         int seen = 0;
-        for (int call = 0; call < chosen.length; call++) {
-            int node = at.server(call);
-            if (which.test(call) && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
-                choices.add(at.began(call), 0, node, 0);
+        for (int call : at.at(at.roles().get(role).nodes())) {
+            if (which.test(call) && at.isCounted(call) && seen++ % step == 0) {
+                choices.add(at.began(call), 0, at.server(call), 0);
                 if (choices.size() == ChangeModel.MAX_OBSERVATIONS) {
                     choices = choices.half();
                     step *= 2;

@@ -1,10 +1,11 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The requests in which changes are looked for, in order of time: those of a capture ({@link Surroundings}), or as many
@@ -137,14 +138,20 @@ interface Requests {
     /** The same numbers by server: what is asked of a few nodes goes through theirs alone. */
     ByServer byServer();
 
-    /** The requests that an incident is about, in order. */
-    default int[] at(Incident cause) {
-        return Stream.concat(cause.nodes().stream(), cause.peers().stream())
+    /** The requests to these nodes, in order. */
+    default int[] at(Collection<Integer> servers) {
+        return servers.stream()
                 .distinct()
                 .flatMapToInt(byServer()::of)
-                .filter(request -> isAt(cause, request))
                 .sorted()
                 .toArray();
+    }
+
+    /** The requests that an incident is about, in order. */
+    default int[] at(Incident cause) {
+        List<Integer> servers = new ArrayList<>(cause.nodes());
+        servers.addAll(cause.peers());
+        return Arrays.stream(at(servers)).filter(request -> isAt(cause, request)).toArray();
     }
 
     /** Whether a request is one that an incident is about. */
