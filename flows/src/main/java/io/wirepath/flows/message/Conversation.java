@@ -91,6 +91,9 @@ final class Conversation implements FramerContext {
     /** Whether a response came since the last request; for datagrams. */
     boolean answered;
 
+    /** Whether the first datagrams wait for the first answer. */
+    boolean waits;
+
     /** The direction that spoke last. */
     int lastSpeaker;
 
@@ -154,6 +157,7 @@ final class Conversation implements FramerContext {
             talk.reset();
         }
         answered = false;
+        waits = false;
         lastSpeaker = 0;
         idleRuns = 0;
         requester = UNDECIDED;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One datagram is one message. DNS and SIP are matched by transaction, NTP by its modes; others by the field that is
  * echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left over wants
- * no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they wait,
- * however long it takes, so that how the capture was cut into blocks changes nothing. Not thread-safe.
+ * no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they wait, as
+ * long as a message may pause, so that how the capture was cut into blocks changes nothing. Not thread-safe.
  */
 final class DatagramMessages {
 
@@ -43,6 +43,7 @@ final class DatagramMessages {
     private final PeerPorts peerPorts = new PeerPorts();
     private final SipMessage sip = new SipMessage();
     private final DatagramRuns runs;
+    private final long waitNanos;
     private final ObjLongConsumer<Conversation> idle;
     private Set<Protocol> wanted = EnumSet.allOf(Protocol.class);
     private boolean wantsDns = true;
@@ -52,11 +53,13 @@ final class DatagramMessages {
 
     /** {@code idle} watches a conversation in which something stays open. */
     DatagramMessages(
+            MessageSettings settings,
             MessageEmitter emitter,
             TurnLearning learning,
             CounterSet<MessageCounter> counters,
             ObjLongConsumer<Conversation> idle) {
         this.idle = idle;
+        waitNanos = settings.pauseNanos();
         runs = new DatagramRuns(emitter);
         this.emitter = emitter;
         this.learning = learning;
@@ -78,7 +81,7 @@ final class DatagramMessages {
         int length = datagram.length;
         SegmentContext segment = datagram.segment;
         Side side = conversation.side(direction);
-        closeWaiting(conversation, conversation.side(1 - direction), true);
+        answerWaiting(conversation, conversation.side(1 - direction), segment.timeNanos);
         Protocol protocol = recognise(bytes, offset, length, cut);
         MessageCounter repeated = repeated(conversation, protocol, direction, bytes, offset, length);
         if (repeated != null) {
@@ -88,7 +91,7 @@ final class DatagramMessages {
         if (protocol == Protocol.UNKNOWN) {
             Protocol ofRun = runs.recognise(conversation, direction, bytes, offset, length);
             if (wanted.contains(ofRun) && ofRun != Protocol.UNKNOWN) {
-                closeWaiting(conversation, side, false);
+                closeWaiting(conversation, side);
                 runs.take(conversation, direction, datagram, cut, ofRun);
                 idle.accept(conversation, segment.timeNanos);
                 return;
@@ -123,27 +126,36 @@ final class DatagramMessages {
         if (!waits) {
             emitter.close(conversation, side, 0);
         } else if (side.openCount == MAX_WAITING) {
-            closeWaiting(conversation, side, false);
+            closeWaiting(conversation, side);
             conversation.onMonologue();
         } else {
+            conversation.waits = true;
             idle.accept(conversation, segment.timeNanos);
         }
     }
 
-    /** What a side said first waits no longer: it is answered, or never will be. */
-    private void closeWaiting(Conversation conversation, Side side, boolean answered) {
+    /** The first answer comes: what a side said first, not long before, is what it answers. */
+    private void answerWaiting(Conversation conversation, Side side, long nowNanos) {
+        if (conversation.waits) {
+            Role role = side.direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
+            for (int slot = FIRST_WAITING; slot < FIRST_WAITING + MAX_WAITING; slot++) {
+                MessageDraft draft = side.find(slot);
+                if (draft != null && nowNanos - draft.lastNanos <= waitNanos) {
+                    draft.role = Role.UNKNOWN;
+                    emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+                }
+            }
+            closeWaiting(conversation, side);
+        }
+    }
+
+    /** What a side said first waits no longer. */
+    private void closeWaiting(Conversation conversation, Side side) {
+        conversation.waits = false;
         for (int slot = FIRST_WAITING; slot < FIRST_WAITING + MAX_WAITING && side.openCount > 0; slot++) {
-            MessageDraft draft = side.find(slot);
-            if (draft == null) {
-                return;
+            if (side.find(slot) != null) {
+                emitter.close(conversation, side, 0);
             }
-            if (answered) {
-                boolean asks = side.direction == conversation.requester();
-                draft.role = Role.UNKNOWN;
-                emitter.assign(
-                        conversation, draft, side.direction, asks ? Role.REQUEST : Role.RESPONSE, Piece.IN_ORDER);
-            }
-            emitter.close(conversation, side, 0);
         }
     }
 

@@ -62,7 +62,7 @@ final class IdleWatch {
             return false;
         }
         // a request or response may pause; who talks unasked makes a new message after each gap
-        boolean mayPause = conversation.isTalk() && !conversation.isMonologue();
+        boolean mayPause = (conversation.isTalk() || conversation.waits) && !conversation.isMonologue();
         long quietNanos = nowNanos - side.lastNanos();
         return quietNanos > (mayPause ? settings.pauseNanos() : settings.idleGapNanos())
                 // the clock was set back: what was open before is over

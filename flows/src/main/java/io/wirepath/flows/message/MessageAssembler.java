@@ -52,7 +52,7 @@ public final class MessageAssembler implements ConnectionListener {
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
         securing = new SecuringMessages(emitter);
-        datagrams = new DatagramMessages(emitter, learning, counters, streams::watch);
+        datagrams = new DatagramMessages(settings, emitter, learning, counters, streams::watch);
     }
 
     /** Sightings and names go into this batch from now on. */

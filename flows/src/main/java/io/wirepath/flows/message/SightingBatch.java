@@ -132,6 +132,11 @@ public final class SightingBatch implements NameSink {
         return ends;
     }
 
+    /** When the last byte of sighting {@code i} passed. */
+    public long lastByteNanos(int i) {
+        return records.getLong(i * SightingCodec.LENGTH + SightingCodec.LAST_BYTE_AT);
+    }
+
     /** Number of names. */
     public int nameCount() {
         return nameCount;

@@ -16,13 +16,18 @@ import java.util.function.DoubleSupplier;
 /**
  * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first,
  * shard by shard, then the layers around new connections, then sightings by the frame that completed each and, for one
- * frame, by shard, then the connections that ended, by shard.
+ * frame, by shard, for the last of the block by their times; then the connections that ended, by shard.
  *
  * <p>Sightings are put in order by counting: how many each frame completed says where those of the next one begin.
  */
 final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
     private static final int SHARD_BITS = Integer.numberOfTrailingZeros(FlowShard.SHARDS);
+
+    /** Of a key by which is sorted: the lowest bits say where the sighting is, those above when it passed. */
+    private static final int PLACE_BITS = 24;
+
+    private static final long MAX_MICROS = (1L << Long.SIZE - 1 - PLACE_BITS) - 1;
 
     private final SightingSink sink;
     private final PipelineControl control;
@@ -33,6 +38,8 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
     private final ProcessNames processes = new ProcessNames();
     private int[] places = new int[0];
     private int[] order = new int[0];
+    private long[] times = new long[0];
+    private int[] late = new int[0];
 
     BatchCollector(SightingSink sink, PipelineControl control, DoubleSupplier ringFilling) {
         this.sink = sink;
@@ -134,7 +141,38 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
                 order[next[(int) (batch.triggerFrame(i) - firstFrame)]++] = i << SHARD_BITS | shard;
             }
         }
+        putInTime(slot.batches, frames > 1 ? next[frames - 2] : 0, total);
         return total;
+    }
+
+    /**
+     * What no frame completed, but that time passed or the capture ended, comes in the order in which it passed: from
+     * one place in {@link #order} to another.
+     */
+    private void putInTime(SightingBatch[] batches, int from, int to) {
+        int count = to - from;
+        if (count < 2) {
+            return;
+        }
+        if (times.length < count) {
+            times = new long[Math.max(count, 2 * times.length)];
+            late = new int[times.length];
+        }
+        long first = Long.MAX_VALUE;
+        for (int i = 0; i < count; i++) {
+            int entry = order[from + i];
+            times[i] = batches[entry & FlowShard.SHARDS - 1].lastByteNanos(entry >>> SHARD_BITS);
+            first = Math.min(first, times[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            long micros = Math.min((times[i] - first) / 1000, MAX_MICROS);
+            times[i] = micros << PLACE_BITS | i;
+        }
+        Arrays.sort(times, 0, count);
+        System.arraycopy(order, from, late, 0, count);
+        for (int i = 0; i < count; i++) {
+            order[from + i] = late[(int) times[i] & (1 << PLACE_BITS) - 1];
+        }
     }
 
     private int[] cleared(int length) {

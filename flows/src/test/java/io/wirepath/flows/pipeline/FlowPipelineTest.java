@@ -17,11 +17,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,5 +160,27 @@ class FlowPipelineTest {
                 IllegalArgumentException.class, () -> FlowSettings.defaults().withWorkers(0));
         assertThrows(
                 IllegalArgumentException.class, () -> FlowSettings.defaults().withBlockBytes(1000));
+    }
+
+    /** Datagrams of many hosts, so of all shards, that nobody answers: they wait until the capture ends. */
+    @Test
+    void whatTheEndOfTheCaptureCompletesComesInTheOrderInWhichItPassed() throws IOException {
+        int count = 100;
+        int length = 14 + 20 + 8 + 4;
+        ByteBuffer bytes = ByteBuffer.allocate(24 + count * (16 + length)).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putInt(0xa1b2c3d4).putInt(0x40002).putLong(0).putInt(65_535).putInt(1);
+        for (int i = 0; i < count; i++) {
+            bytes.putInt(1000).putInt(1000 * i).putInt(length).putInt(length);
+            ByteBuffer frame = bytes.slice(bytes.position(), length);
+            frame.putShort(12, (short) 0x0800).putInt(14, 0x4500 << 16 | 32).put(22, (byte) 64);
+            frame.put(23, (byte) 17).putInt(26, 0x0a000100 + i).putInt(30, 0x0a000200 + i);
+            frame.putInt(34, 33_000 << 16 | 514).putShort(38, (short) 12);
+            bytes.position(bytes.position() + length);
+        }
+        capture = Files.write(folder.resolve("datagrams.pcap"), bytes.array());
+        List<Long> times = new ArrayList<>();
+        run(FlowSettings.defaults(), sighting -> times.add(sighting.lastByteNanos()));
+        assertEquals(count, times.size());
+        assertEquals(times.stream().sorted().toList(), times);
     }
 }
