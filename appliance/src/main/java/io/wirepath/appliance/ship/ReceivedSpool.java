@@ -43,8 +43,17 @@ final class ReceivedSpool {
         return new Hold(this, ++lastTicket);
     }
 
-    /** Number of the latest document that is kept. */
-    synchronized long lastNumber() {
+    /**
+     * Number up to which everything is kept, on the disk.
+     *
+     * @throws IllegalStateException when it cannot be forced there
+     */
+    synchronized long kept() {
+        try {
+            writer.sync();
+        } catch (IOException e) {
+            throw new IllegalStateException("the receiver's disk cannot be written", e);
+        }
         return writer.lastNumber();
     }
 
@@ -73,12 +82,7 @@ final class ReceivedSpool {
             }
         });
         writer.onTime(nowNanos);
-        try {
-            writer.sync();
-        } catch (IOException e) {
-            throw new IllegalStateException("the receiver's disk cannot be written", e);
-        }
-        return writer.lastNumber();
+        return kept();
     }
 
     synchronized void onTime(long nowNanos) {

@@ -95,7 +95,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
         if (peer.remote() != null) {
             connections.accept(peer.remote());
         }
-        long kept = held.spool().lastNumber();
+        long kept = held.spool().kept();
         sniffers.compute(
                 sniffer,
                 (name, was) -> new ReceivedSniffer(

@@ -23,6 +23,7 @@ final class FaultyDisk implements LogWriter.Opener {
     private double fails;
     private boolean forcesNothing;
     private boolean dying;
+    /** By roll. */
     private final Map<Path, Long> forced = new HashMap<>();
 
     FaultyDisk(Random random) {
@@ -64,13 +65,29 @@ final class FaultyDisk implements LogWriter.Opener {
         return new Log(directory, document);
     }
 
+    @Override
+    public void force(Path directory) throws IOException {
+        if (dying || failsNow()) {
+            throw new IOException("the disk cannot be forced");
+        }
+        if (!forcesNothing) {
+            forced.put(roll(directory), Long.MAX_VALUE);
+        }
+    }
+
+    /** Where a roll is once it was published. */
+    private static Path roll(Path directory) {
+        return directory.resolveSibling(
+                String.valueOf(directory.getFileName()).replace(".unfinished-", ""));
+    }
+
     private final class Log extends LogWriter {
 
-        private final Path spool;
+        private final Path roll;
 
         private Log(Path directory, LogDocument document) throws IOException {
             super(directory, document);
-            spool = directory.getParent();
+            roll = roll(directory);
         }
 
         @Override
@@ -84,7 +101,7 @@ final class FaultyDisk implements LogWriter.Opener {
             }
             boolean appended = super.append();
             if (documents() == 1) {
-                forced.put(spool, bytes());
+                forced.put(roll, bytes());
             }
             return appended;
         }
@@ -100,7 +117,7 @@ final class FaultyDisk implements LogWriter.Opener {
                 throw new IOException("the disk cannot be forced");
             }
             if (!forcesNothing) {
-                forced.put(spool, bytes());
+                forced.put(roll, bytes());
             }
         }
     }
@@ -119,7 +136,7 @@ final class FaultyDisk implements LogWriter.Opener {
                     .max(Comparator.naturalOrder())
                     .orElse(null);
             if (last != null) {
-                leave(last, machine ? forced.getOrDefault(spool, Long.MAX_VALUE) : Long.MAX_VALUE);
+                leave(last, machine ? forced.getOrDefault(last, Long.MAX_VALUE) : Long.MAX_VALUE);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

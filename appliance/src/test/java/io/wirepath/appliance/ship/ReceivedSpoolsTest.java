@@ -119,7 +119,7 @@ final class ReceivedSpoolsTest {
                     assertThrows(IllegalArgumentException.class, () -> spools.take("liar", incarnation, SECOND));
             assertTrue(refused.getMessage().contains("that of sniffer honest"), refused.getMessage());
             assertEquals(
-                    3001, spools.take("honest", incarnation, SECOND).spool().lastNumber());
+                    3001, spools.take("honest", incarnation, SECOND).spool().kept());
         }
     }
 
@@ -150,7 +150,7 @@ final class ReceivedSpoolsTest {
                 Exception refused = assertThrows(
                         IllegalArgumentException.class, () -> hold.spool().keep(jump, hold, SECOND));
                 assertTrue(refused.getMessage().contains("no spool skips so many"), refused.getMessage());
-                assertEquals(1000, hold.spool().lastNumber());
+                assertEquals(1000, hold.spool().kept());
             }
             assertEquals(3001, hold.spool().keep(message(), hold, SECOND));
         }

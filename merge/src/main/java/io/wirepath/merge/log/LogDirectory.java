@@ -2,10 +2,12 @@ package io.wirepath.merge.log;
 
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.RollCycles;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
@@ -66,6 +68,13 @@ public final class LogDirectory {
             for (Path file : files) {
                 PrivateFiles.close(file);
             }
+        }
+    }
+
+    /** Forces the file with the documents to the disk. */
+    static void force(Path directory) throws IOException {
+        try (FileChannel file = FileChannel.open(file(directory), StandardOpenOption.WRITE)) {
+            file.force(true);
         }
     }
 

@@ -28,6 +28,11 @@ public class LogWriter implements Closeable {
 
         /** Begins a log in this directory, of documents that are made in this buffer. */
         LogWriter open(Path directory, LogDocument document) throws IOException;
+
+        /** Forces a log to the disk that has ended. */
+        default void force(Path directory) throws IOException {
+            LogDirectory.force(directory);
+        }
     }
 
     /** What a new log takes at once: the headers of its files. */

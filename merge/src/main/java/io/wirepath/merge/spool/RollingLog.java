@@ -8,6 +8,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,10 @@ final class RollingLog implements Closeable {
     private final CounterSet<SpoolCounter> counters;
     private final ArrayDeque<Kept> kept = new ArrayDeque<>();
     private final SyncPolicy syncing;
+
+    /** Rolls that ended and may not be on the disk yet, or that a writer before left. */
+    private final List<Roll> unforced = new ArrayList<>();
+
     private final AgeClock age;
     private long keptBytes;
     private @Nullable Roll present;
@@ -67,6 +73,9 @@ final class RollingLog implements Closeable {
             long bytes = roll.bytes();
             kept.add(new Kept(roll, bytes, -1));
             keptBytes += bytes;
+        }
+        if (!kept.isEmpty()) {
+            unforced.add(kept.getLast().roll());
         }
         age = kept.isEmpty()
                 ? AgeClock.begin()
@@ -193,6 +202,7 @@ final class RollingLog implements Closeable {
     private void deleteOldest() {
         Kept oldest = kept.remove();
         keptBytes -= oldest.bytes();
+        unforced.remove(oldest.roll());
         counters.increment(SpoolCounter.SPOOL_ROLLS_DELETED);
         try {
             counters.add(SpoolCounter.SPOOL_DOCUMENTS_DELETED, documents(oldest));
@@ -217,14 +227,19 @@ final class RollingLog implements Closeable {
         if (log != null && present != null) {
             kept.add(new Kept(present, log.bytes() + HEAD_BYTES, log.documents() - 1));
             keptBytes += log.bytes() + HEAD_BYTES;
+            unforced.add(present);
             syncing.end(log);
         }
         log = null;
         present = null;
     }
 
-    /** Forces what was written to the disk. */
+    /** Forces what was written to the disk, in the present roll and in those before. */
     void sync() throws IOException {
+        for (Roll roll : List.copyOf(unforced)) {
+            disk.force(roll.directory());
+            unforced.remove(roll);
+        }
         if (log != null) {
             log.force();
         }
