@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Connection;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
@@ -33,6 +34,10 @@ final class DatagramRuns {
 
     private static final int MAX_RTP_STEP = 16;
     private static final int USUAL_ID = 8;
+
+    /** Over UDP, HTTP/3 and what else QUIC carries there (IANA). */
+    private static final int HTTPS = 443;
+
     private static final int SET_UP_SLOT = 0;
     private static final int DATA_SLOT = 1;
 
@@ -46,7 +51,9 @@ final class DatagramRuns {
     /** What the conversation or this datagram says it is, if it is one of these; else UNKNOWN. */
     Protocol recognise(Conversation conversation, int direction, ByteBuffer bytes, int at, int length) {
         Run run = conversation.run;
-        if (run.protocol == Protocol.QUIC || QuicHeader.isVersioned(bytes, at, length)) {
+        if (run.protocol == Protocol.QUIC
+                || QuicHeader.isVersioned(bytes, at, length)
+                || run.protocol == Protocol.UNKNOWN && goesOn(conversation, bytes, at, length)) {
             return Protocol.QUIC;
         }
         int source = conversation.connection().sourcePort;
@@ -55,6 +62,16 @@ final class DatagramRuns {
             return bulk;
         }
         return run.continuesRtp(direction, bytes, at, length) ? Protocol.RTP : Protocol.UNKNOWN;
+    }
+
+    /** Whether this may be of a connection of QUIC that began elsewhere: before the capture, or at another address. */
+    private static boolean goesOn(Conversation conversation, ByteBuffer bytes, int at, int length) {
+        if (!QuicHeader.isShort(bytes, at, length) || conversation.isOfPeers()) {
+            return false;
+        }
+        Connection c = conversation.connection();
+        int server = conversation.requester() == 0 ? c.destinationPort : c.sourcePort;
+        return server == HTTPS || (conversation.expected() >>> Protocol.QUIC.ordinal() & 1) != 0;
     }
 
     /** Takes a datagram of this protocol. */

@@ -8,6 +8,7 @@ import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.framer.FramerChooser;
 import io.wirepath.flows.message.framer.NoContext;
+import io.wirepath.flows.message.framer.QuicHeader;
 
 /**
  * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, whether it
@@ -75,7 +76,17 @@ public final class SiteEvidence {
             packet.wrap(packets, packets.speaking(n));
             if (packet.isTcp()) {
                 takeWords();
+            } else if (QuicHeader.isVersioned(packet.bytes(), packet.payloadOffset(), packet.payloadLength())) {
+                speaksQuic(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
+                speaksQuic(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
             }
+        }
+    }
+
+    private void speaksQuic(long high, long low, int port) {
+        int at = find(FlowHash.endpoint(high, low, port, IpProtocol.UDP));
+        if (at >= 0) {
+            spoken[at] |= 1L << Protocol.QUIC.ordinal();
         }
     }
 

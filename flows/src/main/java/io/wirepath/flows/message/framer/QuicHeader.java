@@ -25,6 +25,9 @@ public final class QuicHeader {
 
     private static final int GOOGLES_ID = 8;
 
+    /** Of a header, a number and a tag, to which at least four bytes belong (RFC 9001 §5.4.2). */
+    private static final int MIN_SHORT = 1 + 4 + 16;
+
     private static final int DRAFTS = 0xff00_00;
 
     private QuicHeader() {}
@@ -40,6 +43,11 @@ public final class QuicHeader {
             return id <= MAX_ID && length > 6 + id && (bytes.get(at + 6 + id) & 0xff) <= MAX_ID;
         }
         return (first & 0xc9) == 0x09 && isGoogles(bytes.getInt(at + 9));
+    }
+
+    /** Whether a datagram may begin with a short header: all but its first two bits is hidden. */
+    public static boolean isShort(ByteBuffer bytes, int at, int length) {
+        return length >= MIN_SHORT && (bytes.get(at) & 0xc0) == 0x40;
     }
 
     private static boolean isVersion(int version) {
