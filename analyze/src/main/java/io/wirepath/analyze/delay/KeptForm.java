@@ -1,5 +1,11 @@
 package io.wirepath.analyze.delay;
 
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -7,8 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form in which sums are kept. The same calls in the same order write it and read it, so each thing says its form
@@ -28,6 +33,13 @@ public final class KeptForm {
     private static final int WHOLE_BYTES = 10;
 
     private static final byte[] NONE = {};
+
+    private static final ClassValue<Parts> PARTS = new ClassValue<>() {
+        @Override
+        protected Parts computeValue(Class<?> type) {
+            return Parts.of(type);
+        }
+    };
 
     private final boolean isRead;
 
@@ -164,16 +176,102 @@ public final class KeptForm {
     }
 
     /**
-     * A list.
+     * A record, component by component: numbers, truths, texts, constants, delays, lists and records of these.
      *
-     * @param nothing what one is read into
+     * @param own null to read one
      */
-    public <T> List<T> list(List<T> own, Supplier<T> nothing, BiFunction<T, KeptForm, T> keep) {
+    public <T extends Record> T record(Class<T> type, @Nullable T own) {
+        Parts parts = PARTS.get(type);
+        @Nullable Object[] values = new @Nullable Object[parts.types.length];
+        try {
+            if (Itself.class.isAssignableFrom(type)) {
+                Itself kept = own == null ? (Itself) parts.made.newInstance(parts.emptyArrays()) : (Itself) own;
+                return type.cast(kept.keep(this));
+            }
+            for (int i = 0; i < values.length; i++) {
+                values[i] = value(parts.types[i], own == null ? null : parts.getters[i].invoke(own));
+            }
+            return type.cast(parts.made.newInstance(values));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("no " + type.getSimpleName(), e);
+        }
+    }
+
+    /** Records. */
+    public <T extends Record> List<T> records(Class<T> type, List<T> own) {
         List<T> kept = new ArrayList<>();
         for (int i = 0, size = size(own.size()); i < size; i++) {
-            kept.add(keep.apply(isRead ? nothing.get() : own.get(i), this));
+            kept.add(record(type, isRead ? null : own.get(i)));
         }
         return kept;
+    }
+
+    @SuppressWarnings("unchecked") // a list holds what its type says
+    private Object value(Type type, @Nullable Object own) {
+        if (type instanceof ParameterizedType list) {
+            Class<Record> element = (Class<Record>) list.getActualTypeArguments()[0];
+            return records(element, own == null ? List.of() : (List<Record>) own);
+        }
+        Class<?> of = (Class<?>) type;
+        if (of == String.class) {
+            return text(own == null ? "" : (String) own);
+        }
+        if (of == long.class) {
+            return whole(own == null ? 0 : (Long) own);
+        }
+        if (of == int.class) {
+            return (int) whole(own == null ? 0 : (Integer) own);
+        }
+        if (of == double.class) {
+            return number(own == null ? 0 : (Double) own);
+        }
+        if (of == boolean.class) {
+            return truth(own != null && (Boolean) own);
+        }
+        if (of == double[].class) {
+            return numbers(own == null ? new double[0] : (double[]) own);
+        }
+        if (of.isEnum()) {
+            Enum<?>[] all = (Enum<?>[]) of.getEnumConstants();
+            return all[limited(own == null ? 0 : ((Enum<?>) own).ordinal(), all.length - 1)];
+        }
+        if (of == DelayDistribution.class) {
+            return (own == null ? new DelayDistribution() : (DelayDistribution) own).keep(this);
+        }
+        return record((Class<Record>) of, (Record) own);
+    }
+
+    /** A record of arrays that has a form of its own. */
+    public interface Itself {
+
+        /** This one as it is kept, or the one that stands there. */
+        Record keep(KeptForm form);
+    }
+
+    /** How a record is taken apart and made. */
+    private record Parts(Type[] types, Method[] getters, Constructor<?> made) {
+
+        static Parts of(Class<?> type) {
+            RecordComponent[] parts = type.getRecordComponents();
+            try {
+                Constructor<?> made = type.getDeclaredConstructor(
+                        Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+                made.setAccessible(true);
+                Method[] getters =
+                        Arrays.stream(parts).map(RecordComponent::getAccessor).toArray(Method[]::new);
+                Arrays.stream(getters).forEach(getter -> getter.setAccessible(true));
+                return new Parts(
+                        Arrays.stream(parts).map(RecordComponent::getGenericType).toArray(Type[]::new), getters, made);
+            } catch (NoSuchMethodException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        Object[] emptyArrays() {
+            return Arrays.stream(types)
+                    .map(type -> Array.newInstance(((Class<?>) type).getComponentType(), 0))
+                    .toArray();
+        }
     }
 
     private void room(int more) {

@@ -29,21 +29,6 @@ final class MessageLabels {
     record Label(
             String from, String to, boolean fromTraced, boolean toTraced, String port, Role role, String operation) {
 
-        /** Of nothing. */
-        static final Label NONE = new Label("", "", false, false, "", Role.UNKNOWN, "");
-
-        /** This label as it is kept, or the one that stands there. */
-        Label keep(KeptForm form) {
-            return new Label(
-                    form.text(from),
-                    form.text(to),
-                    form.truth(fromTraced),
-                    form.truth(toTraced),
-                    form.text(port),
-                    form.constant(role, Role.values()),
-                    form.text(operation));
-        }
-
         /** The same, between other names. */
         Label between(String sender, String receiver) {
             return new Label(sender, receiver, fromTraced, toTraced, port, role, operation);

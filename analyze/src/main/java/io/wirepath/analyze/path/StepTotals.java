@@ -111,7 +111,7 @@ final class StepTotals {
 
     /** This step as it is kept. */
     static StepTotals keep(KeptForm form, @Nullable StepTotals step, boolean isRoot, Aggregation aggregation) {
-        MessageLabels.Label label = (step == null ? MessageLabels.Label.NONE : step.label).keep(form);
+        MessageLabels.Label label = form.record(MessageLabels.Label.class, step == null ? null : step.label);
         StepTotals kept = step == null ? new StepTotals(label, isRoot, aggregation) : step;
         kept.keep(form);
         return kept;

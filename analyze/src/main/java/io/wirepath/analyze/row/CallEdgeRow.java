@@ -1,7 +1,5 @@
 package io.wirepath.analyze.row;
 
-import io.wirepath.analyze.delay.DelayDistribution;
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.traffic.CallDelays;
@@ -15,9 +13,6 @@ import java.util.List;
  * @param to name of the called
  */
 public record CallEdgeRow(String from, String to, CallDelays.Edge of) {
-
-    /** The number of a node that is in no table. */
-    private static final int NOWHERE = -1;
 
     /** Calls between two nodes. */
     public static final Fields<CallEdgeRow> FIELDS = counted(
@@ -57,25 +52,5 @@ public record CallEdgeRow(String from, String to, CallDelays.Edge of) {
                         nodes.get(edge.callee()).name(),
                         edge))
                 .toList();
-    }
-
-    /** This row as it is kept, or the one that stands there. */
-    public CallEdgeRow keep(KeptForm form) {
-        return new CallEdgeRow(
-                form.text(from),
-                form.text(to),
-                new CallDelays.Edge(
-                        NOWHERE,
-                        NOWHERE,
-                        (int) form.whole(of.port()),
-                        form.whole(of.calls()),
-                        form.whole(of.unanswered()),
-                        form.whole(of.failed()),
-                        of.delay().keep(form)));
-    }
-
-    /** No call, to read what was kept into. */
-    public static CallEdgeRow nothing() {
-        return new CallEdgeRow("", "", new CallDelays.Edge(NOWHERE, NOWHERE, 0, 0, 0, 0, new DelayDistribution()));
     }
 }

@@ -1,7 +1,6 @@
 package io.wirepath.analyze.row;
 
 import io.wirepath.analyze.delay.DelayDistribution;
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.causes.NodeTable;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param to name of the receiver
  */
 public record EdgeRow(String from, String to, TrafficMap.Edge of) {
-
-    /** The number of a node that is in no table. */
-    private static final int NOWHERE = -1;
 
     /** An edge. */
     public static final Fields<EdgeRow> FIELDS = Fields.<EdgeRow>of("Edge", "The messages from one node to another.")
@@ -50,34 +46,13 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
                 from,
                 to,
                 new TrafficMap.Edge(
-                        NOWHERE,
-                        NOWHERE,
+                        of.from(),
+                        of.to(),
                         of.messages() + more.of.messages(),
                         of.bytes() + more.of.bytes(),
                         of.calls() + more.of.calls(),
                         of.unanswered() + more.of.unanswered(),
                         of.notOpened() + more.of.notOpened(),
                         of.delay().plus(more.of.delay())));
-    }
-
-    /** This row as it is kept, or the one that stands there. */
-    public EdgeRow keep(KeptForm form) {
-        return new EdgeRow(
-                form.text(from),
-                form.text(to),
-                new TrafficMap.Edge(
-                        NOWHERE,
-                        NOWHERE,
-                        form.whole(of.messages()),
-                        form.whole(of.bytes()),
-                        form.whole(of.calls()),
-                        form.whole(of.unanswered()),
-                        form.whole(of.notOpened()),
-                        of.delay().keep(form)));
-    }
-
-    /** An edge without a message, to read what was kept into. */
-    public static EdgeRow nothing() {
-        return new EdgeRow("", "", new TrafficMap.Edge(NOWHERE, NOWHERE, 0, 0, 0, 0, 0, new DelayDistribution()));
     }
 }

@@ -1,7 +1,5 @@
 package io.wirepath.analyze.row;
 
-import io.wirepath.analyze.delay.DelayDistribution;
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Fields;
@@ -16,9 +14,6 @@ import java.util.List;
  * @param join whether it sends because of several messages together
  */
 public record NodeRow(NodeTable.Node node, boolean join, NodeSummary of) {
-
-    /** The number of a node that is in no table. */
-    private static final int NOWHERE = -1;
 
     /** A node. */
     public static final Fields<NodeRow> FIELDS = Fields.<NodeRow>of("NodeRow", "A node.")
@@ -68,30 +63,5 @@ public record NodeRow(NodeTable.Node node, boolean join, NodeSummary of) {
                         of.callsFailed() + more.callsFailed(),
                         of.ownDelay().plus(more.ownDelay()),
                         of.serviceDelay().plus(more.serviceDelay())));
-    }
-
-    /** This row as it is kept, or the one that stands there. */
-    public NodeRow keep(KeptForm form) {
-        return new NodeRow(
-                new NodeTable.Node(form.text(node.address()), form.text(node.name()), form.truth(node.traced())),
-                form.truth(join),
-                new NodeSummary(
-                        NOWHERE,
-                        form.text(of.role()),
-                        form.truth(of.client()),
-                        form.whole(of.callsServed()),
-                        form.whole(of.callsMade()),
-                        form.whole(of.callsRefused()),
-                        form.whole(of.callsFailed()),
-                        of.ownDelay().keep(form),
-                        of.serviceDelay().keep(form)));
-    }
-
-    /** A node that did nothing, to read what was kept into. */
-    public static NodeRow nothing() {
-        return new NodeRow(
-                new NodeTable.Node("", "", false),
-                false,
-                new NodeSummary(NOWHERE, "", false, 0, 0, 0, 0, new DelayDistribution(), new DelayDistribution()));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * @param bin the bins that hold any, ascending
  * @param count how many each holds, more than 0
  */
-public record BinnedDelays(int[] bin, int[] count) {
+public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
 
     /** No delays. */
     public static final BinnedDelays NONE = new BinnedDelays(new int[0], new int[0]);
@@ -75,8 +75,8 @@ public record BinnedDelays(int[] bin, int[] count) {
         return new BinnedDelays(Arrays.copyOf(bins, number), Arrays.copyOf(counts, number));
     }
 
-    /** These as they are kept, or those that stand there. */
-    BinnedDelays keep(KeptForm form) {
+    @Override
+    public BinnedDelays keep(KeptForm form) {
         int[] bins = new int[form.size(bin.length)];
         int[] counts = new int[bins.length];
         for (int i = 0, before = -1; i < bins.length; before = bins[i++]) {

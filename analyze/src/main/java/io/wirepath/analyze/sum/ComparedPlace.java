@@ -1,6 +1,5 @@
 package io.wirepath.analyze.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +28,6 @@ public record ComparedPlace(Sort sort, String name, String peer) implements Comp
         EDGE,
         ROLE,
         PATTERN
-    }
-
-    /** This place as it is kept, or the one that stands there. */
-    ComparedPlace keep(KeptForm form) {
-        return new ComparedPlace(form.constant(sort, Sort.values()), form.text(name), form.text(peer));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import java.util.List;
 
 /**
@@ -12,20 +11,6 @@ import java.util.List;
  * @param blocks the delays of each block
  */
 public record DelayTrack(ComparedPlace place, Measure measure, String kind, List<BinnedDelays> blocks) {
-
-    /** Of nothing. */
-    static DelayTrack nothing() {
-        return new DelayTrack(ComparedPlace.SYSTEM, Measure.OWN, "", List.of());
-    }
-
-    /** This track as it is kept, or the one that stands there. */
-    DelayTrack keep(KeptForm form) {
-        return new DelayTrack(
-                place.keep(form),
-                form.constant(measure, Measure.values()),
-                form.text(kind),
-                form.list(blocks, () -> BinnedDelays.NONE, BinnedDelays::keep));
-    }
 
     /** How many delays there are. */
     public int size() {

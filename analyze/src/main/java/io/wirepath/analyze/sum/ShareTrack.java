@@ -1,6 +1,5 @@
 package io.wirepath.analyze.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import java.util.Arrays;
 
 /**
@@ -12,17 +11,6 @@ import java.util.Arrays;
  * @param trials out of how many, or, of a rate, in how many seconds
  */
 public record ShareTrack(ComparedPlace place, Measure measure, double[] events, double[] trials) {
-
-    /** Of nothing. */
-    static ShareTrack nothing() {
-        return new ShareTrack(ComparedPlace.SYSTEM, Measure.LOAD, new double[0], new double[0]);
-    }
-
-    /** This track as it is kept, or the one that stands there. */
-    ShareTrack keep(KeptForm form) {
-        return new ShareTrack(
-                place.keep(form), form.constant(measure, Measure.values()), form.numbers(events), form.numbers(trials));
-    }
 
     /** How often it happened in all. */
     public double allEvents() {

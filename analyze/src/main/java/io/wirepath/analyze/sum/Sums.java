@@ -54,12 +54,9 @@ public record Sums(
         Sums kept = new Sums(
                 form.whole(firstNanos),
                 form.whole(lastNanos),
-                form.list(
-                        blocks,
-                        () -> TimeSpan.ALWAYS,
-                        (block, to) -> new TimeSpan(to.whole(block.fromNanos()), to.whole(block.toNanos()))),
-                form.list(delays, DelayTrack::nothing, DelayTrack::keep),
-                form.list(shares, ShareTrack::nothing, ShareTrack::keep));
+                form.records(TimeSpan.class, blocks),
+                form.records(DelayTrack.class, delays),
+                form.records(ShareTrack.class, shares));
         int size = kept.blocks.size();
         if (kept.delays.stream().anyMatch(track -> track.blocks().size() != size)
                 || kept.shares.stream()

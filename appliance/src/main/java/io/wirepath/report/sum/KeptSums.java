@@ -64,13 +64,6 @@ public final class KeptSums implements Closeable {
      */
     record Listed(String id, String title, double expected, int bytes) {
 
-        private static final Listed NOTHING = new Listed("", "", 0, 0);
-
-        private Listed keep(KeptForm form) {
-            return new Listed(
-                    form.text(id), form.text(title), form.number(expected), form.limited(bytes, Integer.MAX_VALUE));
-        }
-
         /** The same in this and another window. What tells it from its like is there only where there are some. */
         Listed plus(Listed more) {
             return new Listed(
@@ -122,10 +115,10 @@ public final class KeptSums implements Closeable {
 
     static byte[] of(WindowTerms terms, Sums sums, List<Listed> list, WindowTables tables, byte[] paths) {
         List<byte[]> parts = List.of(
-                packed(terms::keep),
+                packed(form -> form.record(WindowTerms.class, terms)),
                 packed(sums::keep),
-                packed(form -> form.list(list, () -> Listed.NOTHING, Listed::keep)),
-                packed(tables::keep),
+                packed(form -> form.records(Listed.class, list)),
+                packed(form -> form.record(WindowTables.class, tables)),
                 paths);
         ByteBuffer bytes = ByteBuffer.allocate(
                 HEADER + parts.stream().mapToInt(part -> part.length).sum());
@@ -173,7 +166,7 @@ public final class KeptSums implements Closeable {
 
     /** What the window is added by. */
     public WindowTerms terms() throws IOException {
-        return part(HEADER, terms, WindowTerms.NOTHING::keep);
+        return part(HEADER, terms, form -> form.record(WindowTerms.class, null));
     }
 
     /** What the window is compared by. */
@@ -183,13 +176,12 @@ public final class KeptSums implements Closeable {
 
     /** Its paths by role, in the order of its report. */
     List<Listed> paths() throws IOException {
-        return part(
-                (long) HEADER + terms + sums, paths, form -> form.list(List.of(), () -> Listed.NOTHING, Listed::keep));
+        return part((long) HEADER + terms + sums, paths, form -> form.records(Listed.class, List.of()));
     }
 
     /** Its long lists. */
     public WindowTables tables() throws IOException {
-        return part((long) HEADER + terms + sums + paths, tables, WindowTables.NOTHING::keep);
+        return part((long) HEADER + terms + sums + paths, tables, form -> form.record(WindowTables.class, null));
     }
 
     /** Adds those of these paths that the window has. */

@@ -1,6 +1,5 @@
 package io.wirepath.report.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
@@ -57,9 +56,6 @@ public record PathRow(
             .number("expectedPerCount", "expectedCount by count.", PathRow::expectedPerCount)
             .meanDuration("mean", "Mean.", row -> row.duration.meanNanos)
             .duration("p99", "What 99 % do not exceed.", row -> row.duration.p99Nanos);
-
-    /** Nothing, to read what was kept into. */
-    static final PathRow NOTHING = new PathRow("", "", 0, 0, 0, new Duration(0, 0, 0), "");
 
     /** The paths of an analysis, in the order of its report. */
     static List<PathRow> all(Analysis analysis) {
@@ -118,18 +114,5 @@ public record PathRow(
     /** All that it is found by. */
     public String text() {
         return String.join("\n", title, id, words);
-    }
-
-    /** This row as it is kept, or the one that stands there. */
-    PathRow keep(KeptForm form) {
-        return new PathRow(
-                form.text(id),
-                form.text(title),
-                form.whole(count),
-                form.number(expectedCount),
-                form.number(expectedPerCount),
-                new Duration(
-                        form.number(duration.meanNanos), form.whole(duration.p50Nanos), form.whole(duration.p99Nanos)),
-                form.text(words));
     }
 }

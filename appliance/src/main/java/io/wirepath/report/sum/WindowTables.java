@@ -1,6 +1,5 @@
 package io.wirepath.report.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.traffic.CallDelays;
@@ -36,12 +35,5 @@ public record WindowTables(List<CallEdgeRow> calls, List<PathRow> paths) {
     static WindowTables of(Analysis analysis) {
         return new WindowTables(
                 CallEdgeRow.all(analysis.messages().nodes(), CallDelays.of(analysis)), PathRow.all(analysis));
-    }
-
-    /** These tables as they are kept, or those that stand there. */
-    WindowTables keep(KeptForm form) {
-        return new WindowTables(
-                form.list(calls, CallEdgeRow::nothing, CallEdgeRow::keep),
-                form.list(paths, () -> PathRow.NOTHING, PathRow::keep));
     }
 }

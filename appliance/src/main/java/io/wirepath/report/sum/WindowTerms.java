@@ -1,6 +1,5 @@
 package io.wirepath.report.sum;
 
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
@@ -46,17 +45,5 @@ public record WindowTerms(
                 NodeRow.all(analysis),
                 EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, CallDelays.of(analysis))),
                 FieldJson.all(FindingRow.FIELDS, analysis.findings()).toString());
-    }
-
-    /** These terms as they are kept, or those that stand there. */
-    WindowTerms keep(KeptForm form) {
-        return new WindowTerms(
-                form.whole(messages),
-                form.whole(calls),
-                form.number(linkProbability),
-                form.constant(measure, LinkMeasure.values()),
-                form.list(nodes, NodeRow::nothing, NodeRow::keep),
-                form.list(edges, EdgeRow::nothing, EdgeRow::keep),
-                form.text(findings));
     }
 }
