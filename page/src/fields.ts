@@ -1,5 +1,19 @@
 // Made of the fields of the report: see CONTRIBUTING.md. Numbers are nanoseconds where a name says so.
 
+/** What another run can be compared with. */
+export interface Baseline {
+  /** Begin. */
+  firstNanos: number;
+  /** End. */
+  lastNanos: number;
+  /** Requests of clients. */
+  requests: number;
+  /** How long things took. */
+  delays: DelayTrack[];
+  /** How often things happened. */
+  shares: ShareTrack[];
+}
+
 /** Traffic between two boxes of the map, in the direction of the requests. */
 export interface BoxPair {
   /** Who asks. */
@@ -258,6 +272,22 @@ export interface DelayFigures {
   p99Nanos: number;
   /** The longest. */
   maxNanos: number;
+}
+
+/** Delays over time. */
+export interface DelayTrack {
+  /** system, node, role, edge or pattern. */
+  of: string;
+  /** Name of the place. */
+  name: string;
+  /** Its other end, or the identifier of a path. */
+  peer: string;
+  /** What was measured. */
+  measure: string;
+  /** For what kind of request; empty for all. */
+  kind: string;
+  /** Of each block of time bins and counts by turns. */
+  blocks: number[][];
 }
 
 /** What differs. */
@@ -750,7 +780,7 @@ export interface Report {
   /** Results over time. */
   series: unknown;
   /** What compare needs. */
-  baseline: unknown;
+  baseline: Baseline;
   /** What convolution found. */
   graphs?: PathGraph[];
   /** Links against the known ones. */
@@ -861,6 +891,22 @@ export interface ServiceComparison {
   calls: number;
   /** Those whose cause is right. */
   right: number;
+}
+
+/** Shares over time. */
+export interface ShareTrack {
+  /** system, node, role, edge or pattern. */
+  of: string;
+  /** Name of the place. */
+  name: string;
+  /** Its other end, or the identifier of a path. */
+  peer: string;
+  /** What happened. */
+  measure: string;
+  /** How often, by block of time. */
+  events: number[];
+  /** Out of how many. */
+  trials: number[];
 }
 
 /** A message of a path, and what it caused. */

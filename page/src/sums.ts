@@ -5,31 +5,13 @@ import { duration, percent } from "./format";
 import { type Delay, EMPTY_DELAY, type Span } from "./model";
 
 /** What a place is: a node, an edge between two, a role, a path by its identifier in `peer`, or the whole system. */
-interface Place {
-  of: string;
-  name: string;
-  peer: string;
-}
+type Place = Pick<fields.DelayTrack, "of" | "name" | "peer">;
 
-export interface DelayTrack extends Place {
-  measure: string;
-  kind: string;
-  /** Of each block: bin, number, bin, number, … */
-  blocks: number[][];
-}
+export type DelayTrack = fields.DelayTrack;
 
-export interface ShareTrack extends Place {
-  measure: string;
-  events: number[];
-  trials: number[];
-}
+export type ShareTrack = fields.ShareTrack;
 
-export interface Sums {
-  firstNanos: number;
-  lastNanos: number;
-  delays: DelayTrack[];
-  shares: ShareTrack[];
-}
+export type Sums = Omit<fields.Baseline, "requests">;
 
 export type Contrast = fields.Contrast;
 

@@ -137,7 +137,7 @@ public final class ReportJson {
                     whole -> new OverTimeJson(whole.analysis()).json())
             .ifKnown()
             .document("series", null, "Results over time.", Whole::series)
-            .document(SumsJson.FIELD, null, "What compare needs.", whole -> SumsJson.of(whole.analysis()))
+            .object(SumsJson.FIELD, SumsJson.FIELDS, "What compare needs.", whole -> SumsJson.of(whole.analysis()))
             .objects("graphs", GRAPH, "What convolution found.", whole -> whole.all(whole.report.graphs()))
             .orAbsent()
             .object("parentComparison", COMPARISON, "Links against the known ones.", whole -> whole.report.comparison())

@@ -1,10 +1,9 @@
 package io.wirepath.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.RunSums;
+import io.wirepath.analyze.field.Fields;
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.DelayTrack;
@@ -19,12 +18,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What another run can be compared with, as JSON: {@code baseline} of the report. */
 public final class SumsJson {
 
     /** Field of a report that holds it. */
     public static final String FIELD = "baseline";
+
+    private static final Fields<DelayTrack> DELAYS = Fields.<DelayTrack>of("DelayTrack", "Delays over time.")
+            .text("of", "system, node, role, edge or pattern.", track -> track.place().sort())
+            .text("name", "Name of the place.", track -> track.place().name())
+            .text("peer", "Its other end, or the identifier of a path.", track -> track.place().peer())
+            .text("measure", "What was measured.", DelayTrack::measure)
+            .text("kind", "For what kind of request; empty for all.", DelayTrack::kind)
+            .numbers("blocks", ValueType.NUMBER, "Of each block of time bins and counts by turns.", SumsJson::bins);
+
+    private static final Fields<ShareTrack> SHARES = Fields.<ShareTrack>of("ShareTrack", "Shares over time.")
+            .text("of", "system, node, role, edge or pattern.", track -> track.place().sort())
+            .text("name", "Name of the place.", track -> track.place().name())
+            .text("peer", "Its other end, or the identifier of a path.", track -> track.place().peer())
+            .text("measure", "What happened.", ShareTrack::measure)
+            .numbers("events", ValueType.NUMBER, "How often, by block of time.", track -> numbers(track.events()))
+            .numbers("trials", ValueType.NUMBER, "Out of how many.", track -> numbers(track.trials()));
+
+    /** What a report holds. */
+    public static final Fields<Sums> FIELDS = Fields.<Sums>of("Baseline", "What another run can be compared with.")
+            .time("first", "Begin.", Sums::firstNanos)
+            .time("last", "End.", Sums::lastNanos)
+            .count("requests", "Requests of clients.", Sums::requests)
+            .objects("delays", DELAYS, "How long things took.", Sums::delays)
+            .objects("shares", SHARES, "How often things happened.", Sums::shares);
 
     private SumsJson() {}
 
@@ -49,56 +74,24 @@ public final class SumsJson {
         return roles;
     }
 
-    static ObjectNode of(Analysis analysis) {
-        return of(builder(analysis).of(TimeSpan.ALWAYS));
+    static Sums of(Analysis analysis) {
+        return builder(analysis).of(TimeSpan.ALWAYS);
     }
 
-    /** The object. */
-    public static ObjectNode of(Sums baseline) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("firstNanos", baseline.firstNanos());
-        to.put("lastNanos", baseline.lastNanos());
-        to.put("requests", baseline.requests());
-        ArrayNode delays = to.putArray("delays");
-        for (DelayTrack track : baseline.delays()) {
-            ObjectNode own = place(delays.addObject(), track.place(), track.measure());
-            own.put("kind", track.kind());
-            ArrayNode blocks = own.putArray("blocks");
-            for (BinnedDelays block : track.blocks()) {
-                ArrayNode bins = blocks.addArray();
-                for (int i = 0; i < block.bin().length; i++) {
-                    bins.add(block.bin()[i]).add(block.count()[i]);
-                }
-            }
-        }
-        ArrayNode shares = to.putArray("shares");
-        for (ShareTrack track : baseline.shares()) {
-            ObjectNode own = place(shares.addObject(), track.place(), track.measure());
-            numbers(own.putArray("events"), track.events());
-            numbers(own.putArray("trials"), track.trials());
-        }
-        return to;
+    private static List<List<Integer>> bins(DelayTrack track) {
+        return track.blocks().stream()
+                .map(block -> IntStream.range(0, block.bin().length)
+                        .boxed()
+                        .flatMap(i -> Stream.of(block.bin()[i], block.count()[i]))
+                        .toList())
+                .toList();
     }
 
-    private static ObjectNode place(ObjectNode to, ComparedPlace place, Measure measure) {
-        return to.put("of", id(place.sort()))
-                .put("name", place.name())
-                .put("peer", place.peer())
-                .put("measure", id(measure));
-    }
-
-    private static String id(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static void numbers(ArrayNode to, double[] numbers) {
-        for (double number : numbers) {
-            if (number == Math.rint(number)) {
-                to.add((long) number);
-            } else {
-                to.add(number);
-            }
-        }
+    /** Numbers, whole ones without a point. */
+    private static List<Number> numbers(double[] numbers) {
+        return Arrays.stream(numbers)
+                .mapToObj(number -> number == Math.rint(number) ? (Number) (long) number : (Number) number)
+                .toList();
     }
 
     /**
