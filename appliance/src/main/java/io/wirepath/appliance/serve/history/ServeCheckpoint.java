@@ -1,12 +1,9 @@
 package io.wirepath.appliance.serve.history;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.MessageHistory.Mark;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,19 +21,16 @@ public record ServeCheckpoint(byte[] merge, List<Mark> marks) {
     private static final int FORMAT = 1;
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** As it stands in the file. */
+    private record Form(int format, byte[] merge, List<Mark> marks) {}
+
     /** The checkpoint in bytes. */
     public byte[] encode() {
-        ObjectNode to = JSON.createObjectNode();
-        to.put("format", FORMAT);
-        to.put("merge", merge);
-        ArrayNode places = to.putArray("marks");
-        for (Mark mark : marks) {
-            places.addObject()
-                    .put("folder", mark.folder())
-                    .put("index", mark.index())
-                    .put("latestNanos", mark.latestNanos());
+        try {
+            return JSON.writeValueAsBytes(new Form(FORMAT, merge, marks));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
         }
-        return to.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
     }
 
     /**
@@ -45,18 +39,11 @@ public record ServeCheckpoint(byte[] merge, List<Mark> marks) {
      * @throws IOException when it is of another format
      */
     public static ServeCheckpoint decode(byte[] bytes) throws IOException {
-        JsonNode from = JSON.readTree(bytes);
-        if (from.path("format").asInt() != FORMAT) {
-            throw new IOException("checkpoint format " + from.path("format").asInt() + ", not " + FORMAT);
+        Form from = JSON.readValue(bytes, Form.class);
+        if (from.format != FORMAT || from.merge == null || from.marks == null) {
+            throw new IOException("checkpoint format " + from.format + ", not " + FORMAT);
         }
-        List<Mark> marks = new ArrayList<>();
-        for (JsonNode mark : from.path("marks")) {
-            marks.add(new Mark(
-                    mark.path("folder").asText(),
-                    mark.path("index").asLong(),
-                    mark.path("latestNanos").asLong()));
-        }
-        return new ServeCheckpoint(from.path("merge").binaryValue(), List.copyOf(marks));
+        return new ServeCheckpoint(from.merge, List.copyOf(from.marks));
     }
 
     /**
