@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.LogBudget;
+import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.alert.AlertForm;
@@ -106,7 +107,7 @@ final class ConfiguredService {
     List<Webhook> webhooks(int port, Consumer<String> log) {
         ServeConfig.Alerts alerts = config.alerts();
         String page = alerts.page() == null ? http().url(port) : alerts.page();
-        @Nullable String token = token(alerts.tokenFile());
+        @Nullable String token = alerts.tokenFile() == null ? null : TokenFile.readGiven(alerts.tokenFile());
         List<Webhook> webhooks = new ArrayList<>();
         alerts.webhooks()
                 .forEach((address, form) -> webhooks.add(new Webhook(
@@ -115,17 +116,6 @@ final class ConfiguredService {
                         SteadyClock::wallNanos,
                         LogBudget.of(log, System::nanoTime))));
         return webhooks;
-    }
-
-    private static @Nullable String token(@Nullable Path file) {
-        if (file == null) {
-            return null;
-        }
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            throw Failure.of(file, "cannot be read", e);
-        }
     }
 
     /** Where spools are received; empty where none are. */
