@@ -223,10 +223,7 @@ final class LiveSideSimulation implements Closeable {
             }
         });
         for (int i = 0; i < sniffers.size(); i++) {
-            Path copy = copy(sniffers.get(i));
-            long last = Spool.isSpool(copy) ? sniffers.get(i).lastOf(copy) : 0;
-            long told = acknowledged.get(i);
-            assertTrue(last >= told, () -> "the receiver told that it kept " + told + ", and has " + last);
+            sniffers.get(i).assertStillThere(copy(sniffers.get(i)), acknowledged.get(i));
         }
     }
 

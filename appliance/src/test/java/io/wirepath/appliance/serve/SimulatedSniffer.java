@@ -155,8 +155,22 @@ final class SimulatedSniffer implements AutoCloseable {
         assertTrue(bytes <= settings.maxBytes() + settings.rollBytes(), () -> name + " takes " + bytes + " bytes");
     }
 
+    /** What the receiver told to be kept, it has. */
+    void assertStillThere(Path copy, long told) throws IOException {
+        Set<Long> there = new HashSet<>();
+        for (ByteBuffer document : Spool.isSpool(copy) ? SpoolBytes.documents(copy) : List.<ByteBuffer>of()) {
+            there.add(number(document));
+        }
+        for (ByteBuffer document : SpoolBytes.documents(spool)) {
+            long number = number(document);
+            assertTrue(
+                    number > told || there.contains(number),
+                    () -> "the receiver told that it kept " + number + " of " + name + ", and has it no more");
+        }
+    }
+
     /** The last number of a spool. */
-    long lastOf(Path other) throws IOException {
+    private static long lastOf(Path other) throws IOException {
         List<ByteBuffer> documents = SpoolBytes.documents(other);
         return documents.isEmpty() ? 0 : number(documents.get(documents.size() - 1));
     }
