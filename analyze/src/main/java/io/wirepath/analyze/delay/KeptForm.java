@@ -261,7 +261,11 @@ public final class KeptForm {
                         Arrays.stream(parts).map(RecordComponent::getAccessor).toArray(Method[]::new);
                 Arrays.stream(getters).forEach(getter -> getter.setAccessible(true));
                 return new Parts(
-                        Arrays.stream(parts).map(RecordComponent::getGenericType).toArray(Type[]::new), getters, made);
+                        Arrays.stream(parts)
+                                .map(RecordComponent::getGenericType)
+                                .toArray(Type[]::new),
+                        getters,
+                        made);
             } catch (NoSuchMethodException e) {
                 throw new IllegalStateException(e);
             }

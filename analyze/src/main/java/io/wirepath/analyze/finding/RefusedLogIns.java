@@ -88,7 +88,8 @@ final class RefusedLogIns implements Detector {
             int connection = messages.connection(row);
             int outcome = messages.outcome(row);
             boolean setUp = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
-            boolean logsIn = setUp ? Outcome.kind(outcome) != Outcome.Kind.TLS : isFirstBind(outcome, all.get(connection));
+            boolean logsIn =
+                    setUp ? Outcome.kind(outcome) != Outcome.Kind.TLS : isFirstBind(outcome, all.get(connection));
             if (logsIn && outcome != Outcome.UNKNOWN && connection >= 0) {
                 Attempt attempt = all.computeIfAbsent(connection, unseen -> new Attempt());
                 attempt.caller = messages.destination(row);

@@ -29,10 +29,7 @@ final class UnevenShares implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        return of(
-                PlaceNames.of(input),
-                UnevenShare.of(input.surroundings()),
-                input.incidents());
+        return of(PlaceNames.of(input), UnevenShare.of(input.surroundings()), input.incidents());
     }
 
     /** Those of these shares that nothing which changed explains. */

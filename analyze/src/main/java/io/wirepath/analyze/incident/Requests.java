@@ -140,18 +140,16 @@ interface Requests {
 
     /** The requests to these nodes, in order. */
     default int[] at(Collection<Integer> servers) {
-        return servers.stream()
-                .distinct()
-                .flatMapToInt(byServer()::of)
-                .sorted()
-                .toArray();
+        return servers.stream().distinct().flatMapToInt(byServer()::of).sorted().toArray();
     }
 
     /** The requests that an incident is about, in order. */
     default int[] at(Incident cause) {
         List<Integer> servers = new ArrayList<>(cause.nodes());
         servers.addAll(cause.peers());
-        return Arrays.stream(at(servers)).filter(request -> isAt(cause, request)).toArray();
+        return Arrays.stream(at(servers))
+                .filter(request -> isAt(cause, request))
+                .toArray();
     }
 
     /** Whether a request is one that an incident is about. */

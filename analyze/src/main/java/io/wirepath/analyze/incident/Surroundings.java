@@ -68,8 +68,7 @@ public record Surroundings(
                 kinds,
                 counted,
                 inFlight(messages, calls),
-                ByServer.of(
-                        messages.nodes().size(), calls.size(), call -> messages.destination(calls.request()[call])),
+                ByServer.of(messages.nodes().size(), calls.size(), call -> messages.destination(calls.request()[call])),
                 asked,
                 Strangers.calls(messages, calls, counted, asked),
                 new AttemptTimes(messages));
@@ -190,10 +189,7 @@ public record Surroundings(
                         && !callsRole(call, roleOf[cause.nodes().get(0)]))
                 .sorted()
                 .forEach(call -> without.add(
-                        began(call),
-                        kinds.of(call) * roleOf.length + server(call),
-                        (double) served.ownNanos(call),
-                        0));
+                        began(call), kinds.of(call) * roleOf.length + server(call), (double) served.ownNanos(call), 0));
         Shift shift = Shift.of(without, effect.change());
         return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
     }

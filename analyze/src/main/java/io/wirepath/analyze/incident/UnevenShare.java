@@ -1,11 +1,7 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
-import io.wirepath.causes.CallTable;
-import io.wirepath.causes.MessageTable;
-import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -262,7 +262,8 @@ public final class WindowRequests implements Requests {
                     .toList();
             asked.clear();
             all.forEach(own -> asked.set(own.server()));
-            byServer = ByServer.of(nodes(), all.size(), request -> all.get(request).server());
+            byServer =
+                    ByServer.of(nodes(), all.size(), request -> all.get(request).server());
             roles = rolesOf();
             roleOfNode = Dependencies.roleOf(names.size(), roles);
         }

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;

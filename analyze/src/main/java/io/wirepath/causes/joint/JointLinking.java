@@ -61,7 +61,9 @@ public final class JointLinking implements StreamingAlgorithm {
         });
         List<NodeAnswer> answers = solved.stream().map(Solved::answer).toList();
         OwnerTable all = NodeAnswer.owners(joined.table().size(), answers);
-        List<Explanation> chosen = rows.choose(solved.stream().flatMap(own -> own.reasons().stream()).toList()).stream()
+        List<Explanation> chosen = rows
+                .choose(solved.stream().flatMap(own -> own.reasons().stream()).toList())
+                .stream()
                 .map(own -> own.map(joined::windowRow))
                 .toList();
         return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);

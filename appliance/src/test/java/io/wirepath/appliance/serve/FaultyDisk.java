@@ -77,8 +77,7 @@ final class FaultyDisk implements LogWriter.Opener {
 
     /** Where a roll is once it was published. */
     private static Path roll(Path directory) {
-        return directory.resolveSibling(
-                String.valueOf(directory.getFileName()).replace(".unfinished-", ""));
+        return directory.resolveSibling(String.valueOf(directory.getFileName()).replace(".unfinished-", ""));
     }
 
     private final class Log extends LogWriter {

@@ -102,8 +102,7 @@ class CutFramesTest {
     }
 
     private static String call(Sighting sighting) {
-        return text(sighting)
-                + (sighting.callId() == SightingCodec.NO_CALL_ID ? "" : " of call " + sighting.callId());
+        return text(sighting) + (sighting.callId() == SightingCodec.NO_CALL_ID ? "" : " of call " + sighting.callId());
     }
 
     /** The number of a call of bRPC stands behind the service and the method that it asks for. */

@@ -113,8 +113,7 @@ class OneSideAloneTest {
     void repliesOfRemoteProceduresTellWhatTheyAre() {
         byte[] reply = HexFormat.of().parseHex("8000001c1234567800000001" + "00".repeat(20));
         byte[] denied = HexFormat.of().parseHex("80000014123456790000000100000001" + "0000000100000005");
-        assertEquals(
-                List.of("ONC_RPC RESPONSE 32", "ONC_RPC RESPONSE 24"), alone(2049, 40_909, reply, denied));
+        assertEquals(List.of("ONC_RPC RESPONSE 32", "ONC_RPC RESPONSE 24"), alone(2049, 40_909, reply, denied));
     }
 
     @Test

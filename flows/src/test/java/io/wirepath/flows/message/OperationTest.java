@@ -68,6 +68,28 @@ class OperationTest {
         }
     }
 
+    /** A query, a statement that is prepared and run, and run again; what is in quotes is not told. */
+    private static final List<String> POSTGRES = List.of(
+            ">{00000010 00030000}user{00}j{00 00}",
+            "<R{00000008 00000000}Z{00000005}I",
+            ">Q{00000038}select a, ' from b' from \"shop\".\"stock\" where x='q'{00}",
+            "<C{0000000d}SELECT 1{00}Z{00000005}I",
+            ">P{0000001e}s1{00}UPDATE cart SET x=$1{00 0000}B{0000000e 00}s1{00 0000 0000 0000}S{00000004}",
+            "<1{00000004}2{00000004}Z{00000005}I",
+            ">B{0000000e 00}s1{00 0000 0000 0000}S{00000004}",
+            "<2{00000004}Z{00000005}I");
+
+    @Test
+    void tellsWhatStatementsDoAndOfWhichTable() {
+        for (int pieces : new int[] {1, 7, 1000}) {
+            assertEquals(
+                    List.of("SELECT /stock", "UPDATE /cart", "UPDATE /cart"),
+                    operations(POSTGRES, true, pieces),
+                    "pieces of " + pieces);
+        }
+        assertEquals(List.of(), operations(POSTGRES, false, 1000));
+    }
+
     @Test
     void tellsNothingUnlessAsked() {
         assertEquals(List.of(), operations(HTTP1, false, 1000));

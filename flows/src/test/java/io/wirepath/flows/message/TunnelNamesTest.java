@@ -32,6 +32,14 @@ class TunnelNamesTest {
                         "<HTTP/1.1 200 OK\r\n\r\n",
                         ASKS,
                         ANSWERS));
-        assertEquals(0, names(">{05 01 00}", "<{05 00}", ">{05 01 00 03 01}a{0050}", "<{05 00 00 01 00000000 0000}", ASKS, ANSWERS));
+        assertEquals(
+                0,
+                names(
+                        ">{05 01 00}",
+                        "<{05 00}",
+                        ">{05 01 00 03 01}a{0050}",
+                        "<{05 00 00 01 00000000 0000}",
+                        ASKS,
+                        ANSWERS));
     }
 }

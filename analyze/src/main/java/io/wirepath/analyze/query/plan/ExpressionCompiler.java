@@ -144,20 +144,24 @@ class ExpressionCompiler {
     private TypedValue matches(Binary binary) {
         TypedValue of = compile(binary.left());
         require(of, ValueType.TEXT, binary.left(), "a text");
-        if (!(binary.right() instanceof Constant pattern && pattern.value() instanceof String text)) {
-            throw new QueryException(binary.right().position(), "expected a pattern in quotes");
-        }
-        TextPattern compiled;
-        try {
-            compiled = new TextPattern(text);
-        } catch (IllegalArgumentException e) {
-            throw new QueryException(binary.right().position(), String.valueOf(e.getMessage()));
-        }
+        TextPattern compiled = pattern(binary.right());
         boolean wanted = binary.operator().equals("~");
         return TypedValue.truth(tuple -> {
             String own = of.text(tuple);
             return own != null && compiled.isIn(own) == wanted;
         });
+    }
+
+    /** The regular expression that stands here. */
+    static TextPattern pattern(Expression at) {
+        if (!(at instanceof Constant pattern && pattern.value() instanceof String text)) {
+            throw new QueryException(at.position(), "expected a pattern in quotes");
+        }
+        try {
+            return new TextPattern(text);
+        } catch (IllegalArgumentException e) {
+            throw new QueryException(at.position(), String.valueOf(e.getMessage()));
+        }
     }
 
     private TypedValue comparison(Binary binary) {

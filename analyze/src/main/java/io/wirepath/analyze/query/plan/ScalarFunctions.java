@@ -12,27 +12,32 @@ import java.util.Locale;
 
 /**
  * The functions of one value: {@code bucket}, {@code seconds}, {@code abs}, {@code floor}, {@code round},
- * {@code lower}.
+ * {@code lower}, {@code part}.
  */
 final class ScalarFunctions {
 
     private static final double SECOND = 1e9;
 
     /** Their names. */
-    static final List<String> NAMES = List.of("bucket", "seconds", "abs", "floor", "round", "lower");
+    static final List<String> NAMES = List.of("bucket", "seconds", "abs", "floor", "round", "lower", "part");
 
     private ScalarFunctions() {}
 
     static TypedValue compile(Invocation at, List<TypedValue> arguments) {
-        int wanted = at.function().equals("bucket") ? 2 : 1;
+        String second = switch (at.function()) {
+            case "bucket" -> "a width";
+            case "part" -> "a pattern";
+            default -> "";
+        };
         if (!NAMES.contains(at.function())) {
             List<String> all = new ArrayList<>(NAMES);
             all.addAll(Aggregates.NAMES);
             throw QueryException.unknown(at.position(), "there is no function " + at.function(), at.function(), all);
         }
-        if (arguments.size() != wanted || at.distinct()) {
+        if (arguments.size() != (second.isEmpty() ? 1 : 2) || at.distinct()) {
             throw new QueryException(
-                    at.position(), at.function() + " takes " + (wanted == 1 ? "one value" : "a value and a width"));
+                    at.position(),
+                    at.function() + " takes " + (second.isEmpty() ? "one value" : "a value and " + second));
         }
         TypedValue of = arguments.get(0);
         return switch (at.function()) {
@@ -47,6 +52,11 @@ final class ScalarFunctions {
                     String text = of.text(tuple);
                     return text == null ? null : text.toLowerCase(Locale.ROOT);
                 });
+            }
+            case "part" -> {
+                require(at, of, ValueType.TEXT);
+                TextPattern pattern = ExpressionCompiler.pattern(at.arguments().get(1));
+                yield TypedValue.text(tuple -> pattern.part(of.text(tuple)));
             }
             case "abs" -> TypedValue.number(quantity(at, of), tuple -> Math.abs(of.number(tuple)));
             case "floor" -> TypedValue.number(quantity(at, of), tuple -> Math.floor(of.number(tuple)));

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.plan;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import java.util.HashMap;
@@ -53,6 +54,13 @@ final class TextPattern {
             known.put(text, found);
         }
         return found;
+    }
+
+    /** What its first group holds in the text, or without one all that it finds; null where it is not found. */
+    @Nullable
+    String part(@Nullable String text) {
+        Matcher found = text == null || !isIn(text) ? null : pattern.matcher(text);
+        return found != null && found.find() ? found.group(Math.min(1, found.groupCount())) : null;
     }
 
     /** Characters with repetitions written out; more than allowed for what is nested too deep. */

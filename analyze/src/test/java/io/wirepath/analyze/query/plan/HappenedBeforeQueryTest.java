@@ -58,6 +58,16 @@ final class HappenedBeforeQueryTest {
     }
 
     @Test
+    void partsOfATextAreValues() {
+        assertEquals(
+                "c 2\n",
+                text(answer(
+                        shop(),
+                        "From r In requests Where r.server = 'web' GroupBy part(r.client, '^([a-z])[0-9]$')"
+                                + " Select part(r.client, '^([a-z])[0-9]$') As kind, COUNT")));
+    }
+
+    @Test
     void anEventDoesNotHappenBeforeItself() {
         assertEquals(
                 "app db 3\nweb app 2\n",

@@ -10,7 +10,6 @@ import io.javalin.http.HandlerType;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
-import io.wirepath.appliance.serve.lifelines.LifelineViewJson;
 import io.wirepath.pipeline.Version;
 import io.wirepath.report.BoxPairs;
 import io.wirepath.report.ReportJson;

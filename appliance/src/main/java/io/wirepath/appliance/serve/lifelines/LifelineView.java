@@ -287,7 +287,8 @@ public final class LifelineView {
         long begin = of.beginNanos(call) - fromNanos + (key >>> PHASE_SHIFT);
         long looks = SplitMix64.STEP * key + (begin >> grainBits);
         looks = SplitMix64.STEP * looks + (begin + of.of(call, CallField.REQUEST_WAY) >> grainBits);
-        looks = SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took - of.of(call, CallField.ANSWER_WAY) >> grainBits);
+        looks = SplitMix64.STEP * looks
+                + (took < 0 ? -1 : begin + took - of.of(call, CallField.ANSWER_WAY) >> grainBits);
         return SplitMix64.mix(SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took >> grainBits));
     }
 }

@@ -22,7 +22,8 @@ public final class LifelineViewJson {
     private static final int NUMBERS_A_POINT = 4;
     private static final double THOUSANDTH = 1e3;
 
-    private static final Fields<Drawn> POINT = Fields.<Drawn>of("LifelinePoint", "Something that TCP or a resolver did.")
+    private static final Fields<Drawn> POINT = Fields.<Drawn>of(
+                    "LifelinePoint", "Something that TCP or a resolver did.")
             .text("kind", "What.", point -> LifelineView.Point.values()[(int) point.number(2)])
             .count("at", "When it was over, ns.", point -> point.number(0))
             .count("node", "Place in nodes.", point -> point.of.lane((int) point.number(1)))
@@ -73,22 +74,38 @@ public final class LifelineViewJson {
                 .count("windowsLeftOut", "Windows that were not looked at.", v -> v.windowsLeftOut)
                 .count("callsLeftOut", "Calls that are not drawn.", v -> v.view.callsLeftOut)
                 .count("pointsLeftOut", "Points that are not drawn.", v -> v.view.pointsLeftOut)
-                .texts("windows", "Names of windows.", v -> v.view.parts.stream()
-                        .map(LifelineView.Part::window)
-                        .toList())
+                .texts(
+                        "windows",
+                        "Names of windows.",
+                        v -> v.view.parts.stream()
+                                .map(LifelineView.Part::window)
+                                .toList())
                 .texts("nodes", "Names of nodes.", v -> v.lanes)
                 .numbers("window", ValueType.NUMBER, "Place in windows.", v -> v.each(LifelineViewJson::part))
                 .numbers("call", ValueType.NUMBER, "Number of the call.", v -> v.each(at -> (int) at))
-                .numbers("root", ValueType.NUMBER, "Its request.", v -> v.each(at -> v.records(at).root((int) at)))
+                .numbers(
+                        "root",
+                        ValueType.NUMBER,
+                        "Its request.",
+                        v -> v.each(at -> v.records(at).root((int) at)))
                 .numbers("from", ValueType.NUMBER, "Place in nodes.", v -> v.each(at -> v.lane(v.from(at))))
                 .numbers("to", ValueType.NUMBER, "Place in nodes.", v -> v.each(at -> v.lane(v.to(at))))
                 .numbers("begin", ValueType.NUMBER, "When it began.", v -> v.each(v::beginNanos))
-                .numbers("took", ValueType.NUMBER, "How long; -1 where no answer was seen.", v -> v.each(at ->
-                        v.records(at).tookNanos((int) at)))
-                .numbers("requestWay", ValueType.NUMBER, "The request's way.", v -> v.each(at ->
-                        v.records(at).of((int) at, CallField.REQUEST_WAY)))
-                .numbers("responseWay", ValueType.NUMBER, "The answer's.", v -> v.each(at ->
-                        v.records(at).of((int) at, CallField.ANSWER_WAY)));
+                .numbers(
+                        "took",
+                        ValueType.NUMBER,
+                        "How long; -1 where no answer was seen.",
+                        v -> v.each(at -> v.records(at).tookNanos((int) at)))
+                .numbers(
+                        "requestWay",
+                        ValueType.NUMBER,
+                        "The request's way.",
+                        v -> v.each(at -> v.records(at).of((int) at, CallField.REQUEST_WAY)))
+                .numbers(
+                        "responseWay",
+                        ValueType.NUMBER,
+                        "The answer's.",
+                        v -> v.each(at -> v.records(at).of((int) at, CallField.ANSWER_WAY)));
     }
 
     /**

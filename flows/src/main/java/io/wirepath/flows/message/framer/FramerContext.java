@@ -1,8 +1,8 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameSink;
-import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 
 /** What a framer may know of its connection, and where it reports what it finds besides messages. */

@@ -119,7 +119,11 @@ final class Http1Framer implements MessageFramer {
     /** Whether what asked for WebSocket goes on with it: no line begins with such a byte. */
     private static boolean isUpgraded(Stream stream, int first) {
         HttpHead head = stream.head;
-        return first < 0 && stream.state == State.START && stream.lineLength == 0 && head.toWebSocket && head.status == 0;
+        return first < 0
+                && stream.state == State.START
+                && stream.lineLength == 0
+                && head.toWebSocket
+                && head.status == 0;
     }
 
     /** Takes the bytes up to the end of the line; acts on the line if it is complete. */

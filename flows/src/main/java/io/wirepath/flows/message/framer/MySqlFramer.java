@@ -64,7 +64,8 @@ final class MySqlFramer extends LengthFramer {
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int payload = length(bytes, offset);
         int total = HEADER + payload;
-        int seen = Math.min(total, HEADER + LOOKS_AT);
+        boolean wants = context().wantsOperations() && direction == context().requester();
+        int seen = Math.min(total, HEADER + (wants ? OperationName.STATEMENT_BYTES : LOOKS_AT));
         if (length < seen) {
             return piece.need(seen);
         }
@@ -109,6 +110,9 @@ final class MySqlFramer extends LengthFramer {
         }
         loggingIn = command == COM_CHANGE_USER;
         response.begin(command);
+        if (context().wantsOperations() && (command == Beginning.COM_QUERY || command == Beginning.COM_STMT_PREPARE)) {
+            piece.operation = OperationName.ofStatement(bytes, at + 1, at + count);
+        }
         return true;
     }
 

@@ -75,8 +75,7 @@ final class NatsFramer extends LineFramer {
      * @param replies 1 if it names a subject for the answer, 0 if not
      * @param replyAt which word that is
      */
-    private long message(
-            int direction, ByteBuffer bytes, int from, int end, int replies, int replyAt, Piece piece) {
+    private long message(int direction, ByteBuffer bytes, int from, int end, int replies, int replyAt, Piece piece) {
         int words = words(bytes, from, end);
         long length = replies == 0 || replies == 1 ? number(bytes, from, end, words - 1) : NO_LINE;
         if (length < 0) {

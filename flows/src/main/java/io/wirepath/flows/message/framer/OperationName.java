@@ -2,6 +2,10 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.message.framer.hpack.HeaderFields;
 import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +16,37 @@ import org.jspecify.annotations.Nullable;
 final class OperationName {
 
     private static final int LONGEST = 256;
+
+    /** So much of a statement is looked at: long lists of columns stand before its table. */
+    static final int STATEMENT_BYTES = 1024;
+
+    /** A comment, a text in quotes, a parenthesis, or a word, which is group 1. */
+    private static final Pattern TOKEN = Pattern.compile(
+            "/\\*.*?(?:\\*/|$)|--[^\\n]*|'(?:[^']|'')*(?:'|$)|\\(|([\\w\"`\\[\\]$.\\x80-\\xff]+)", Pattern.DOTALL);
+
+    private static final Set<String> VERBS = Set.of(
+            "SELECT",
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "REPLACE",
+            "MERGE",
+            "WITH",
+            "CALL",
+            "COPY",
+            "BEGIN",
+            "START",
+            "COMMIT",
+            "ROLLBACK",
+            "SET",
+            "SHOW",
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "TRUNCATE");
+
+    /** Words that may stand before a table. */
+    private static final Set<String> BETWEEN = Set.of("ONLY", "LOW_PRIORITY", "IGNORE", "LATERAL");
 
     private OperationName() {}
 
@@ -37,6 +72,42 @@ final class OperationName {
         int second = Ascii.indexOf(bytes, (byte) ' ', first + 1, end);
         int begin = response ? first + 1 : from;
         return clean(text(bytes, begin, second < 0 ? end : second));
+    }
+
+    /**
+     * Of a statement of SQL: what it does, and of which table, as {@code SELECT /stock}. What stands in quotes, and
+     * all values, are left out.
+     */
+    static @Nullable String ofStatement(ByteBuffer bytes, int from, int end) {
+        Matcher token = TOKEN.matcher(text(bytes, from, Math.min(end, from + STATEMENT_BYTES)));
+        String verb = null;
+        boolean named = false;
+        while (token.find()) {
+            String word = token.group(1);
+            if (word == null) {
+                named = false; // a parenthesis: a query within, or a list
+                continue;
+            }
+            String upper = word.toUpperCase(Locale.ROOT);
+            if (verb == null) {
+                verb = VERBS.contains(upper) ? upper : null;
+                named = upper.equals("UPDATE");
+                if (verb == null) {
+                    return null;
+                }
+            } else if (named && !BETWEEN.contains(upper)) {
+                return verb + " /" + table(word);
+            } else if (upper.equals("FROM") || upper.equals("INTO")) {
+                named = true;
+            }
+        }
+        return verb;
+    }
+
+    /** Without its schema. */
+    private static String table(String word) {
+        String[] parts = word.replaceAll("[\"`\\[\\]]", "").split("\\.");
+        return clean(parts[parts.length - 1]);
     }
 
     private static String text(ByteBuffer bytes, int from, int end) {

@@ -5,6 +5,9 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PostgreSQL's protocol 3: a request is all up to Query or Sync, a response all up to ReadyForQuery; start and log-in
@@ -40,6 +43,7 @@ final class PostgresFramer extends LengthFramer {
     private static final String EMPTY_ASKED = "SHXc";
 
     private static final String EMPTY_ANSWERED = "123nsIc";
+    private static final String STATEMENT_TYPES = "QPBS";
     private static final String CLIENT_TYPES = "QPBDECSHFXdcfp";
     private static final String SERVER_TYPES = "RSKZTDCENA123ntIsGHWdcVv";
 
@@ -49,6 +53,7 @@ final class PostgresFramer extends LengthFramer {
     private boolean replicating;
     private boolean answering;
     private int unanswered;
+    private Statements statements = new Statements();
 
     PostgresFramer() {
         super(Protocol.POSTGRESQL);
@@ -57,6 +62,7 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected void onReset() {
         starting = true;
+        statements = new Statements();
         loggingIn = false;
         encryptionAsked = false;
         replicating = false;
@@ -77,7 +83,7 @@ final class PostgresFramer extends LengthFramer {
         if (direction == context().requester()) {
             return starting || bytes.get(offset) == 0
                     ? start(direction, bytes, offset, length, piece)
-                    : ask(direction, bytes, offset, piece);
+                    : ask(direction, bytes, offset, length, piece);
         }
         return encryptionAsked
                 ? answerEncryption(direction, bytes, offset, piece)
@@ -93,7 +99,7 @@ final class PostgresFramer extends LengthFramer {
         boolean encryption = code == SSL_REQUEST || code == GSS_REQUEST;
         if (!isStart(total, code)) {
             starting = false;
-            return ask(direction, bytes, offset, piece);
+            return ask(direction, bytes, offset, length, piece);
         }
         if (code == CANCEL_REQUEST) {
             piece.role = Role.ONE_WAY;
@@ -116,11 +122,18 @@ final class PostgresFramer extends LengthFramer {
         };
     }
 
-    private long ask(int direction, ByteBuffer bytes, int offset, Piece piece) {
+    private long ask(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int type = bytes.get(offset);
         int total = 1 + bytes.getInt(offset + 1);
         if (CLIENT_TYPES.indexOf(type) < 0 || total < HEADER || total > MAX_FRAME) {
             return piece.giveUp();
+        }
+        if (context().wantsOperations() && STATEMENT_TYPES.indexOf(type) >= 0) {
+            int seen = Math.min(total, HEADER + OperationName.STATEMENT_BYTES);
+            if (length < seen) {
+                return piece.need(seen);
+            }
+            piece.operation = statements.operation(type, bytes, offset + HEADER, offset + seen);
         }
         switch (type) {
             case 'X' -> piece.role = Role.ONE_WAY;
@@ -232,6 +245,57 @@ final class PostgresFramer extends LengthFramer {
         }
         loggingIn = type != 'Z';
         return loggingIn ? part(direction, total) : message(direction, total);
+    }
+
+    /** What statements do that have names, and are asked for by these. */
+    private static final class Statements {
+
+        /** A client that prepares more than so many makes new names all the time. */
+        private static final int MAX_NAMED = 256;
+
+        private final Map<String, String> named = new HashMap<>();
+
+        /** Whether the message has told of a table: others follow, or the same again. */
+        private boolean told;
+
+        /** What a part of a message asks for, if that is still to be told; a message ends with a Query or a Sync. */
+        @Nullable
+        String operation(int type, ByteBuffer bytes, int from, int end) {
+            String operation = type == 'S' ? null : of(type, bytes, from, end);
+            boolean tells = operation != null && !told;
+            told = type != 'S' && type != 'Q' && (told || operation != null && operation.indexOf('/') > 0);
+            return tells ? operation : null;
+        }
+
+        private @Nullable String of(int type, ByteBuffer bytes, int from, int end) {
+            if (type == 'Q') {
+                return OperationName.ofStatement(bytes, from, end);
+            }
+            // a Bind names its portal, then the statement
+            int name = type == 'B' ? after(bytes, from, end) : from;
+            int rest = after(bytes, name, end);
+            StringBuilder text = new StringBuilder();
+            for (int at = name; at < rest - 1; at++) {
+                text.append((char) bytes.get(at));
+            }
+            String key = text.toString();
+            if (type == 'B') {
+                return named.get(key);
+            }
+            String operation = OperationName.ofStatement(bytes, rest, end);
+            if (named.size() == MAX_NAMED) {
+                named.clear();
+            }
+            if (operation != null) {
+                named.put(key, operation);
+            }
+            return operation;
+        }
+
+        private static int after(ByteBuffer bytes, int from, int end) {
+            int zero = Ascii.indexOf(bytes, (byte) 0, from, end);
+            return zero < 0 ? end : zero + 1;
+        }
     }
 
     @Override

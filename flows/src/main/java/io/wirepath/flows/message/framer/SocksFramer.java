@@ -201,7 +201,9 @@ final class SocksFramer extends LengthFramer {
                 text = bytes.get(at) == 0 || bytes.get(at) > ' ';
             }
             boolean ends = bytes.get(offset + length - 1) == 0;
-            return !text ? Verdict.NO : ends ? Verdict.YES : length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+            return !text
+                    ? Verdict.NO
+                    : ends ? Verdict.YES : length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
         }
     }
 }
