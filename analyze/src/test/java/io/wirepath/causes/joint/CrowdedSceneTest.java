@@ -130,4 +130,49 @@ class CrowdedSceneTest {
         // 45 tasks are open at a time; seven or so fit the delay before the call and the one after it.
         assertTrue(right > TASKS / 3, right + " of " + TASKS);
     }
+
+    /**
+     * Tasks of two plans call one after the other, each call some 0.5 ms after an answer that takes 2 ms on average; a
+     * state that may not climb for long has a third of the calls with others.
+     */
+    @Test
+    void untanglesTasksThatHaveEachOthersCalls() {
+        int[][] plans = {{0, 1, 2, 0, 1, 2, 0, 1, 2}, {2, 2, 1, 1, 0, 0, 2, 1, 0}};
+        int tasks = 60;
+        Random random = new Random(3);
+        int length = plans[0].length;
+        long[][] calls = new long[tasks * length][];
+        Scene scene = new Scene(1000, tasks, calls.length, 1, 3);
+        long clock = 0;
+        for (int i = 0; i < tasks; i++) {
+            scene.taskRequest[i] = i;
+            scene.endIsKnown[i] = true;
+            clock += (long) (-3_500 * Math.log(1 - random.nextDouble()));
+            scene.arrival[i] = clock;
+            long now = clock;
+            for (int x = 0; x < length; x++) {
+                now += 400 + random.nextInt(200);
+                long answered = now + 100 + (long) (-2_000 * Math.log(1 - random.nextDouble()));
+                calls[i * length + x] = new long[] {now, answered, plans[i % 2][x], i};
+                now = answered;
+            }
+            scene.departure[i] = now + 400 + random.nextInt(200);
+        }
+        Arrays.sort(calls, (one, other) -> Long.compare(one[0], other[0]));
+        for (int j = 0; j < calls.length; j++) {
+            scene.sent[j] = calls[j][0];
+            scene.received[j] = calls[j][1];
+            scene.label[j] = (int) calls[j][2];
+            scene.callRequest[j] = tasks + j;
+        }
+        CandidateSets candidates = CandidateSets.of(scene);
+        int[] slots = new ServiceLinker(scene, candidates, List.of(), Set.of(), 1)
+                .solve(false)
+                .slot();
+        int right = 0;
+        for (int j = 0; j < calls.length; j++) {
+            right += slots[j] >= 0 && candidates.task[slots[j]] == calls[j][3] ? 1 : 0;
+        }
+        assertTrue(right > 0.9 * calls.length, right + " of " + calls.length);
+    }
 }
