@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param responseBytes length of the response
  * @param holds what the callee holds while it works on the call, and waits for before; null for nothing
  * @param takes what the caller holds from before it asks until it is answered, such as a connection of a pool; the same
+ * @param meets so many of these calls go on together at a node of the callee, when the last of them has come; 1 for
+ *     those that wait for none
  * @param after what the callee calls once it has answered
  */
 public record CallTemplate(
@@ -32,6 +34,7 @@ public record CallTemplate(
         int responseBytes,
         @Nullable String holds,
         @Nullable String takes,
+        int meets,
         List<CallTemplate> after) {
 
     private static final int REQUEST_BYTES = 120;
@@ -41,20 +44,20 @@ public record CallTemplate(
     public CallTemplate {
         stages = stages.stream().map(List::copyOf).toList();
         after = List.copyOf(after);
-        if (requestBytes < 1 || responseBytes < 1) {
-            throw new IllegalArgumentException("messages have at least one byte");
+        if (requestBytes < 1 || responseBytes < 1 || meets < 1) {
+            throw new IllegalArgumentException("messages have at least one byte, and at least one call goes on");
         }
     }
 
     /** A call of this service that causes nothing further. */
     public static CallTemplate call(String callee, Delay before, Delay answer) {
         return new CallTemplate(
-                callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
+                callee, before, List.of(), answer, REQUEST_BYTES, RESPONSE_BYTES, null, null, 1, List.of());
     }
 
     /** A message to this service that nobody answers. */
     public static CallTemplate oneWay(String callee, Delay before) {
-        return new CallTemplate(callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES, null, null, List.of());
+        return new CallTemplate(callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES, null, null, 1, List.of());
     }
 
     /** The same with these calls one after the other, after what it does already. */
@@ -89,20 +92,26 @@ public record CallTemplate(
                 responseBytes,
                 holds,
                 takes,
+                meets,
                 after.stream().map(each -> each.withRelativeDeviation(share)).toList());
     }
 
     /** The same, while the callee holds something of which its node has few. */
     public CallTemplate holding(String resource) {
-        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, resource, takes, after);
+        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, resource, takes, meets, after);
     }
 
     /** The same, by a caller that holds something of which its node has few. */
     public CallTemplate taking(String resource) {
-        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, resource, after);
+        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, resource, meets, after);
+    }
+
+    /** The same, where so many go on together: a barrier, or a batch. */
+    public CallTemplate meeting(int count) {
+        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, takes, count, after);
     }
 
     private CallTemplate withStages(List<List<CallTemplate>> all) {
-        return new CallTemplate(callee, before, all, answer, requestBytes, responseBytes, holds, takes, after);
+        return new CallTemplate(callee, before, all, answer, requestBytes, responseBytes, holds, takes, meets, after);
     }
 }

@@ -3,9 +3,12 @@ package io.wirepath.analyze.truth;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueWait;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class HeldResources {
+
+    /** What calls wait for that meet. */
+    private static final String BARRIER = "barrier";
 
     private record Key(String name, int node) {}
 
@@ -30,6 +36,7 @@ final class HeldResources {
 
     private final Map<String, Integer> sizes;
     private final Map<Key, Held> held = new HashMap<>();
+    private final Map<Key, List<Waiter>> meeting = new TreeMap<>(Comparator.comparingInt(Key::node));
     private final List<TrueWait> waits = new ArrayList<>();
 
     HeldResources(Map<String, Integer> sizes) {
@@ -47,6 +54,39 @@ final class HeldResources {
         } else {
             of.waiting.add(new Waiter(call, nanos, goesOn));
         }
+    }
+
+    /** Waits at a node until so many calls have come; then they go on together, and all but the last have waited. */
+    void meet(int count, int node, int call, long nanos, LongConsumer goesOn) {
+        if (count == 1) {
+            goesOn.accept(nanos);
+            return;
+        }
+        Key key = new Key(BARRIER, node);
+        List<Waiter> met = meeting.computeIfAbsent(key, unseen -> new ArrayList<>());
+        met.add(new Waiter(call, nanos, goesOn));
+        if (met.size() >= count) {
+            meeting.remove(key);
+            goOn(node, met);
+        }
+    }
+
+    /** Lets those go on that wait for calls which never come; says no where none does. */
+    boolean endMeetings() {
+        Map<Key, List<Waiter>> left = new LinkedHashMap<>(meeting);
+        meeting.clear();
+        left.forEach((key, met) -> goOn(key.node, met));
+        return !left.isEmpty();
+    }
+
+    private void goOn(int node, List<Waiter> met) {
+        Waiter last = met.get(met.size() - 1);
+        for (Waiter each : met) {
+            if (each.sinceNanos < last.sinceNanos) {
+                waits.add(new TrueWait(BARRIER, node, each.call, last.call, each.sinceNanos, last.sinceNanos));
+            }
+        }
+        met.forEach(each -> each.goesOn.accept(last.sinceNanos));
     }
 
     /** Gives back what a call took: the first that waits goes on. */

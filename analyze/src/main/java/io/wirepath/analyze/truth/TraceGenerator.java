@@ -112,7 +112,9 @@ public final class TraceGenerator {
                 events.at(client.readyNanos, () -> begin(client, client.readyNanos));
             }
         }
-        events.run();
+        do {
+            events.run();
+        } while (resources.endMeetings());
     }
 
     private void begin(Client client, long nanos) {
@@ -181,12 +183,17 @@ public final class TraceGenerator {
                                     plan.callee,
                                     plan.call,
                                     at.nanos(),
-                                    granted -> stages(
-                                            plan,
-                                            0,
-                                            new Point(granted, at.message()),
-                                            trace,
-                                            last -> answer(plan, caller, last, trace, end))));
+                                    granted -> resources.meet(
+                                            plan.template.meets(),
+                                            plan.callee,
+                                            plan.call,
+                                            granted,
+                                            met -> stages(
+                                                    plan,
+                                                    0,
+                                                    new Point(met, at.message()),
+                                                    trace,
+                                                    last -> answer(plan, caller, last, trace, end)))));
                     if (role == Role.ONE_WAY) {
                         end.accept(new Point(sent, start.message()));
                     }

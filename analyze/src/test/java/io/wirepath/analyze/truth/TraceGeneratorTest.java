@@ -250,4 +250,30 @@ class TraceGeneratorTest {
                 sent.stream().map(nanos -> (nanos - sent.get(0)) / 1_000_000).toList());
         assertEquals(4, trace.waits().size());
     }
+
+    /** Of three calls that meet, all go on when the last has come; of a fourth that is left, when nothing else comes. */
+    @Test
+    void callsGoOnTogetherAtABarrier() {
+        CallTemplate page = CallTemplate.call("web", Delay.fixed(0), Delay.fixed(10)).meeting(3);
+        Workload workload = new Workload("user", List.of(page), 4, Delay.uniform(1, 90));
+        GeneratedTrace trace = TraceGenerator.generate(
+                new TraceConfiguration("shop", List.of(workload), Map.of(), Delay.fixed(1), List.of()), 4, 1);
+        List<Long> came = trace.calls().stream()
+                .map(call -> trace.messages().get(call.request()).receivedNanos())
+                .sorted()
+                .toList();
+        List<Long> answered = trace.calls().stream()
+                .map(call -> trace.messages().get(call.response()).sentNanos())
+                .sorted()
+                .toList();
+        long together = came.get(2) + 10_000_000;
+        assertEquals(List.of(together, together, together, came.get(3) + 10_000_000), answered);
+        assertEquals(2, trace.waits().size());
+        assertEquals(
+                1,
+                trace.waits().stream()
+                        .map(GeneratedTrace.TrueWait::holder)
+                        .distinct()
+                        .count());
+    }
 }

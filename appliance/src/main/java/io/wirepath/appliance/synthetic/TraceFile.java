@@ -51,7 +51,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
             "then",
             "after",
             "holds",
-            "takes");
+            "takes",
+            "meets");
     private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
     private static final Delay NONE = Delay.fixed(0);
     private static final int DEFAULT_INSTANCES = 4;
@@ -216,6 +217,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
                     own.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MAX_BYTES)),
                     own.has("holds") ? own.text("holds") : null,
                     own.has("takes") ? own.text("takes") : null,
+                    own.read("meets", 1, text -> whole(text, 1, MAX_INSTANCES)),
                     after(own, depth + 1));
             if (oneWay && made.takes() != null) {
                 throw own.refusal(own.node("takes"), "takes", "nobody answers, so it would be held for ever");
