@@ -10,10 +10,8 @@ import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */
-public final class SpoolShipper implements SpoolCarrier {
+public final class SpoolShipper extends SpoolCarrier {
 
     /** How long a receiver may take to answer a hello. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -35,10 +33,6 @@ public final class SpoolShipper implements SpoolCarrier {
     private final Path spool;
     private final Settings settings;
     private final BooleanSupplier readable;
-    private final Retry retry = new Retry(RandomGenerator.getDefault());
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile long drainTo = Long.MAX_VALUE;
-    private volatile ShippingStatus status = ShippingStatus.NONE;
     private volatile @Nullable ShipStream current;
 
     /**
@@ -79,19 +73,14 @@ public final class SpoolShipper implements SpoolCarrier {
     }
 
     @Override
-    public ShippingStatus status() {
-        return status;
-    }
-
-    @Override
     public void stop() {
-        stopped.countDown();
+        super.stop();
         wake();
     }
 
     @Override
     public void stopAfter(long number) {
-        drainTo = number;
+        super.stopAfter(number);
         wake();
     }
 
@@ -102,10 +91,6 @@ public final class SpoolShipper implements SpoolCarrier {
         }
     }
 
-    private boolean isStopped() {
-        return stopped.getCount() == 0 || status.keptNumber() >= drainTo;
-    }
-
     @Override
     public void run() {
         ManagedChannel channel = open();
@@ -114,10 +99,7 @@ public final class SpoolShipper implements SpoolCarrier {
                 try {
                     ship(channel);
                 } catch (IOException | IllegalArgumentException e) {
-                    failed(e);
-                    if (stopped.await(retry.nextNanos(), TimeUnit.NANOSECONDS)) {
-                        return;
-                    }
+                    failed(settings.to() + ": " + Failure.reason(e));
                     channel.resetConnectBackoff();
                 }
             }
@@ -155,19 +137,6 @@ public final class SpoolShipper implements SpoolCarrier {
         }
     }
 
-    private void failed(Exception e) {
-        ShippingStatus was = status;
-        status = new ShippingStatus(
-                false,
-                was.sentNumber(),
-                was.keptNumber(),
-                was.documents(),
-                was.bytes(),
-                was.deletedUnsent(),
-                was.failures() + 1,
-                settings.to() + ": " + Failure.reason(e));
-    }
-
     /** One stream, until it fails or the shipper is stopped. */
     private void ship(ManagedChannel channel) throws IOException, InterruptedException {
         try (ShipStream stream = new ShipStream()) {
@@ -190,13 +159,19 @@ public final class SpoolShipper implements SpoolCarrier {
     private void ship(ShipStream stream) throws IOException, InterruptedException {
         try (Shipment shipment = new Shipment(spool, stream)) {
             shipment.begin(settings.sniffer(), settings.program(), ANSWER_NANOS);
-            retry.succeeded();
-            long missingBefore = status.deletedUnsent();
+            succeeded();
+            long missingBefore = status().deletedUnsent();
             while (!isStopped()) {
                 if (stream.awaitReady(LOOK_NANOS) && !shipment.sendNext()) {
                     stream.rest(LOOK_NANOS);
                 }
-                note(stream, shipment.batches(), missingBefore);
+                Batches batches = shipment.batches();
+                note(
+                        batches.lastNumber(),
+                        stream.kept(),
+                        batches.takeDocuments(),
+                        batches.takeBytes(),
+                        missingBefore + batches.missing());
             }
         }
     }
@@ -206,18 +181,5 @@ public final class SpoolShipper implements SpoolCarrier {
         if (isStopped()) {
             stream.wake();
         }
-    }
-
-    private void note(ShipStream stream, Batches batches, long missingBefore) {
-        ShippingStatus was = status;
-        status = new ShippingStatus(
-                true,
-                Math.max(was.sentNumber(), batches.lastNumber()),
-                stream.kept(),
-                was.documents() + batches.takeDocuments(),
-                was.bytes() + batches.takeBytes(),
-                missingBefore + batches.missing(),
-                was.failures(),
-                "");
     }
 }

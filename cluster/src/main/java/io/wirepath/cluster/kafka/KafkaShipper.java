@@ -1,7 +1,5 @@
 package io.wirepath.cluster.kafka;
 
-import io.wirepath.appliance.ship.Retry;
-import io.wirepath.appliance.ship.ShippingStatus;
 import io.wirepath.appliance.ship.SpoolCarrier;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
@@ -13,11 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -35,10 +31,10 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */
-final class KafkaShipper implements SpoolCarrier {
+final class KafkaShipper extends SpoolCarrier {
 
     /** How soon the spool is looked at again when everything was sent. */
-    private static final long LOOK_MILLIS = 50;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /** How long a broker may take to answer before the attempt counts as failed. */
     private static final int ANSWER_MILLIS = 20_000;
@@ -53,10 +49,6 @@ final class KafkaShipper implements SpoolCarrier {
     private final KafkaAddress to;
     private final String topic;
     private final BooleanSupplier readable;
-    private final Retry retry = new Retry(RandomGenerator.getDefault());
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private volatile long drainTo = Long.MAX_VALUE;
-    private volatile ShippingStatus status = ShippingStatus.NONE;
 
     KafkaShipper(Path spool, String sniffer, KafkaAddress to, BooleanSupplier readable) {
         this.spool = spool;
@@ -67,60 +59,23 @@ final class KafkaShipper implements SpoolCarrier {
     }
 
     @Override
-    public ShippingStatus status() {
-        return status;
-    }
-
-    @Override
-    public void stop() {
-        stopped.countDown();
-    }
-
-    @Override
-    public void stopAfter(long number) {
-        drainTo = number;
-    }
-
-    private boolean isStopped() {
-        return stopped.getCount() == 0 || status.keptNumber() >= drainTo;
-    }
-
-    @Override
     public void run() {
         KafkaTransport.findClasses();
         try {
             while (!isStopped()) {
                 if (!readable.getAsBoolean()) {
-                    pause(LOOK_MILLIS);
+                    pause(LOOK_NANOS);
                     continue;
                 }
                 try {
                     ship();
                 } catch (IOException | KafkaException | Failure e) {
-                    failed(e);
-                    pause(TimeUnit.NANOSECONDS.toMillis(retry.nextNanos()) + 1);
+                    failed(Topics.problem(to, e));
                 }
             }
         } catch (InterruptedException | org.apache.kafka.common.errors.InterruptException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void pause(long millis) throws InterruptedException {
-        boolean unused = stopped.await(millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void failed(Exception e) {
-        ShippingStatus was = status;
-        status = new ShippingStatus(
-                false,
-                was.sentNumber(),
-                was.keptNumber(),
-                was.documents(),
-                was.bytes(),
-                was.deletedUnsent(),
-                was.failures() + 1,
-                Topics.problem(to, e));
     }
 
     private void ship() throws IOException, InterruptedException {
@@ -132,7 +87,7 @@ final class KafkaShipper implements SpoolCarrier {
                 producer.initTransactions();
                 long kept = TopicEnd.lastNumber(to, topic, reader.incarnation());
                 reader.seek(kept + 1);
-                note(kept, 0, 0, status.deletedUnsent());
+                note(kept, kept, 0, 0, status().deletedUnsent());
                 pump(producer, reader);
             } catch (ProducerFencedException | InvalidProducerEpochException e) {
                 throw new IOException(
@@ -159,7 +114,7 @@ final class KafkaShipper implements SpoolCarrier {
     private void pump(KafkaProducer<byte[], byte[]> producer, SpoolReader reader)
             throws IOException, InterruptedException {
         UUID incarnation = reader.incarnation();
-        long missingBefore = status.deletedUnsent();
+        long missingBefore = status().deletedUnsent();
         while (!isStopped()) {
             int documents = 0;
             long bytes = 0;
@@ -173,30 +128,16 @@ final class KafkaShipper implements SpoolCarrier {
                 documents++;
                 bytes += record.length;
             }
-            long kept = status.keptNumber();
+            long kept = status().keptNumber();
             if (documents > 0) {
                 producer.commitTransaction();
                 kept = reader.number();
             }
-            retry.succeeded();
-            note(kept, documents, bytes, missingBefore + reader.documentsMissing());
+            succeeded();
+            note(kept, kept, documents, bytes, missingBefore + reader.documentsMissing());
             if (documents < TRANSACTION) {
-                pause(LOOK_MILLIS);
+                pause(LOOK_NANOS);
             }
         }
-    }
-
-    /** All is well: so many documents more were sent, and up to this number the topic holds everything. */
-    private void note(long kept, long documents, long bytes, long deletedUnsent) {
-        ShippingStatus was = status;
-        status = new ShippingStatus(
-                true,
-                Math.max(was.sentNumber(), kept),
-                kept,
-                was.documents() + documents,
-                was.bytes() + bytes,
-                deletedUnsent,
-                was.failures(),
-                "");
     }
 }
