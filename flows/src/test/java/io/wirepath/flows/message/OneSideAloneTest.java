@@ -142,4 +142,14 @@ class OneSideAloneTest {
                 List.of("HTTP1 REQUEST 72", "WEBSOCKET ONE_WAY 9", "WEBSOCKET ONE_WAY 9"),
                 alone(40_909, 9000, asks, says, says));
     }
+
+    @Test
+    void repliesAtAnyPortTellRedis() {
+        byte[] text = "$2\r\nok\r\n".getBytes(ISO_8859_1);
+        byte[] number = ":12\r\n".getBytes(ISO_8859_1);
+        byte[] list = "*1\r\n$1\r\na\r\n".getBytes(ISO_8859_1);
+        assertEquals(
+                List.of("REDIS RESPONSE 8", "REDIS RESPONSE 5", "REDIS RESPONSE 11"),
+                alone(7001, 40_909, text, number, list));
+    }
 }

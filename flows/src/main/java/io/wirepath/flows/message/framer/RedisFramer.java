@@ -111,7 +111,6 @@ final class RedisFramer implements MessageFramer {
     /** Takes the header of an element; 0 if it is not whole, or none. */
     private int element(Flow flow, int direction, ByteBuffer bytes, int at, int end, Piece piece) {
         boolean first = !flow.begun;
-        int word = 0;
         int type = bytes.get(at);
         switch (type) {
             case '-' -> {
@@ -125,21 +124,13 @@ final class RedisFramer implements MessageFramer {
                 return sized(flow, direction, type, bytes, at, end, piece);
             }
             default -> {
-                if (!first || direction != context.requester() || type < 'A' || type > 'z') {
-                    return piece.giveUp();
-                }
-                word = wordLength(bytes, at, end);
-                if (word == end - at && word <= MAX_NAME) {
-                    return piece.need(word + 1);
-                }
-                flow.inLine = true;
+                return first && direction == context.requester() && type >= 'A' && type <= 'z'
+                        ? inline(flow, direction, bytes, at, end, piece)
+                        : piece.giveUp();
             }
         }
         if (first) {
-            begin(flow, direction, word > 0, false, type == '_', piece);
-            if (word > 0) {
-                onName(flow, direction, bytes, at, word, piece);
-            }
+            begin(flow, direction, false, false, type == '_', piece);
             if (direction != context.requester()) {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
             }
@@ -148,6 +139,19 @@ final class RedisFramer implements MessageFramer {
             flow.nameFollows = false;
             onName(flow, direction, bytes, at, NO_NAME, piece);
         }
+        flow.pending--;
+        return 1;
+    }
+
+    /** Takes the first character of a command that is a line. */
+    private int inline(Flow flow, int direction, ByteBuffer bytes, int at, int end, Piece piece) {
+        int word = wordLength(bytes, at, end);
+        if (word == end - at && word <= MAX_NAME) {
+            return piece.need(word + 1);
+        }
+        flow.inLine = true;
+        begin(flow, direction, true, false, false, piece);
+        onName(flow, direction, bytes, at, word, piece);
         flow.pending--;
         return 1;
     }
@@ -388,11 +392,31 @@ final class RedisFramer implements MessageFramer {
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (direction != context.requester()) {
-                return Verdict.NO;
+                return context.fromStart() ? Verdict.NO : judgeReply(bytes, offset, length);
             }
             return bytes.get(offset) == '*' || !context.fromStart()
                     ? judge(bytes, offset, length)
                     : judgeInline(context, bytes, offset, length);
+        }
+
+        /**
+         * A string, a number or an array, where what it answers was not seen; {@code +} and {@code -} others say too.
+         */
+        private static Verdict judgeReply(ByteBuffer bytes, int offset, int length) {
+            int type = bytes.get(offset);
+            if (type != '$' && type != ':' && type != '*') {
+                return Verdict.NO;
+            }
+            int at = 1;
+            while (at < length && at <= MAX_DIGITS && Ascii.isDigit(bytes.get(offset + at))) {
+                at++;
+            }
+            if (at + 2 > length) {
+                return at <= MAX_DIGITS ? Verdict.MORE : Verdict.NO;
+            }
+            boolean fits = at > 1 && bytes.get(offset + at) == '\r' && bytes.get(offset + at + 1) == '\n';
+            boolean inside = type != '*' || at + 2 >= length || "$:*+-_".indexOf(bytes.get(offset + at + 2)) >= 0;
+            return fits && inside ? Verdict.YES : Verdict.NO;
         }
 
         /** What a health check says first, not as an array; where the port tells it, any line. */
