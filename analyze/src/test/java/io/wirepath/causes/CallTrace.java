@@ -12,6 +12,8 @@ import java.util.Map;
 /** Builds small message tables by hand: nodes are letters, times milliseconds, the record is the number of the call. */
 public final class CallTrace {
 
+    private static final long USUAL_BYTES = 200;
+
     private static final long MILLI = 1_000_000;
     private static final int HTTP = 80;
 
@@ -26,6 +28,7 @@ public final class CallTrace {
     private long onItsWay;
     private int flags;
     private long answerWaitsMillis;
+    private long answerBytes = USUAL_BYTES;
 
     /** Of the request of the next call the capture holds nothing. */
     public CallTrace unseen() {
@@ -48,6 +51,12 @@ public final class CallTrace {
     /** The request of the next call says this; two that say the same have one number, which is not 0. */
     public CallTrace says(int number) {
         content = number + 1;
+        return this;
+    }
+
+    /** The response of the next call is so long. */
+    public CallTrace answers(long bytes) {
+        answerBytes = bytes;
         return this;
     }
 
@@ -96,7 +105,21 @@ public final class CallTrace {
         content = 0;
         firstWord = 0;
         builder.add(
-                answered, answered, to, nextPort, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
+                answered,
+                answered,
+                to,
+                nextPort,
+                from,
+                port,
+                connection,
+                6,
+                Role.RESPONSE,
+                0,
+                calls,
+                answerBytes,
+                0,
+                calls);
+        answerBytes = USUAL_BYTES;
         builder.outcome(outcome);
         builder.tcp(answerWaitsMillis > 0 ? 1 : 0, 1000L * answerWaitsMillis, 0, 0);
         answerWaitsMillis = 0;

@@ -16,7 +16,7 @@ public final class ChangeModel {
     public static final int MIN_WITNESSES = 5;
 
     /** Counts are compared as if so much were added to each. */
-    static final double FLOOR_OF_COUNTS = 0.1;
+    public static final double FLOOR_OF_COUNTS = 0.1;
 
     /** A count is steady where it is the same for this share of those that are alike. */
     static final double STEADY = 0.95;
@@ -41,6 +41,9 @@ public final class ChangeModel {
 
     /** A leap that ends must explain so many times more than one that lasts, to be told instead. */
     static final double MORE_WITH_AN_END = 1.25;
+
+    /** Who is silent for so long no longer answers: no response comes later, and no pause is as long. */
+    public static final long SILENCE_NANOS = 2_000_000_000L;
 
     /** A duration of so many usual ones of its kind is held up. */
     public static final double MUCH_LONGER = 4;

@@ -20,11 +20,12 @@ public final class EventChange {
 
     private static final int TESTS = 3;
     private static final Leap.Scale FROM_NONE =
-            new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM);
+            new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM, 1);
     private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
 
-    private static final double TOP = Math.sqrt(3);
+    /** Highest score, as of ranks. */
+    static final double TOP = Math.sqrt(3);
 
     private final int size;
     private final int[] event;

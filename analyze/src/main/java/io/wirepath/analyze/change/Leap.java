@@ -24,15 +24,28 @@ public record Leap(Change change, double effect, double share) {
     public static List<Leap> ofDurations(Observations durations, double floorNanos, double maxChance) {
         return of(
                 LevelChange.alike(durations.bounded().heldOnce()),
-                new Scale(floorNanos, 1, ChangeModel.WAVES_FREEDOM),
+                new Scale(floorNanos, 1, ChangeModel.WAVES_FREEDOM, 0.5),
                 maxChance);
     }
 
-    /** The leaps of counts, up and down; what the code decides never wanders, so each place is judged by itself. */
-    public static List<Leap> ofCounts(Observations counts, double maxChance) {
+    /** The leaps of counts, up and down, that are nearly always the same: what the code decides never wanders. */
+    public static List<Leap> ofCounts(Observations counts, double floor, double maxChance) {
+        Observations some = counts.bounded();
+        return both(some, floor, 0, maxChance).stream()
+                .filter(leap -> some.isSteadyElsewhere(leap.change()))
+                .toList();
+    }
+
+    /** The leaps of sizes, up and down; those that data decide wander as durations do. */
+    public static List<Leap> ofSizes(Observations sizes, double floor, double maxChance) {
+        List<Leap> steady = ofCounts(sizes, floor, maxChance);
+        return steady.isEmpty() ? both(sizes.bounded(), floor, ChangeModel.WAVES_FREEDOM, maxChance) : steady;
+    }
+
+    private static List<Leap> both(Observations all, double floor, double freedom, double maxChance) {
         List<Leap> found = new ArrayList<>();
         for (int sign : new int[] {1, -1}) {
-            found.addAll(of(counts.bounded(), new Scale(ChangeModel.FLOOR_OF_COUNTS, sign, 0), maxChance / 2));
+            found.addAll(of(all, new Scale(floor, sign, freedom, 0.5), maxChance / 2));
         }
         return found;
     }
@@ -49,8 +62,9 @@ public record Leap(Change change, double effect, double share) {
      *
      * @param sign 1 for what grows, −1 for what shrinks
      * @param freedom how surely it wanders as places usually do: as so many stretches would tell; 0 of what may never
+     * @param part what lies so far on the way to a quantile of the stretch shows it, too; 1 of what is all or nothing
      */
-    record Scale(double floor, int sign, double freedom) {
+    record Scale(double floor, int sign, double freedom, double part) {
 
         double ratio(double value, double usual) {
             return sign * Math.log((Math.max(0, value) + floor) / (usual + floor));
@@ -66,7 +80,8 @@ public record Leap(Change change, double effect, double share) {
         int[] starts = lasts ? new int[] {best.from()} : new int[] {best.from(), best.to()};
         double[] levels = lasts ? new double[] {0, 1} : new double[] {0, 1, 0};
         int search = Math.max(2, all.size() / LevelChange.SEARCHED_PART);
-        Levels placed = new Levels(all, RankScores.of(all), starts, levels, search, best.chance());
+        double[] score = best.share() < 1 ? new LeapChance(all, scale, maxChance).scores(best) : RankScores.of(all);
+        Levels placed = new Levels(all, score, starts, levels, search, best.chance());
         to.add(new Leap(placed.changes().get(0), best.effect(), best.share()));
         if (!lasts) {
             add(all.between(0, best.from()), scale, maxChance / 2, depth - 1, to);

@@ -13,8 +13,9 @@ import org.apache.commons.math3.special.Beta;
  * some quantiles of the stretch, and both must be answered with <i>hardly</i> at one of them:
  *
  * <ul>
- *   <li><i>How many?</i> Of all durations as long as this quantile, how probable is it that so many lie in the stretch?
- *       Exact (hypergeometric): it needs no model, but takes neighbours for independent.
+ *   <li><i>How many?</i> Of all durations as long as this quantile, or half as many logarithms beyond the usual, how
+ *       probable is it that so many lie in the stretch? Exact (hypergeometric): it needs no model, but takes neighbours
+ *       for independent.
  *   <li><i>How far?</i> By how much does the quantile lie above those of stretches of a quarter of this length? Their
  *       spread is shrunk to what places usually show ({@link ChangeModel#WAVES}): a place that was seen long is judged
  *       by itself, one that was seen briefly by others (Smyth, <i>Linear models and empirical Bayes methods for
@@ -58,12 +59,25 @@ final class LeapChance {
      * @param chance bound on the probability that chance shows as much
      * @param share share of them that show it
      * @param effect how much they differ, on average, like compared with like
+     * @param limit the logarithm from which on an observation shows it
      */
-    record Stretch(int from, int to, double chance, double share, double effect) {
+    record Stretch(int from, int to, double chance, double share, double effect, double limit) {
 
         Stretch withChance(double other) {
-            return new Stretch(from, to, other, share, effect);
+            return new Stretch(from, to, other, share, effect, limit);
         }
+    }
+
+    /** For each observation √3 where it shows what this stretch does, −√3 where it does not. */
+    double[] scores(Stretch stretch) {
+        double[] usual = usual(stretch.from(), stretch.to());
+        double[] score = new double[all.size()];
+        Arrays.setAll(score, at -> {
+            double own = usual[all.kind(at)];
+            boolean shows = !Double.isNaN(own) && scale.ratio(all.value(at), own) >= stretch.limit();
+            return shows ? EventChange.TOP : -EventChange.TOP;
+        });
+        return score;
     }
 
     /** Running sums of the logarithms of all durations by the medians of their kinds. */
@@ -85,10 +99,10 @@ final class LeapChance {
             for (int at : ranked[kind]) {
                 outside += at < from || at >= to ? 1 : 0;
             }
-            double both = outside < 2
+            double both = outside < ChangeModel.MIN_WITNESSES
                     ? Double.NaN
                     : outside(kind, from, to, (outside - 1) / 2) + outside(kind, from, to, outside / 2);
-            usual[kind] = outside < 2 ? Double.NaN : Math.max(0, both / 2);
+            usual[kind] = outside < ChangeModel.MIN_WITNESSES ? Double.NaN : Math.max(0, both / 2);
         }
         return usual;
     }
@@ -124,18 +138,20 @@ final class LeapChance {
         }
         double chance = 1;
         double share = 0;
+        double limit = 0;
         double effect = inside.extra(inside) - before.extra(after);
         int least = Math.min(inside.groups, before.groups + after.groups);
         boolean enough = least >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
         Sides sides = enough ? Sides.of(inside.values(), before.values(), after.values()) : null;
         for (double quantile : sides == null ? new double[0] : QUANTILES) {
             double own = chance(sides, quantile, tried);
-            if (own < chance) {
-                chance = own;
+            if (own < chance && chance > maxChance) {
                 share = 1 - quantile;
+                limit = quantile(sides.in, quantile) * scale.part();
             }
+            chance = Math.min(chance, own);
         }
-        return new Stretch(from, to, chance, share >= 0.5 ? 1 : share, effect);
+        return new Stretch(from, to, chance, share >= 0.5 ? 1 : share, effect, limit);
     }
 
     /**
@@ -187,7 +203,11 @@ final class LeapChance {
                 .mapToDouble(part -> quantile(part, quantile))
                 .toArray();
         double howFar = INDEPENDENT * howFar(limit, others) * ((double) sides.out.length / sides.in.length + 1);
-        return howFar > maxChance ? 1 : Math.max(howFar, INDEPENDENT * tried * howMany(sides.in, sides.out, limit));
+        if (howFar > maxChance) {
+            return 1;
+        }
+        double many = Math.min(howMany(sides.in, sides.out, limit), howMany(sides.in, sides.out, limit * scale.part()));
+        return Math.max(howFar, INDEPENDENT * tried * many);
     }
 
     private static double howMany(double[] in, double[] out, double limit) {
@@ -216,7 +236,7 @@ final class LeapChance {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round(quantile * (sorted.length - 1))];
     }
 
-    /** Means of what is made for one thing, or comes so close together that it may have one cause. */
+    /** Means of what is made for one thing, or, where nobody told for what, comes so close together that it may be. */
     private static final class Once {
         private final Int2IntHashMap ofCause = new Int2IntHashMap(Observations.NO_CAUSE);
         private double[] sum = new double[16];
@@ -229,7 +249,8 @@ final class LeapChance {
         void add(long nanos, int cause, double value, double more) {
             int known = cause == Observations.NO_CAUSE ? Observations.NO_CAUSE : ofCause.get(cause);
             boolean isNew = known == Observations.NO_CAUSE;
-            if (isNew && (groups == 0 || nanos - last > ChangeModel.ONE_CAUSE_NANOS)) {
+            boolean isNear = cause == Observations.NO_CAUSE && nanos - last <= ChangeModel.ONE_CAUSE_NANOS;
+            if (isNew && (groups == 0 || !isNear)) {
                 if (groups == sum.length) {
                     sum = Arrays.copyOf(sum, 2 * groups);
                     members = Arrays.copyOf(members, 2 * groups);

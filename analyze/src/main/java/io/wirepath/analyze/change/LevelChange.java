@@ -42,7 +42,7 @@ public final class LevelChange {
     }
 
     /** The same, with kinds that also differ by load where it takes longer the more requests a server has open. */
-    static Observations alike(Observations once) {
+    public static Observations alike(Observations once) {
         return dependsOnLoad(once, RankScores.of(once)) ? once.byLoad() : once;
     }
 

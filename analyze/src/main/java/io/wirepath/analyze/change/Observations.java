@@ -268,12 +268,15 @@ public final class Observations {
     }
 
     /**
-     * 1 for each thing for which one was made that lies beyond so many medians of its kind and so much more, 0 for each
-     * other; at the time of the first.
+     * 1 for each thing for which one was made that lies beyond this quantile of its kind, and so much beyond the
+     * median, 0 for each other; at the time of the first.
      */
-    public Observations beyond(double medians, double more) {
+    public Observations beyond(double quantile, double more) {
         double[] limit = Arrays.stream(byKind())
-                .mapToDouble(places -> medians * middle(sorted(places, at -> true)) + more)
+                .mapToDouble(places -> {
+                    double[] own = sorted(places, at -> true);
+                    return Math.max(own[(int) (quantile * (own.length - 1))], middle(own) + more);
+                })
                 .toArray();
         Observations events = new Observations();
         Map<Integer, Integer> known = new HashMap<>();

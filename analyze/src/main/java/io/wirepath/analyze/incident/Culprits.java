@@ -23,8 +23,10 @@ final class Culprits {
     /** Changes that may have begun within this time of each other may have one cause. */
     static final long SAME_MOMENT_NANOS = 1_500_000_000L;
 
-    private static final double SMALL_BESIDE = 0.3;
-    private static final double MAX_OF_A_CALLER = 3;
+    /**
+     * What costs so many times more may bring along what is small, and a caller waits no more times what it waits for.
+     */
+    private static final double MUCH_MORE = 3;
 
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
@@ -82,42 +84,74 @@ final class Culprits {
         return cause;
     }
 
+    /**
+     * The one rule, by what the effect is: the cause begins first or with it, is of a sort that can bring it about, and
+     * reaches it.
+     */
     private boolean explains(Incident cause, Incident effect) {
-        if (cause.kind() == Kind.FASTER || !cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
+        if (cause.kind() == Kind.FASTER || !isInTime(cause, effect)) {
             return false;
         }
-        if (effect.kind() == Kind.STANDSTILL || cause.kind() == Kind.STANDSTILL) {
-            return effect.kind() != Kind.STANDSTILL && effect.kind() != Kind.UNREACHABLE;
-        }
-        if (cause.kind() == Kind.UNREACHABLE || effect.kind() == Kind.UNREACHABLE) {
-            return effect.kind() != Kind.UNREACHABLE && isFeltAt(cause, effect);
-        }
-        if (effect.isTraffic()) {
-            return explainsTraffic(cause, effect);
-        }
-        if (effect.kind() == Kind.FASTER) {
-            return true;
-        }
-        if (effect.kind() == Kind.QUEUES) {
-            return cause.kind() != Kind.QUEUES || followsAsCaller(cause, effect);
-        }
-        if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
-            return cause.kind() == Kind.LOAD
-                    && effect.isSlower()
-                    && cause.after() * effect.before() > cause.before() * effect.after();
-        }
-        if (effect.isFailure() && !cause.isFailure()) {
-            return isMinor(cause, effect) || calls(effect, cause) && !calls(cause, effect);
-        }
-        return isMinor(cause, effect) || isOfItsLink(cause, effect) || followsAsCaller(cause, effect);
+        boolean isFault = !cause.isTraffic() && cause.kind() != Kind.QUEUES;
+        return switch (effect.kind()) {
+            case STANDSTILL, UNREACHABLE -> false;
+            case FASTER -> true;
+            case QUEUES -> cause.kind() != Kind.QUEUES || waitsFor(cause, effect);
+            // who is failed or kept waiting asks less, and something else; who is slow gets less from some balancers
+            case LOAD -> isFault && effect.after() < effect.before();
+            case BALANCE -> isFault && roleOf(cause) == roleOf(effect);
+            case MIX -> isFailing(cause);
+            // who is asked for other things asks for other things; who gets other answers gives other answers
+            case CALLS ->
+                isFailing(cause)
+                        || isFault && cause.nodes().containsAll(effect.nodes())
+                        || cause.kind() == Kind.CALLS && isOnlyAbove(cause, effect);
+            case SIZES -> isFailing(cause) || cause.kind() == Kind.SIZES && isOnlyAbove(effect, cause);
+            default -> slows(cause, effect);
+        };
     }
 
-    /** Whether a link that holds up messages costs more than all that is slower at its ends. */
-    private static boolean isOfItsLink(Incident cause, Incident effect) {
-        return !cause.peers().isEmpty()
+    private static boolean isFailing(Incident cause) {
+        return cause.isFailure() || cause.kind() == Kind.STANDSTILL;
+    }
+
+    /** Whether it explains that something takes longer, is late or fails. */
+    private boolean slows(Incident cause, Incident effect) {
+        return switch (cause.kind()) {
+            case STANDSTILL -> true;
+            case UNREACHABLE -> isFeltAt(cause, effect);
+            // more is asked, and the server slows down by a smaller factor
+            case LOAD -> effect.isSlower() && cause.after() * effect.before() > cause.before() * effect.after();
+            case BALANCE, MIX, CALLS, SIZES, QUEUES -> false;
+            default ->
+                effect.isFailure() && !cause.isFailure()
+                        ? isMinor(cause, effect) || isOnlyAbove(effect, cause)
+                        : isMinor(cause, effect) || isOfLink(cause, effect) || waitsFor(cause, effect);
+        };
+    }
+
+    /**
+     * Whether a cause is not later than its effect, as far as the intervals of both onsets tell. What it does to those
+     * who exchange messages over a slow way, or wait for it, may show as long as it lasts; what is only small beside it
+     * begins with it.
+     */
+    private boolean isInTime(Incident cause, Incident effect) {
+        if (cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
+            return true;
+        }
+        boolean isLater = cause.change().onsetToNanos() < effect.change().onsetFromNanos()
+                && cause.change().holds(effect.change().onsetNanos());
+        return isLater && isOfLink(cause, effect);
+    }
+
+    /** Whether a way that holds up messages costs more than all that is slower at those who use it. */
+    private boolean isOfLink(Incident cause, Incident effect) {
+        boolean isLink = cause.kind() == Kind.STALLS || cause.kind() == Kind.SLOWER_LINK;
+        return isLink
                 && effect.peers().isEmpty()
                 && effect.costNanos() < cause.costNanos()
-                && Stream.concat(cause.nodes().stream(), cause.peers().stream()).anyMatch(effect.nodes()::contains);
+                && Stream.concat(cause.nodes().stream(), cause.peers().stream())
+                        .anyMatch(end -> effect.nodes().stream().allMatch(node -> at.isBeside(end, node)));
     }
 
     /** Whether a server that cannot be connected to explains what happens at it, at its callers, and at theirs. */
@@ -128,44 +162,30 @@ final class Culprits {
                         || cause.nodes().stream().anyMatch(at.reaches()[node]::get));
     }
 
-    /** Who is failed or kept waiting asks less, and something else; who is slow gets less from some balancers. */
-    private boolean explainsTraffic(Incident cause, Incident effect) {
-        if (cause.kind() == Kind.SIZES && effect.kind() == Kind.SIZES) {
-            return calls(effect, cause) && !calls(cause, effect);
-        }
-        if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
-            return false;
-        }
-        return switch (effect.kind()) {
-            case LOAD -> effect.after() < effect.before();
-            case BALANCE -> roleOf(cause) == roleOf(effect);
-            default -> cause.isFailure();
-        };
-    }
-
     private int roleOf(Incident own) {
         return at.roleOf()[own.nodes().get(0)];
     }
 
     /** Whether it is small beside the cause, and in itself. */
     private boolean isMinor(Incident cause, Incident effect) {
-        boolean small = effect.costNanos() < SMALL_BESIDE * cause.costNanos();
+        boolean small = MUCH_MORE * effect.costNanos() < cause.costNanos();
         return switch (effect.kind()) {
             // what a failure costs is no time, beside which a server that became slower could be small
             case SLOWER, SLOWER_TAIL -> small && !cause.isFailure() && effect.effectNanos() < effect.before();
             case STALLS ->
-                cause.isFailure() && effect.peers().containsAll(cause.nodes())
-                        || cause.isFailure() && effect.nodes().containsAll(cause.nodes());
+                cause.isFailure()
+                        && (effect.peers().containsAll(cause.nodes())
+                                || effect.nodes().containsAll(cause.nodes()));
             default -> small;
         };
     }
 
     /** Whether it may be the waiting of a caller for the cause. */
-    private boolean followsAsCaller(Incident cause, Incident effect) {
+    private boolean waitsFor(Incident cause, Incident effect) {
         boolean mutual = calls(cause, effect) && effect.costNanos() >= cause.costNanos();
         return calls(effect, cause)
                 && !mutual
-                && effect.costNanos() < MAX_OF_A_CALLER * cause.costNanos()
+                && effect.costNanos() < MUCH_MORE * cause.costNanos()
                 && isOfAllCallers(effect, cause)
                 && !slowWithout.test(cause, effect);
     }
@@ -176,6 +196,10 @@ final class Culprits {
         return at.roles().get(role).nodes().stream()
                 .filter(node -> !effect.nodes().contains(node))
                 .noneMatch(node -> cause.nodes().stream().anyMatch(at.reaches()[node]::get));
+    }
+
+    private boolean isOnlyAbove(Incident caller, Incident callee) {
+        return calls(caller, callee) && !calls(callee, caller);
     }
 
     private boolean calls(Incident caller, Incident callee) {

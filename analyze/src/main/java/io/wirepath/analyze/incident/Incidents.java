@@ -26,6 +26,9 @@ public final class Incidents {
     /** The part of it that is for leaps of the nodes, each alike: few requests show them, and so need it most. */
     public static final double FOR_LEAPS = 0.75;
 
+    /** What is no problem by itself, and hardly seen in quiet time, is told at so many times the chance. */
+    private static final double NOTICES = 100;
+
     /** Sorts of series that share the rest alike. */
     private static final int SORTS = 7;
 
@@ -63,7 +66,7 @@ public final class Incidents {
         List<Changes> sorts = new ArrayList<>(List.of(ShareChanges.ofFailures(at), nodes, new LoadChanges(at)));
         sorts.addAll(at.further(relevance));
         List<Incident> found = sorts.parallelStream()
-                .flatMap(sort -> sort.find(chance(sort.series())).stream())
+                .flatMap(sort -> sort.find(chance(sort.series()) * (sort.isNotice() ? NOTICES : 1)).stream())
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
@@ -110,7 +113,7 @@ public final class Incidents {
      * null hypotheses</i>, 2001).
      */
     static double probability(double chance) {
-        double bounded = Math.max(Double.MIN_NORMAL, Math.min(FALSE_ALARMS, chance));
+        double bounded = Math.max(Double.MIN_NORMAL, Math.min(1 / Math.E, chance));
         double odds = -Math.E * bounded * Math.log(bounded);
         return Math.min(MAX_PROBABILITY, 1 / (1 + odds));
     }

@@ -93,7 +93,8 @@ final class MixChanges implements Changes {
         }
         for (int call : callsTo(from)) {
             if (at.isAnswered(call)) {
-                edge.perRequest.add(at.began(call), at.kinds().asked(call), calls(call, to), 0);
+                long kind = KeyNumbers.pair(at.server(call), at.kinds().asked(call));
+                edge.perRequest.add(at.began(call), kind, calls(call, to), 0);
             }
         }
         return edge;
@@ -142,19 +143,16 @@ final class MixChanges implements Changes {
         for (long key : edges.keySet()) {
             int from = (int) (key >>> Integer.SIZE);
             int to = (int) key;
-            calls(edge(from, to), nodes(from), nodes(to), mostChance, found);
+            calls(edge(from, to), from, to, mostChance, found);
         }
         return found;
     }
 
-    private static void calls(
-            Edge edge, List<Integer> from, List<Integer> to, double mostChance, List<Incident> found) {
+    private void calls(Edge edge, int from, int to, double mostChance, List<Incident> found) {
         List<Change> changes = new ArrayList<>(LevelChange.of(edge.perRequest, mostChance / 2));
         if (changes.isEmpty()) {
-            // what data decide comes and goes; what the code decides was always so
-            Leap.ofCounts(edge.perRequest, mostChance / 2).stream()
+            Leap.ofCounts(edge.perRequest, ChangeModel.FLOOR_OF_COUNTS, mostChance / 2).stream()
                     .map(Leap::change)
-                    .filter(change -> edge.perRequest.isSteadyElsewhere(change))
                     .forEach(changes::add);
         }
         for (Change change : changes) {
@@ -163,9 +161,28 @@ final class MixChanges implements Changes {
             double rise = edge.perRequest.rise(change);
             if (Math.abs(rise) >= Relevance.MIN_RISE_OF_SHARE && (after - before) / rise >= Relevance.MOST) {
                 int number = edge.perRequest.number(change);
-                found.add(new Incident(Kind.CALLS, from, to, change, before, after, 0, 0, number, 0));
+                found.add(new Incident(
+                        Kind.CALLS,
+                        callers(edge, from, change, rise),
+                        nodes(to),
+                        change,
+                        before,
+                        after,
+                        0,
+                        0,
+                        number,
+                        0));
             }
         }
+    }
+
+    /** The replicas that call otherwise, where others do not. */
+    private List<Integer> callers(Edge edge, int role, Change change, double rise) {
+        List<Integer> those = edge.perRequest.parts(key -> key >>> Integer.SIZE).stream()
+                .filter(own -> own.rise(change) / rise >= Relevance.MOST)
+                .map(own -> (int) (own.kindKey(0) >>> Integer.SIZE))
+                .toList();
+        return those.isEmpty() ? nodes(role) : those;
     }
 
     private List<Integer> nodes(int role) {

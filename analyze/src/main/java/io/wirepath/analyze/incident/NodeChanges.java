@@ -26,6 +26,12 @@ final class NodeChanges implements Changes {
     /** Levels of all that is asked, those of its kinds, and requests that come late. */
     private static final int OF_A_NODE = 3;
 
+    /** Quantiles beyond which requests of a kind are counted as late. */
+    private static final double[] TAILS = {0.75, 0.9, 0.97};
+
+    /** Factor on the chance of them: waves make tails of themselves. */
+    private static final double CARE_OF_TAILS = 10;
+
     private final Requests at;
     private final Observations[] ofNode;
 
@@ -187,20 +193,24 @@ final class NodeChanges implements Changes {
     }
 
     /**
-     * When more requests began to take much longer than is usual for their kind, however few of all: shares of what is
-     * rare are judged as those of failures are.
+     * When more requests began to take longer than most of their kind that met as many open ones, however few of all:
+     * shares of what is rare are judged as those of failures are.
      */
     private List<Incident> tails(int node, double mostChance) {
         Observations own = asked[node];
-        Observations late = own.beyond(ChangeModel.MUCH_LONGER, relevance.leastLeapNanos());
+        Observations alike = LevelChange.alike(own);
         List<Incident> found = new ArrayList<>();
-        for (Change change : EventChange.of(late, mostChance)) {
-            double rise = own.rise(change);
-            boolean isLarge =
-                    Relevance.isLargeShare(EventChange.shareElsewhere(late, change), EventChange.share(late, change))
-                            && relevance.isLarge(rise, own.medianElsewhere(change));
-            if (isLarge && isLong(change)) {
-                found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
+        for (double quantile : TAILS) {
+            Observations late = alike.beyond(quantile, relevance.leastLeapNanos());
+            List<Change> changes =
+                    found.isEmpty() ? EventChange.of(late, mostChance / TAILS.length / CARE_OF_TAILS) : List.of();
+            for (Change change : changes) {
+                double rise = own.rise(change);
+                boolean isMore = Relevance.isLargeShare(
+                        EventChange.shareElsewhere(late, change), EventChange.share(late, change));
+                if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(change)) {
+                    found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
+                }
             }
         }
         return found;

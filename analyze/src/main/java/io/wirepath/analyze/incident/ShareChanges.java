@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
@@ -15,9 +16,6 @@ import java.util.function.IntPredicate;
  * connections that fail, segments that are lost.
  */
 final class ShareChanges implements Changes {
-
-    /** Calls of the last seconds do not count: their responses may have come after the end of the capture. */
-    private static final long STILL_OPEN_NANOS = 2_000_000_000L;
 
     private final List<Place> places;
 
@@ -36,7 +34,8 @@ final class ShareChanges implements Changes {
 
     /** Of nodes that leave requests unanswered, and at which failures begin. */
     static ShareChanges ofFailures(Requests at) {
-        long end = at.lastNanos() - STILL_OPEN_NANOS;
+        // responses may have come after the end of the capture
+        long end = at.lastNanos() - ChangeModel.SILENCE_NANOS;
         double price = at.failureNanos();
         List<Place> places = new ArrayList<>(places(at, Kind.ERRORS, at::isAnswered, at::beganToFail, price));
         places.addAll(places(

@@ -38,6 +38,11 @@ final class SizeChanges implements Changes {
                 .count();
     }
 
+    @Override
+    public boolean isNotice() {
+        return true;
+    }
+
     /** What changed, each with at most this chance where nothing did. */
     @Override
     public List<Incident> find(double mostChance) {
@@ -46,9 +51,8 @@ final class SizeChanges implements Changes {
             Observations own = sizes[node];
             List<Change> changes = new ArrayList<>(LevelChange.of(own, mostChance / 2));
             if (changes.isEmpty()) {
-                Leap.ofCounts(own, mostChance / 2).stream()
+                Leap.ofSizes(own, MIN_BYTES, mostChance / 2).stream()
                         .map(Leap::change)
-                        .filter(own::isSteadyElsewhere)
                         .forEach(changes::add);
             }
             for (Change change : changes) {

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,8 +14,6 @@ import org.apache.commons.math3.special.Gamma;
  * or the capture stood still, and no service did.
  */
 final class StandStills implements Changes {
-
-    private static final double MIN_NANOS = 2e9;
 
     /** What was held comes within this part of the time after it, and is this part of what was due. */
     private static final double AFTERWARDS = 0.05;
@@ -49,7 +48,7 @@ final class StandStills implements Changes {
         for (int i = 1; i < rows.length; i++) {
             long from = time(rows[i - 1]);
             long to = time(rows[i]);
-            if (to - from >= MIN_NANOS && roots.length > 0) {
+            if (to - from >= ChangeModel.SILENCE_NANOS && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
                 int held = between(roots, to, to + Math.round(AFTERWARDS * (to - from)));
                 double chance = chance(due / dispersion(roots, from, to), held) * span / (to - from);

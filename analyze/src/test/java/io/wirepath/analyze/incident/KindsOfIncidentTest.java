@@ -94,6 +94,44 @@ class KindsOfIncidentTest {
         assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 3000);
     }
 
+    /** Of one place all tell how it is asked, but one in five waits for what is twice as long as the rest is spread. */
+    @Test
+    void tellsATailWhereTimesDifferMuchAnyway() {
+        for (double time = 0; time < END; time += gap(40)) {
+            double own = 5 * Math.exp(1.4 * random.nextGaussian());
+            boolean isSlow = time >= ONSET && random.nextInt(5) == 0;
+            trace.call("cl", "db", time, time + own + (isSlow ? 60 : 0));
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(told.get(0).cause().isSlower(), told::toString);
+        assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 2500);
+    }
+
+    /** Slow for four seconds, quick for four, and so on. */
+    @Test
+    void tellsWhatComesAndGoes() {
+        for (double time = 0; time < END; time += gap(200)) {
+            boolean isSlow = time >= ONSET && (int) ((time - ONSET) / 4000) % 2 == 0;
+            trace.call("cl", "db", time, time + took() + (isSlow ? 90 : 0));
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 1500);
+    }
+
+    /** Answers that data make long or short are four times as long. */
+    @Test
+    void tellsOtherAnswersOfAServerWhoseAnswersDiffer() {
+        for (double time = 0; time < END; time += gap(300)) {
+            double bytes = 3000 * Math.exp(0.8 * random.nextGaussian()) * (time >= ONSET ? 6 : 1);
+            trace.answers(Math.round(bytes)).call("cl", "db", time, time + took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.SIZES, told.get(0).cause().kind());
+    }
+
     @Test
     void tellsThatAllStoodStillTogether() {
         double until = ONSET + 6000;

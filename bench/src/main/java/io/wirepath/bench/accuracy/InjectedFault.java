@@ -163,15 +163,13 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                 }
             }
             int most = all / 3;
-            return number.size() < 3
-                    ? null
-                    : number.entrySet().stream()
-                            .filter(each -> Math.min(each.getValue()[0], each.getValue()[1]) >= MIN_OF_OPERATION
-                                    && each.getValue()[0] + each.getValue()[1] <= most)
-                            .map(Map.Entry::getKey)
-                            .sorted()
-                            .findFirst()
-                            .orElse(null);
+            List<Long> suited = number.entrySet().stream()
+                    .filter(each -> Math.min(each.getValue()[0], each.getValue()[1]) >= MIN_OF_OPERATION
+                            && each.getValue()[0] + each.getValue()[1] <= most)
+                    .map(Map.Entry::getKey)
+                    .sorted()
+                    .toList();
+            return number.size() < 3 || suited.isEmpty() ? null : suited.get((int) Math.floorMod(onset, suited.size()));
         }
 
         private double usual(int node) {

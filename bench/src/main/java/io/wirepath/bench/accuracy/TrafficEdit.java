@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongArrayList;
 
 /**
  * Recorded calls, arranged anew: whole traces moved to other times, or single calls made later, failing, longer, left
@@ -28,6 +29,10 @@ final class TrafficEdit {
     private final int[] outcome;
     private final boolean[] gone;
     private final IntArrayList again = new IntArrayList();
+    private final LongArrayList later = new LongArrayList();
+
+    /** The second one of each call, by number behind all others; NONE where there is none. */
+    private final int[] copy;
 
     TrafficEdit(MessageTable messages, CallTable calls, ServedCalls served) {
         this.messages = messages;
@@ -37,6 +42,8 @@ final class TrafficEdit {
         length = new long[messages.size()];
         outcome = new int[messages.size()];
         gone = new boolean[calls.size()];
+        copy = new int[gone.length];
+        Arrays.fill(copy, MessageTable.NONE);
         for (int row = 0; row < shift.length; row++) {
             length[row] = messages.lengthBytes(row);
             outcome[row] = messages.outcome(row);
@@ -157,15 +164,24 @@ final class TrafficEdit {
         }
     }
 
-    /** The call, without what was called for it, is made a second time when it is over. */
+    /** The call is made a second time when it is over, with all that is called for it. */
     void repeat(int call) {
-        if (calls.response()[call] == MessageTable.NONE) {
+        if (calls.response()[call] == MessageTable.NONE || copy[call] != MessageTable.NONE) {
             return;
         }
-        again.addInt(call);
         long took = ended(call) - began(call) + 1;
+        repeat(call, took);
         delay(call, took);
         shift[calls.response()[call]] -= took;
+    }
+
+    private void repeat(int call, long later) {
+        copy[call] = gone.length + again.size();
+        again.addInt(call);
+        this.later.addLong(later);
+        for (int at = served.firstChild(call); at < served.endChild(call); at++) {
+            repeat(served.child(at), later);
+        }
     }
 
     /** All that was sent in this time is sent at the end of it. */
@@ -191,7 +207,7 @@ final class TrafficEdit {
             int call = again.getInt(i);
             twice[gone.length + i] = call;
             if (!gone[call]) {
-                add(builder, call, gone.length + i, ended(call) - began(call) + 1);
+                add(builder, call, gone.length + i, later.getLong(i));
             }
         }
         MessageTable table = builder.build();
@@ -233,6 +249,9 @@ final class TrafficEdit {
             own.request()[i] = request[kept[i]];
             own.response()[i] = response[kept[i]];
             int parent = calls.parent()[call];
+            boolean isOfCopy =
+                    kept[i] >= gone.length && parent != MessageTable.NONE && copy[parent] != MessageTable.NONE;
+            parent = isOfCopy ? copy[parent] : parent;
             own.parent()[i] = parent == MessageTable.NONE ? MessageTable.NONE : place[parent];
             own.probability()[i] = calls.probability()[call];
             own.root()[i] = place[calls.root()[call]] == MessageTable.NONE ? i : place[calls.root()[call]];

@@ -1,0 +1,70 @@
+package io.wirepath.analyze.incident;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Causes and effects among nodes of which 0 calls 1, 1 calls 2, and 3 calls 1. */
+class CulpritsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static List<Grouped> of(Incident... incidents) {
+        List<RoleSummary> roles = IntStream.range(0, 4)
+                .mapToObj(node -> new RoleSummary("role" + node, List.of(node)))
+                .toList();
+        BitSet[] calls = {BitSet.valueOf(new long[] {2}), BitSet.valueOf(new long[] {4}), new BitSet(), new BitSet()};
+        calls[3].set(1);
+        return new Culprits(Dependencies.of(roles, new int[] {0, 1, 2, 3}, calls), (cause, effect) -> false)
+                .of(List.of(incidents));
+    }
+
+    /** It began between a second before and a second after this one, and costs so many seconds. */
+    private static Incident incident(Kind kind, int node, List<Integer> peers, int second, double cost) {
+        long onset = second * SECOND;
+        Change change = Change.lasting(onset, onset - SECOND, onset + SECOND, 1e-9);
+        return new Incident(kind, List.of(node), peers, change, 1e7, 3e7, 2e7, 1e6, 100, cost * SECOND);
+    }
+
+    @Test
+    void whatIsLateOnAWayThatLosesSegmentsFollowsFromIt() {
+        Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
+        Incident after = incident(Kind.SLOWER_TAIL, 1, List.of(), 27, 2);
+        Incident beside = incident(Kind.SLOWER_TAIL, 2, List.of(), 33, 1);
+        List<Grouped> told = of(after, link, beside);
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(List.of(after, beside), told.get(0).effects());
+    }
+
+    @Test
+    void noEffectBeginsBeforeWhatCausesIt() {
+        Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
+        Incident before = incident(Kind.SLOWER_TAIL, 1, List.of(), 12, 2);
+        assertEquals(2, of(link, before).size());
+    }
+
+    @Test
+    void whatBeginsLaterElsewhereIsAnotherFault() {
+        Incident slow = incident(Kind.SLOWER, 1, List.of(), 20, 6);
+        Incident later = incident(Kind.SLOWER, 0, List.of(), 30, 1);
+        assertEquals(2, of(slow, later).size());
+        Incident atOnce = incident(Kind.SLOWER, 0, List.of(), 20, 1);
+        assertEquals(1, of(slow, atOnce).size());
+    }
+
+    @Test
+    void whoIsCalledAgainCallsAgain() {
+        Incident again = incident(Kind.CALLS, 0, List.of(1), 20, 0);
+        Incident below = incident(Kind.CALLS, 1, List.of(2), 20, 0);
+        List<Grouped> told = of(below, again);
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(again, told.get(0).cause());
+    }
+}
