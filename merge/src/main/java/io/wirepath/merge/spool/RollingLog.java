@@ -6,6 +6,7 @@ import io.wirepath.merge.log.LogWriter;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -237,7 +238,10 @@ final class RollingLog implements Closeable {
     /** Forces what was written to the disk, in the present roll and in those before. */
     void sync() throws IOException {
         for (Roll roll : List.copyOf(unforced)) {
-            disk.force(roll.directory());
+            // one that somebody deleted holds nothing that could be lost
+            if (Files.isDirectory(roll.directory())) {
+                disk.force(roll.directory());
+            }
             unforced.remove(roll);
         }
         if (log != null) {

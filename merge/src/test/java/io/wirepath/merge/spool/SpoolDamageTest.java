@@ -191,6 +191,18 @@ final class SpoolDamageTest {
         assertEquals(11, got.digests.size());
     }
 
+    /** Others may have read what was lost before anything was forced to the disk. */
+    @Test
+    void noNumberIsGivenTwiceWhereNothingIsLeft() throws IOException {
+        new SpoolHome(spool(), null, "boot 1").close();
+        SpoolHome next = new SpoolHome(spool(), null, "boot 2");
+        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, LogWriter.Opener.DISK, NOW, false)) {
+            writer.start(RUN);
+            write(writer, 0, 1);
+        }
+        assertTrue(read(spool()).numbers.stream().allMatch(number -> number >= SpoolDocument.SKIP));
+    }
+
     @Test
     void refusesWhatIsNoSpool() throws IOException {
         assertFalse(Spool.isSpool(temp));
