@@ -53,7 +53,7 @@ final class PostgresFramer extends LengthFramer {
     private boolean replicating;
     private boolean answering;
     private int unanswered;
-    private Statements statements = new Statements();
+    private final Statements statements = new Statements();
 
     PostgresFramer() {
         super(Protocol.POSTGRESQL);
@@ -62,7 +62,7 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected void onReset() {
         starting = true;
-        statements = new Statements();
+        statements.forget();
         loggingIn = false;
         encryptionAsked = false;
         replicating = false;
@@ -257,6 +257,11 @@ final class PostgresFramer extends LengthFramer {
 
         /** Whether the message has told of a table: others follow, or the same again. */
         private boolean told;
+
+        void forget() {
+            named.clear();
+            told = false;
+        }
 
         /** What a part of a message asks for, if that is still to be told; a message ends with a Query or a Sync. */
         @Nullable
