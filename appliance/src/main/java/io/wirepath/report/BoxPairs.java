@@ -114,7 +114,7 @@ public final class BoxPairs {
         pair.calls += edge.of().calls();
         pair.unanswered += edge.of().unanswered();
         pair.failed += edge.of().failed();
-        pair.nanos += (long) delay.meanNanos() * answered;
+        pair.nanos += ((long) delay.meanNanos()) * answered;
         if (answered > 0) {
             pair.leastP50 = Math.min(pair.leastP50, delay.percentileNanos(50));
             pair.mostP50 = Math.max(pair.mostP50, delay.percentileNanos(50));
