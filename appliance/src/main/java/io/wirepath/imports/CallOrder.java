@@ -159,7 +159,7 @@ final class CallOrder {
         long value = Math.min(nanos, MAX_NANOS) + FINE_OF_OCTAVE;
         int octave = Long.SIZE - 1 - Long.numberOfLeadingZeros(value);
         long within = value - (1L << octave);
-        return octave * FINE_OF_OCTAVE + (int) (within * FINE_OF_OCTAVE >>> octave);
+        return octave * FINE_OF_OCTAVE + (int) ((within * FINE_OF_OCTAVE) >>> octave);
     }
 
     /** The likeliest pairing of one connection. */

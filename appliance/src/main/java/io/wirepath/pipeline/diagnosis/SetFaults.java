@@ -3,6 +3,7 @@ package io.wirepath.pipeline.diagnosis;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.diagnosis.Fault.Spoils;
 import io.wirepath.report.CaptureHealth;
@@ -59,13 +60,13 @@ final class SetFaults {
 
     /** By how much the clock of a capture was found to be ahead of the common one. */
     private long ahead(CaptureHealth capture) {
-        return merge == null
-                ? 0
-                : merge.clocks().stream()
-                        .filter(clock -> clock.line() != null
-                                && captures.get(clock.sniffer()).capture() == capture)
-                        .mapToLong(clock -> Math.round(clock.line().offsetNanos()))
-                        .sum();
+        for (MergeResult.SnifferClock clock : merge == null ? List.<MergeResult.SnifferClock>of() : merge.clocks()) {
+            ClockLine line = clock.line();
+            if (line != null && captures.get(clock.sniffer()).capture() == capture) {
+                return Math.round(line.offsetNanos());
+            }
+        }
+        return 0;
     }
 
     /** Whether some lie so far apart that no clock explains it, and none was found that does. */

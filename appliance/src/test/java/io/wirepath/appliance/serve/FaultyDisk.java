@@ -131,7 +131,7 @@ final class FaultyDisk implements LogWriter.Opener {
         try (Stream<Path> rolls = Files.list(spool)) {
             Files.writeString(spool.resolve("running"), running);
             Path last = rolls.filter(Files::isDirectory)
-                    .filter(roll -> !roll.getFileName().toString().startsWith("."))
+                    .filter(roll -> !String.valueOf(roll.getFileName()).startsWith("."))
                     .max(Comparator.naturalOrder())
                     .orElse(null);
             if (last != null) {

@@ -70,7 +70,6 @@ final class LiveSideSimulation implements Closeable {
     }
 
     private final Random random;
-    private final Path directory;
     private final Set<Fault> faults;
     private final SightedNetwork network = new SightedNetwork();
     private final List<SimulatedSniffer> sniffers = new ArrayList<>();
@@ -85,7 +84,6 @@ final class LiveSideSimulation implements Closeable {
 
     LiveSideSimulation(long seed, Path directory, Set<Fault> faults) throws IOException {
         random = new Random(seed * SplitMix64.STEP);
-        this.directory = directory;
         this.faults = faults.isEmpty() ? EnumSet.noneOf(Fault.class) : EnumSet.copyOf(faults);
         settings = settings(directory.resolve("state"));
         receiverDisk = new FaultyDisk(random);

@@ -106,7 +106,7 @@ final class OperationName {
 
     /** Without its schema. */
     private static String table(String word) {
-        String[] parts = word.replaceAll("[\"`\\[\\]]", "").split("\\.");
+        String[] parts = word.replaceAll("[\"`\\[\\]]", "").split("\\.", -1);
         return clean(parts[parts.length - 1]);
     }
 
