@@ -107,8 +107,10 @@ final class FramedStreams {
     /** What was cut off a packet belongs, as far as anything tells, to the message that the packet had begun. */
     private static void goOnBehindCut(MessageFramer framer, Side side, @Nullable SegmentContext cut) {
         MessageDraft begun = side.cutSlot == Side.LOST_SLOT ? side.open : null;
-        boolean latest = begun != null && begun.slot != Side.LOST_SLOT && cut != null;
-        if (begun != null && latest && begun.lastNanos == cut.timeNanos && !framer.answersInOrder()) {
+        if (cut == null || begun == null || begun.slot == Side.LOST_SLOT) {
+            return;
+        }
+        if (begun.lastNanos == cut.timeNanos && !framer.answersInOrder()) {
             side.cutSlot = begun.slot;
             begun.slot = Side.LOST_SLOT;
         }
