@@ -149,7 +149,7 @@ final class CallOrder {
             }
             for (int bin = first; bin < first + COARSE; bin++) {
                 double share = (count[bin] + coarse / COARSE + 1.0 / BINS) / (2 * pairs + 1);
-                double width = Math.pow(2, bin / FINE_OF_OCTAVE) / FINE_OF_OCTAVE;
+                double width = Math.scalb(1.0, bin / FINE_OF_OCTAVE) / FINE_OF_OCTAVE;
                 costOf[bin] = -kept - Math.log(share / width);
             }
         }

@@ -50,7 +50,7 @@ class CallOrderTest {
             int request = conversation.answers()[j];
             if (request != CallOrder.NONE) {
                 pairs++;
-                right += asked.get(request) == answered.get(j) ? 1 : 0;
+                right += asked.get(request).equals(answered.get(j)) ? 1 : 0;
             }
         }
         long whole = calls.stream()

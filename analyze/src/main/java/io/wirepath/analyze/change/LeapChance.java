@@ -142,8 +142,8 @@ final class LeapChance {
         double effect = inside.extra(inside) - before.extra(after);
         int least = Math.min(inside.groups, before.groups + after.groups);
         boolean enough = least >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
-        Sides sides = enough ? Sides.of(inside.values(), before.values(), after.values()) : null;
-        for (double quantile : sides == null ? new double[0] : QUANTILES) {
+        Sides sides = Sides.of(inside.values(), before.values(), after.values());
+        for (double quantile : enough ? QUANTILES : new double[0]) {
             double own = chance(sides, quantile, tried);
             if (own < chance && chance > maxChance) {
                 share = 1 - quantile;

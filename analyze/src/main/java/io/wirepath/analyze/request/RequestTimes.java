@@ -70,7 +70,7 @@ public final class RequestTimes {
                 TimeSums sums = groups.computeIfAbsent(name, unseen -> new TimeSums(holders));
                 sums.addRequest();
                 for (int at = i == 0 ? 0 : ends.getInt(i - 1); at < ends.getInt(i); at++) {
-                    sums.add(holder.getInt(at), nanos.getLong(at));
+                    sums.add(holder.getInt(at), (double) nanos.getLong(at));
                 }
             }
         }

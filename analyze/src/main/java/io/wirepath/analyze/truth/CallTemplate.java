@@ -57,7 +57,8 @@ public record CallTemplate(
 
     /** A message to this service that nobody answers. */
     public static CallTemplate oneWay(String callee, Delay before) {
-        return new CallTemplate(callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES, null, null, 1, List.of());
+        return new CallTemplate(
+                callee, before, List.of(), null, REQUEST_BYTES, RESPONSE_BYTES, null, null, 1, List.of());
     }
 
     /** The same with these calls one after the other, after what it does already. */
@@ -98,17 +99,20 @@ public record CallTemplate(
 
     /** The same, while the callee holds something of which its node has few. */
     public CallTemplate holding(String resource) {
-        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, resource, takes, meets, after);
+        return new CallTemplate(
+                callee, before, stages, answer, requestBytes, responseBytes, resource, takes, meets, after);
     }
 
     /** The same, by a caller that holds something of which its node has few. */
     public CallTemplate taking(String resource) {
-        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, resource, meets, after);
+        return new CallTemplate(
+                callee, before, stages, answer, requestBytes, responseBytes, holds, resource, meets, after);
     }
 
     /** The same, where so many go on together: a barrier, or a batch. */
     public CallTemplate meeting(int count) {
-        return new CallTemplate(callee, before, stages, answer, requestBytes, responseBytes, holds, takes, count, after);
+        return new CallTemplate(
+                callee, before, stages, answer, requestBytes, responseBytes, holds, takes, count, after);
     }
 
     private CallTemplate withStages(List<List<CallTemplate>> all) {

@@ -251,10 +251,13 @@ class TraceGeneratorTest {
         assertEquals(4, trace.waits().size());
     }
 
-    /** Of three calls that meet, all go on when the last has come; of a fourth that is left, when nothing else comes. */
+    /**
+     * Of three calls that meet, all go on when the last has come; of a fourth that is left, when nothing else comes.
+     */
     @Test
     void callsGoOnTogetherAtABarrier() {
-        CallTemplate page = CallTemplate.call("web", Delay.fixed(0), Delay.fixed(10)).meeting(3);
+        CallTemplate page =
+                CallTemplate.call("web", Delay.fixed(0), Delay.fixed(10)).meeting(3);
         Workload workload = new Workload("user", List.of(page), 4, Delay.uniform(1, 90));
         GeneratedTrace trace = TraceGenerator.generate(
                 new TraceConfiguration("shop", List.of(workload), Map.of(), Delay.fixed(1), List.of()), 4, 1);

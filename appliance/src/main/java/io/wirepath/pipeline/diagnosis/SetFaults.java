@@ -62,7 +62,7 @@ final class SetFaults {
     private long ahead(CaptureHealth capture) {
         for (MergeResult.SnifferClock clock : merge == null ? List.<MergeResult.SnifferClock>of() : merge.clocks()) {
             ClockLine line = clock.line();
-            if (line != null && captures.get(clock.sniffer()).capture() == capture) {
+            if (line != null && captures.get(clock.sniffer()).capture().equals(capture)) {
                 return Math.round(line.offsetNanos());
             }
         }

@@ -57,7 +57,7 @@ public final class SimulatedLink implements AutoCloseable {
         Stream stream = streams.get(sniffer);
         try {
             if (stream == null) {
-                stream = new Stream(sniffer, spool);
+                stream = new Stream(spool);
                 streams.put(sniffer, stream);
                 stream.shipment.begin(sniffer, "simulated", 0);
             }
@@ -108,7 +108,7 @@ public final class SimulatedLink implements AutoCloseable {
         private final ReceiverStream receiver;
         private boolean broken;
 
-        private Stream(String name, Path spool) throws IOException {
+        private Stream(Path spool) throws IOException {
             shipment = new Shipment(spool, sniffer);
             sniffer.beforeStart(new Requests(this));
             SnifferIdentity.Peer peer = new SnifferIdentity.Peer(null, false, Set.of(), true, Map.of());

@@ -169,7 +169,7 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                     .map(Map.Entry::getKey)
                     .sorted()
                     .toList();
-            return number.size() < 3 || suited.isEmpty() ? null : suited.get((int) Math.floorMod(onset, suited.size()));
+            return number.size() < 3 || suited.isEmpty() ? null : suited.get(Math.floorMod(onset, suited.size()));
         }
 
         private double usual(int node) {
