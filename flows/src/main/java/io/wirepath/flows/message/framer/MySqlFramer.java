@@ -111,7 +111,7 @@ final class MySqlFramer extends LengthFramer {
         loggingIn = command == COM_CHANGE_USER;
         response.begin(command);
         if (context().wantsOperations() && (command == Beginning.COM_QUERY || command == Beginning.COM_STMT_PREPARE)) {
-            piece.operation = OperationName.ofStatement(bytes, at + 1, at + count);
+            piece.operation = OperationName.ofStatement(OperationName.MYSQL, bytes, at + 1, at + count);
         }
         return true;
     }

@@ -17,12 +17,18 @@ final class OperationName {
 
     private static final int LONGEST = 256;
 
+    private static final String WORD = "word";
+
     /** So much of a statement is looked at: long lists of columns stand before its table. */
     static final int STATEMENT_BYTES = 1024;
 
-    /** A comment, a text in quotes, a parenthesis, or a word, which is group 1. */
-    private static final Pattern TOKEN = Pattern.compile(
-            "/\\*.*?(?:\\*/|$)|--[^\\n]*|'(?:[^']|'')*(?:'|$)|\\(|([\\w\"`\\[\\]$.\\x80-\\xff]+)", Pattern.DOTALL);
+    /** Tokens of a statement for PostgreSQL: double quotes hold names (its manual, §4.1). */
+    static final Pattern POSTGRESQL = tokens(
+            "[eE]" + text('\'', true) + '|' + text('\'', false) + "|\\$(?<tag>\\w*)\\$.*?(?:\\$\\k<tag>\\$|$)",
+            text('"', false));
+
+    /** The same for MySQL: double quotes hold texts (its manual, §11.1.1, §11.2). */
+    static final Pattern MYSQL = tokens(text('\'', true) + '|' + text('"', true) + "|#[^\\n]*", text('`', false));
 
     private static final Set<String> VERBS = Set.of(
             "SELECT",
@@ -77,15 +83,17 @@ final class OperationName {
     /**
      * Of a statement of SQL: what it does, and of which table, as {@code SELECT /stock}. What stands in quotes, and
      * all values, are left out.
+     *
+     * @param tokens {@link #POSTGRESQL} or {@link #MYSQL}
      */
-    static @Nullable String ofStatement(ByteBuffer bytes, int from, int end) {
-        Matcher token = TOKEN.matcher(text(bytes, from, Math.min(end, from + STATEMENT_BYTES)));
+    static @Nullable String ofStatement(Pattern tokens, ByteBuffer bytes, int from, int end) {
+        Matcher token = tokens.matcher(text(bytes, from, Math.min(end, from + STATEMENT_BYTES)));
         String verb = null;
         boolean named = false;
         while (token.find()) {
-            String word = token.group(1);
+            String word = token.group(WORD);
             if (word == null) {
-                named = false; // a parenthesis: a query within, or a list
+                named = false; // a text, or a parenthesis: a query within, or a list
                 continue;
             }
             String upper = word.toUpperCase(Locale.ROOT);
@@ -104,9 +112,24 @@ final class OperationName {
         return verb;
     }
 
+    /** A comment, a text, a parenthesis, or a word: what is quoted in it is one with it. */
+    private static Pattern tokens(String texts, String names) {
+        return Pattern.compile(
+                "/\\*.*?(?:\\*/|$)|--[^\\n]*|\\(|" + texts + "|(?<" + WORD + ">(?:[\\w$.\\x80-\\xff]++|" + names
+                        + ")++)",
+                Pattern.DOTALL);
+    }
+
+    /** What stands between two of these quotes, or to the end. */
+    private static String text(char quote, boolean escapes) {
+        return escapes
+                ? quote + "(?:[^" + quote + "\\\\]|\\\\.)*+(?:" + quote + "|\\\\?$)"
+                : quote + "[^" + quote + "]*+(?:" + quote + "|$)";
+    }
+
     /** Without its schema. */
     private static String table(String word) {
-        String[] parts = word.replaceAll("[\"`\\[\\]]", "").split("\\.", -1);
+        String[] parts = word.replaceAll("[\"`]", "").split("\\.", -1);
         return clean(parts[parts.length - 1]);
     }
 

@@ -274,7 +274,7 @@ final class PostgresFramer extends LengthFramer {
 
         private @Nullable String of(int type, ByteBuffer bytes, int from, int end) {
             if (type == 'Q') {
-                return OperationName.ofStatement(bytes, from, end);
+                return OperationName.ofStatement(OperationName.POSTGRESQL, bytes, from, end);
             }
             // a Bind names its portal, then the statement
             int name = type == 'B' ? after(bytes, from, end) : from;
@@ -287,7 +287,7 @@ final class PostgresFramer extends LengthFramer {
             if (type == 'B') {
                 return named.get(key);
             }
-            String operation = OperationName.ofStatement(bytes, rest, end);
+            String operation = OperationName.ofStatement(OperationName.POSTGRESQL, bytes, rest, end);
             if (named.size() == MAX_NAMED) {
                 named.clear();
             }
