@@ -231,16 +231,16 @@ final class CallOrder {
             double run = Double.POSITIVE_INFINITY;
             int runFrom = low;
             for (int p = low; p < first + places; p++) {
-                double own0 = p - low < cost.length ? cost[p - low] : Double.POSITIVE_INFINITY;
-                if (own0 <= run + skipCost) {
-                    run = own0;
+                double here = p - low < cost.length ? cost[p - low] : Double.POSITIVE_INFINITY;
+                if (here <= run + skipCost) {
+                    run = here;
                     runFrom = p;
                 } else {
                     run += skipCost;
                 }
                 boolean isFirst = p == first;
                 if (p >= first) {
-                    double stays = (isFirst ? run : own0) + orphanCost;
+                    double stays = (isFirst ? run : here) + orphanCost;
                     if (stays < next[p - first]) {
                         next[p - first] = stays;
                         from[p - first] = isFirst ? runFrom : p;

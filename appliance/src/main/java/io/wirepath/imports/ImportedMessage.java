@@ -93,67 +93,40 @@ record ImportedMessage(
 
     /** The same, at other times. */
     ImportedMessage at(long sent, long received) {
-        return new ImportedMessage(
-                sent,
-                received,
-                source,
-                destination,
-                connection,
-                transport,
-                role,
-                call,
-                protocol,
-                lengthBytes,
-                flags,
-                outcome,
-                place,
-                wire);
+        return with(sent, received, source, destination, connection, call, wire);
     }
 
     /** The same, between other ends on the wire. */
     ImportedMessage onWire(ImportedEnd from, ImportedEnd to) {
-        return with(source, destination, call, new Wire(from, to));
+        return with(sentNanos, receivedNanos, source, destination, connection, call, new Wire(from, to));
     }
 
     /** The same, between other nodes. */
     ImportedMessage between(ImportedEnd from, ImportedEnd to) {
-        return with(from, to, call, wire);
+        return with(sentNanos, receivedNanos, from, to, connection, call, wire);
     }
 
     /** The same, as a file tells it that knows the connection by another number. */
     ImportedMessage onConnection(long number, ImportedEnd from, ImportedEnd to) {
-        return new ImportedMessage(
-                sentNanos,
-                receivedNanos,
-                from,
-                to,
-                number,
-                transport,
-                role,
-                call,
-                protocol,
-                lengthBytes,
-                flags,
-                outcome,
-                place,
-                wire);
+        return with(sentNanos, receivedNanos, from, to, number, call, wire);
     }
 
     /** The same, with another number of its call. */
     ImportedMessage ofCall(long number) {
-        return with(source, destination, number, wire);
+        return with(sentNanos, receivedNanos, source, destination, connection, number, wire);
     }
 
-    private ImportedMessage with(ImportedEnd from, ImportedEnd to, long number, Wire ends) {
+    private ImportedMessage with(
+            long sent, long received, ImportedEnd from, ImportedEnd to, long numbered, long ofCall, Wire ends) {
         return new ImportedMessage(
-                sentNanos,
-                receivedNanos,
+                sent,
+                received,
                 from,
                 to,
-                connection,
+                numbered,
                 transport,
                 role,
-                number,
+                ofCall,
                 protocol,
                 lengthBytes,
                 flags,

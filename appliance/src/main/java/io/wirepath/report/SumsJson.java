@@ -27,30 +27,19 @@ public final class SumsJson {
     /** Field of a report that holds it. */
     public static final String FIELD = "baseline";
 
+    private static final Fields<ComparedPlace> PLACE = Fields.<ComparedPlace>of("ComparedPlace", "What is compared.")
+            .text("of", "system, node, role, edge or pattern.", ComparedPlace::sort)
+            .text("name", "Name of the place.", ComparedPlace::name)
+            .text("peer", "Its other end, or the identifier of a path.", ComparedPlace::peer);
+
     private static final Fields<DelayTrack> DELAYS = Fields.<DelayTrack>of("DelayTrack", "Delays over time.")
-            .text(
-                    "of",
-                    "system, node, role, edge or pattern.",
-                    track -> track.place().sort())
-            .text("name", "Name of the place.", track -> track.place().name())
-            .text(
-                    "peer",
-                    "Its other end, or the identifier of a path.",
-                    track -> track.place().peer())
+            .all(PLACE, DelayTrack::place)
             .text("measure", "What was measured.", DelayTrack::measure)
             .text("kind", "For what kind of request; empty for all.", DelayTrack::kind)
             .numbers("blocks", ValueType.NUMBER, "Of each block of time bins and counts by turns.", SumsJson::bins);
 
     private static final Fields<ShareTrack> SHARES = Fields.<ShareTrack>of("ShareTrack", "Shares over time.")
-            .text(
-                    "of",
-                    "system, node, role, edge or pattern.",
-                    track -> track.place().sort())
-            .text("name", "Name of the place.", track -> track.place().name())
-            .text(
-                    "peer",
-                    "Its other end, or the identifier of a path.",
-                    track -> track.place().peer())
+            .all(PLACE, ShareTrack::place)
             .text("measure", "What happened.", ShareTrack::measure)
             .numbers("events", ValueType.NUMBER, "How often, by block of time.", track -> numbers(track.events()))
             .numbers("trials", ValueType.NUMBER, "Out of how many.", track -> numbers(track.trials()));

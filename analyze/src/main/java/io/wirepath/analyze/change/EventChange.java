@@ -24,9 +24,6 @@ public final class EventChange {
     private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
 
-    /** Highest score, as of ranks. */
-    static final double TOP = Math.sqrt(3);
-
     private final int size;
     private final int[] event;
     private final int[] inBlock = new int[SPREAD_BLOCKS];
@@ -74,9 +71,7 @@ public final class EventChange {
     }
 
     private static double[] scores(Observations observations) {
-        double[] score = new double[observations.size()];
-        Arrays.setAll(score, at -> observations.value(at) > 0 ? TOP : -TOP);
-        return score;
+        return RankScores.of(observations.size(), at -> observations.value(at) > 0);
     }
 
     /** Share of the observations in the changed time at which it happened. */

@@ -72,16 +72,19 @@ public record Leap(Change change, double effect, double share) {
     }
 
     private static void add(Observations all, Scale scale, double maxChance, int depth, List<Leap> to) {
-        LeapChance.Stretch best = depth == 0 ? null : new LeapSearch(all, scale, maxChance).best();
+        if (depth == 0) {
+            return;
+        }
+        LeapSearch search = new LeapSearch(all, scale, maxChance);
+        LeapChance.Stretch best = search.best();
         if (best == null) {
             return;
         }
         boolean lasts = best.to() == all.size();
         int[] starts = lasts ? new int[] {best.from()} : new int[] {best.from(), best.to()};
         double[] levels = lasts ? new double[] {0, 1} : new double[] {0, 1, 0};
-        int search = Math.max(2, all.size() / LevelChange.SEARCHED_PART);
-        double[] score = best.share() < 1 ? new LeapChance(all, scale, maxChance).scores(best) : RankScores.of(all);
-        Levels placed = new Levels(all, score, starts, levels, search, best.chance());
+        int around = Math.max(2, all.size() / LevelChange.SEARCHED_PART);
+        Levels placed = new Levels(all, search.scores(best), starts, levels, around, best.chance());
         to.add(new Leap(placed.changes().get(0), best.effect(), best.share()));
         if (!lasts) {
             add(all.between(0, best.from()), scale, maxChance / 2, depth - 1, to);

@@ -68,16 +68,13 @@ final class LeapChance {
         }
     }
 
-    /** For each observation √3 where it shows what this stretch does, −√3 where it does not. */
+    /** Scores of the observations, by whether each shows what this stretch does. */
     double[] scores(Stretch stretch) {
         double[] usual = usual(stretch.from(), stretch.to());
-        double[] score = new double[all.size()];
-        Arrays.setAll(score, at -> {
+        return RankScores.of(all.size(), at -> {
             double own = usual[all.kind(at)];
-            boolean shows = !Double.isNaN(own) && scale.ratio(all.value(at), own) >= stretch.limit();
-            return shows ? EventChange.TOP : -EventChange.TOP;
+            return !Double.isNaN(own) && scale.ratio(all.value(at), own) >= stretch.limit();
         });
-        return score;
     }
 
     /** Running sums of the logarithms of all durations by the medians of their kinds. */

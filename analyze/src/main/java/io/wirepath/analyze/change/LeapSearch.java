@@ -58,6 +58,11 @@ final class LeapSearch {
         return best == null ? null : best.withChance(chance);
     }
 
+    /** Where each observation stands by what this stretch does; by its rank where most of the stretch show it. */
+    double[] scores(Stretch best) {
+        return best.share() < 1 ? test.scores(best) : RankScores.of(all);
+    }
+
     /** Those between the places that are long enough, with enough others, and higher than these. */
     private List<Cut> cuts() {
         int places = Math.min(size, ChangeModel.LEAP_PLACES);

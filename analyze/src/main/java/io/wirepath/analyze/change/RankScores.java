@@ -1,6 +1,7 @@
 package io.wirepath.analyze.change;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Where each observation stands among all of its kind: its middle rank, from −√3 (the least) to √3 (the greatest), with
@@ -19,6 +20,13 @@ final class RankScores {
         for (int[] places : observations.byKind()) {
             score(observations, places, score);
         }
+        return score;
+    }
+
+    /** Scores of what is only so, √3, or not so, −√3. */
+    static double[] of(int size, IntPredicate isSo) {
+        double[] score = new double[size];
+        Arrays.setAll(score, at -> isSo.test(at) ? SCALE / 2 : -SCALE / 2);
         return score;
     }
 

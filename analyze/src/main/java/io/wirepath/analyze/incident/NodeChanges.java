@@ -202,15 +202,16 @@ final class NodeChanges implements Changes {
         List<Incident> found = new ArrayList<>();
         for (double quantile : TAILS) {
             Observations late = alike.beyond(quantile, relevance.leastLeapNanos());
-            List<Change> changes =
-                    found.isEmpty() ? EventChange.of(late, mostChance / TAILS.length / CARE_OF_TAILS) : List.of();
-            for (Change change : changes) {
+            for (Change change : EventChange.of(late, mostChance / TAILS.length / CARE_OF_TAILS)) {
                 double rise = own.rise(change);
                 boolean isMore = Relevance.isLargeShare(
                         EventChange.shareElsewhere(late, change), EventChange.share(late, change));
                 if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(change)) {
                     found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
                 }
+            }
+            if (!found.isEmpty()) {
+                break;
             }
         }
         return found;

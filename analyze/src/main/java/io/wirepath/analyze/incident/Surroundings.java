@@ -181,15 +181,14 @@ public record Surroundings(
     @Override
     public boolean isSlowWithout(Incident cause, Incident effect) {
         Observations without = new Observations();
-        effect.nodes().stream()
-                .distinct()
-                .flatMapToInt(byServer::of)
-                .filter(call -> isCounted(call)
-                        && served.isTimed(call)
-                        && !callsRole(call, roleOf[cause.nodes().get(0)]))
-                .sorted()
-                .forEach(call -> without.add(
-                        began(call), kinds.of(call) * roleOf.length + server(call), (double) served.ownNanos(call), 0));
+        for (int call : at(effect.nodes())) {
+            if (isCounted(call)
+                    && served.isTimed(call)
+                    && !callsRole(call, roleOf[cause.nodes().get(0)])) {
+                long kind = kinds.of(call) * roleOf.length + server(call);
+                without.add(began(call), kind, (double) served.ownNanos(call), 0);
+            }
+        }
         Shift shift = Shift.of(without, effect.change());
         return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.request;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.request.TimeSums.Holder;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ public final class RequestTimes {
             Arrays.fill(left, UNSEEN);
             for (int row = 0; row < messages.size(); row++) {
                 if (messages.setUpNanos(row) > 0) {
-                    long between = key(messages.source(row), messages.destination(row));
+                    long between = KeyNumbers.pair(messages.source(row), messages.destination(row));
                     long before = ways.get(between);
                     ways.put(
                             between,
@@ -131,14 +132,14 @@ public final class RequestTimes {
 
         /** How much of this time at a server that nobody watched is the way's. */
         private long way(int call, int caller, int callee, long atMost) {
-            long rest = left[call] == UNSEEN ? Math.max(0, ways.get(key(caller, callee))) : left[call];
+            long rest = left[call] == UNSEEN ? Math.max(0, ways.get(KeyNumbers.pair(caller, callee))) : left[call];
             long way = Math.min(atMost, rest);
             left[call] = rest - way;
             return way;
         }
 
         private void keep(Cause cause, int from, int to, long time) {
-            long key = key(cause.ordinal() * names.length + from, to);
+            long key = KeyNumbers.pair(cause.ordinal() * names.length + from, to);
             long number = numbers.get(key);
             if (number == UNSEEN) {
                 number = holders.size();
@@ -147,10 +148,6 @@ public final class RequestTimes {
             }
             holder.addInt((int) number);
             nanos.addLong(time);
-        }
-
-        private static long key(int high, int low) {
-            return (long) high << Integer.SIZE | low;
         }
     }
 }

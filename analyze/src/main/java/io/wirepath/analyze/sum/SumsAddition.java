@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Adds up tracks, block by block, and keeps the places and kinds with most requests. Used once; not thread-safe. */
 final class SumsAddition {
@@ -34,16 +33,6 @@ final class SumsAddition {
     private final Map<Measure, double[]> ofAll = new EnumMap<>(Measure.class);
 
     private record Key(ComparedPlace place, Measure measure) implements Comparable<Key> {
-        @Override
-        public int hashCode() {
-            return 31 * place.hashCode() + measure.ordinal();
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key key && measure == key.measure && place.equals(key.place);
-        }
-
         @Override
         public int compareTo(Key other) {
             int byMeasure = measure.compareTo(other.measure);

@@ -128,11 +128,7 @@ final class FtpFramer extends LineFramer {
             if (greets != Verdict.YES || turnsAway || context.usual() == Protocol.FTP) {
                 return greets;
             }
-            int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
-            if (Ascii.containsIgnoringCase(bytes, offset, end, NAME)) {
-                return Verdict.YES;
-            }
-            return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+            return LineSignature.naming(NAME, bytes, offset, length);
         }
     }
 }

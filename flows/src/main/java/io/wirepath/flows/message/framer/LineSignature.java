@@ -51,6 +51,15 @@ final class LineSignature implements Signature {
         return more ? Verdict.MORE : Verdict.NO;
     }
 
+    /** Whether what comes first holds the name of its protocol, in capitals or not. */
+    static Verdict naming(byte[] name, ByteBuffer bytes, int offset, int length) {
+        int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
+        if (Ascii.containsIgnoringCase(bytes, offset, end, name)) {
+            return Verdict.YES;
+        }
+        return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+    }
+
     /** Whether one of the words of a side begins here. */
     boolean begins(boolean asks, ByteBuffer bytes, int from, int end) {
         for (byte[] word : asks ? commands : answers) {

@@ -226,11 +226,7 @@ final class SmtpFramer extends LineFramer {
             if (greets != Verdict.YES || context.usual() == Protocol.SMTP) {
                 return greets;
             }
-            int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
-            if (Ascii.containsIgnoringCase(bytes, offset, end, NAME)) {
-                return Verdict.YES;
-            }
-            return length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+            return LineSignature.naming(NAME, bytes, offset, length);
         }
     }
 }
