@@ -12,8 +12,10 @@ import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.truth.Workload;
 import io.wirepath.analyze.whole.Algorithms;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,5 +108,35 @@ class OneWayMessagesTest {
     void hasNoCallsAndYetPaths() {
         GeneratedTrace trace = events(1, 60);
         assertTrue(links(trace, "joint") >= links(trace, "linking"));
+    }
+
+    /** Eight equal peers: each tells any other about every 240 ms, who tells any other again 10 ms later, or not. */
+    @Test
+    void gossipBeginsByTheClockOfEachPeer() {
+        Random random = new Random(11);
+        CallTrace trace = new CallTrace();
+        List<Integer> cause = new ArrayList<>();
+        for (int node = 0; node < 8; node++) {
+            double begin = 240 * random.nextDouble();
+            for (int n = 0; n < 80; n++, begin += 240 + 24 * random.nextGaussian()) {
+                double sent = begin;
+                int from = node;
+                int before = -1;
+                do {
+                    int to = (from + 1 + random.nextInt(7)) % 8;
+                    cause.add(before);
+                    before = trace.oneWay("N" + from, "N" + to, sent);
+                    from = to;
+                    sent += 10 + 2 * random.nextGaussian();
+                } while (random.nextDouble() < 0.6);
+            }
+        }
+        MessageTable messages = trace.build();
+        LinkTable links = Algorithms.byName("joint").infer(messages);
+        int right = 0;
+        for (int n = 0; n < cause.size(); n++) {
+            right += CallTrace.owner(messages, links, n) == cause.get(n) ? 1 : 0;
+        }
+        assertTrue(right >= 0.94 * cause.size(), right + " of " + cause.size());
     }
 }

@@ -6,24 +6,24 @@ import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 
 /**
- * How likely a call is that no task made: a rate per label, and more than that where a {@link Timer} makes such calls
- * and one of them is due.
+ * How likely a call is that no task made: a rate per label, and where such calls come regularly, of the label or of all
+ * that the node sends, what is due then ({@link Renewals}).
  *
  * <pre>
  *  rate                  ▂            ▂            ▂
  *  of label c  ▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁
- *              calls a period apart that are likely orphans
  * </pre>
  *
- * <p>A call is due a period after or before another likely orphan; it never supports itself.
+ * <p>Who sends by a clock of its own to this peer and that has one clock, not one for each.
  */
 final class OrphanRates implements Factor {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    /** A call is looked at for timers when nobody made it with this probability. */
+    private static final int[] NOTHING = {};
+    /** A call is one of those that come regularly when nobody made it with this probability. */
     private static final double LIKELY = 0.25;
 
     private final Scene scene;
@@ -66,57 +66,44 @@ final class OrphanRates implements Factor {
     public void fit(Marginals marginals) {
         double[] marginal = marginals.orphans();
         double samples = marginals.samples();
-        for (int label = 0; label < callsOfLabel.length; label++) {
-            int[] calls = callsOfLabel[label];
-            double expected = 0;
-            for (int j : calls) {
-                expected += marginal[j] / samples;
+        double[] expected = new double[callsOfLabel.length];
+        double all = 0;
+        for (int label = 0; label < expected.length; label++) {
+            for (int j : callsOfLabel[label]) {
+                expected[label] += marginal[j] / samples;
             }
-            boolean proven = expected <= most[label];
-            Timer timer = proven ? Timer.of(likely(calls, marginal, samples)) : null;
-            learn(calls, marginal, samples, Math.min(expected + prior(calls), most[label]), timer);
+            all += expected[label];
+        }
+        int[] proven = IntStream.range(0, scene.calls)
+                .filter(j -> expected[scene.label[j]] <= most[scene.label[j]])
+                .toArray();
+        Renewals ofNode = renewals(proven, marginal, samples);
+        for (int label = 0; label < expected.length; label++) {
+            int[] calls = callsOfLabel[label];
+            boolean isProven = expected[label] <= most[label];
+            Renewals own = renewals(isProven ? calls : NOTHING, marginal, samples);
+            double ofAll = isProven && ofNode.pays() ? (expected[label] + 1) / (all + expected.length) : 0;
+            learn(label, expected[label], own, ofNode, ofAll);
         }
     }
 
-    private long[] likely(int[] calls, double[] marginal, double samples) {
-        return Arrays.stream(calls)
+    private Renewals renewals(int[] calls, double[] marginal, double samples) {
+        return new Renewals(Arrays.stream(calls)
                 .filter(j -> marginal[j] > LIKELY * samples)
                 .mapToLong(j -> scene.sent[j])
-                .toArray();
+                .distinct()
+                .toArray());
     }
 
-    private void learn(int[] calls, double[] marginal, double samples, double expected, @Nullable Timer timer) {
-        double[] due = new double[calls.length];
-        if (timer != null) {
-            expect(calls, marginal, timer, timer.period(), due);
-            expect(calls, marginal, timer, -timer.period(), due);
-        }
-        double rest = expected;
-        for (int x = 0; x < calls.length; x++) {
-            rest -= due[x] > 0 ? marginal[calls[x]] / samples : 0;
-        }
-        for (int x = 0; x < calls.length; x++) {
-            logRate[calls[x]] = Math.log(rest / windowTicks + due[x] / samples);
-        }
-    }
-
-    /**
-     * Notes how dense calls of the timer are at the time of each call, as far as those tell that are so much earlier.
-     */
-    private void expect(int[] calls, double[] marginal, Timer timer, double earlier, double[] due) {
-        int first = 0;
-        for (int x = 0; x < calls.length; x++) {
-            double expected = scene.sent[calls[x]] - earlier;
-            while (first < calls.length && scene.sent[calls[first]] < expected - timer.tolerance()) {
-                first++;
-            }
-            for (int y = first; y < calls.length; y++) {
-                double away = scene.sent[calls[y]] - expected;
-                if (away > timer.tolerance()) {
-                    break;
-                }
-                due[x] = Math.max(due[x], marginal[calls[y]] * timer.density(away));
-            }
+    private void learn(int label, double expected, Renewals own, Renewals ofNode, double ofAll) {
+        int[] calls = callsOfLabel[label];
+        double rate = Math.min(expected + prior(calls), most[label]) / windowTicks;
+        boolean pays = own.pays();
+        double times = (pays ? 1 : 0) + (ofAll > 0 ? 1 : 0);
+        for (int j : calls) {
+            double regular = (pays ? own.density(scene.sent[j]) : 0)
+                    + (ofAll > 0 ? ofAll * ofNode.density(scene.sent[j]) : 0);
+            logRate[j] = Math.log(times == 0 ? rate : regular / times + prior(calls) / windowTicks);
         }
     }
 }

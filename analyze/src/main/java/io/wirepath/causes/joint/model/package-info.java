@@ -10,7 +10,7 @@
  *         ├► Pace, PacePart                how the delays of one task go together
  *         ├► HeldConnections               which connections it keeps
  *         └► Overtaking                    whether it is served in its turn
- *  a call without an owner ─► OrphanRates, Timer
+ *  a call without an owner ─► OrphanRates, Renewals
  * </pre>
  *
  * <p>Each is a {@code Factor}; so are the features of {@code evidence}. {@code JointDensity} is the list of all of

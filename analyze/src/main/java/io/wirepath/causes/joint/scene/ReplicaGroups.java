@@ -99,7 +99,10 @@ final class ReplicaGroups {
             if (own == null || own.served.isEmpty() || own.called.isEmpty() || group[n] != n) {
                 continue;
             }
-            List<Set<Long>> shape = List.of(ports(own.served), peers(own.served), peers(own.called));
+            Set<Long> serves = peers(own.served);
+            Set<Long> calls = peers(own.called);
+            addSelf(group[n], serves, calls);
+            List<Set<Long>> shape = List.of(ports(own.served), serves, calls);
             List<Integer> others = alike.computeIfAbsent(shape, s -> new java.util.ArrayList<>());
             for (int other : others) {
                 if (group[n] == n && sameLengths(own, node(other))) {
@@ -110,6 +113,17 @@ final class ReplicaGroups {
             others.add(n);
         }
         return merged;
+    }
+
+    /** Among equal peers each has all others but itself: with itself they have the same. */
+    private static void addSelf(int self, Set<Long> serves, Set<Long> calls) {
+        Set<Long> mutual = new HashSet<>(serves);
+        mutual.retainAll(calls);
+        for (long peer : mutual) {
+            long own = (long) self << Integer.SIZE | (int) peer;
+            serves.add(own);
+            calls.add(own);
+        }
     }
 
     private void replace(int from, int to) {
@@ -133,7 +147,7 @@ final class ReplicaGroups {
         long all = total(served);
         served.forEach((key, count) -> {
             if (count >= RARE * all) {
-                ports.add(key & 0xffff_ffffL);
+                ports.add(key & 0xffff);
             }
         });
         return ports;
@@ -143,7 +157,7 @@ final class ReplicaGroups {
         Map<Long, Integer> grouped = new HashMap<>();
         by.forEach((key, count) -> {
             long peer = group[(int) (key >>> Integer.SIZE)];
-            grouped.merge(peer << Integer.SIZE | key & 0xffff_ffffL, count, Integer::sum);
+            grouped.merge(peer << Integer.SIZE | key.intValue(), count, Integer::sum);
         });
         Set<Long> peers = new HashSet<>();
         long all = total(by);

@@ -63,4 +63,19 @@ class OrphanRatesTest {
         double rate = rate(100);
         assertTrue(rate > Math.log(90.0 / (TASKS * BETWEEN)), "log rate " + rate);
     }
+
+    @Test
+    void oneClockOfANodeIsSeenThoughItSendsThisAndThat() {
+        int ticks = 40;
+        Scene scene = new Scene(1000, 1, 2 * ticks, 1, 4);
+        double[] marginal = new double[2 * ticks];
+        for (int j = 0; j < 2 * ticks; j++) {
+            scene.sent[j] = j * BETWEEN + j % 2 * (j * 37 % 200);
+            scene.label[j] = j / 2 * (j / 2 + 1) / 2 % 4;
+            marginal[j] = j % 2 == 0 ? 10 : 1;
+        }
+        OrphanRates rates = new OrphanRates(scene, CandidateSets.of(scene));
+        rates.fit(Scenes.marginals(10, marginal));
+        assertTrue(rates.log(20) > rates.log(21) + 2, rates.log(20) + ", " + rates.log(21));
+    }
 }
