@@ -13,10 +13,12 @@ import java.nio.channels.FileChannel;
 final class FileWindow {
 
     private static final int BYTES = 64 << 10;
+    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(BYTES).asReadOnlyBuffer();
 
     private final FileChannel file;
     private final ByteBuffer window =
             ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer zeros = ZEROS.duplicate();
     private long windowAt;
     private long fileBytes;
 
@@ -45,6 +47,26 @@ final class FileWindow {
     /** The little-endian number at this offset; 0 behind the end of a file that became shorter. */
     int intAt(long at) throws IOException {
         return holds(at, Integer.BYTES) ? window.getInt((int) (at - windowAt)) : 0;
+    }
+
+    /**
+     * The first place from this one on, in steps of four bytes, at which another number than 0 stands; where there is
+     * none, the end that is given or that of the file.
+     */
+    long nonZero(long from, long end) throws IOException {
+        long at = from;
+        while (at < end && has(at, Integer.BYTES) && holds(at, Integer.BYTES)) {
+            int begin = (int) (at - windowAt);
+            if (window.getInt(begin) != 0) {
+                return at;
+            }
+            int held = window.limit();
+            int length = Math.max(Integer.BYTES, (int) Math.min(held - begin, end - at) & -Integer.BYTES);
+            int zeroBytes = window.limit(begin + length).position(begin).mismatch(zeros.limit(length));
+            window.clear().limit(held);
+            at += zeroBytes < 0 ? length : zeroBytes & -Integer.BYTES;
+        }
+        return at;
     }
 
     /** Fills the buffer from its position to its limit with what begins at this offset. */

@@ -141,7 +141,9 @@ public final class LogReader implements Closeable {
     private boolean holdsDocument(long headerAt, int length) throws IOException {
         long end = headerAt + HEADER_BYTES + length;
         boolean holds = take(headerAt, length);
-        for (long at = headerAt + HEADER_BYTES; !holds && at < end; at += HEADER_BYTES) {
+        for (long at = window.nonZero(headerAt + HEADER_BYTES, end);
+                !holds && at < end;
+                at = window.nonZero(at + HEADER_BYTES, end)) {
             holds = isDocument(at, window.intAt(at));
         }
         return holds;
@@ -186,13 +188,11 @@ public final class LogReader implements Closeable {
     private boolean search() throws IOException {
         searching = true;
         long zerosAt = nextAt + HEADER_BYTES;
-        for (long at = zerosAt; window.has(at, HEADER_BYTES + MIN_LENGTH); at += HEADER_BYTES) {
-            int header = window.intAt(at);
-            if (header == 0) {
-                continue;
-            }
+        for (long at = window.nonZero(zerosAt, Long.MAX_VALUE);
+                window.has(at, HEADER_BYTES + MIN_LENGTH);
+                at = window.nonZero(at + HEADER_BYTES, Long.MAX_VALUE)) {
             zerosAt = at;
-            if (summedBytes < SEARCH_FACTOR * window.fileBytes() && isDocument(at, header)) {
+            if (summedBytes < SEARCH_FACTOR * window.fileBytes() && isDocument(at, window.intAt(at))) {
                 nextAt = at;
                 searching = false;
                 return true;

@@ -61,6 +61,29 @@ record Roll(long firstNumber, long beginNanos, Path directory) {
         return rolls;
     }
 
+    /**
+     * The first roll after this one, or of all where this one is null. Asked for at each look at a spool that is
+     * written: names stand in the order of the rolls, and only those that may be it are read.
+     */
+    static @Nullable Roll after(@Nullable Roll present, Path spool) throws IOException {
+        String name = present == null ? "" : present.name();
+        Roll first = null;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(spool)) {
+            for (Path each : all) {
+                String other = each.getFileName().toString();
+                if (other.compareTo(name) > 0 && (first == null || other.compareTo(first.name()) < 0)) {
+                    Roll roll = parse(each);
+                    first = roll == null ? first : roll;
+                }
+            }
+        }
+        return first;
+    }
+
+    private String name() {
+        return directory.getFileName().toString();
+    }
+
     private static @Nullable Roll parse(Path directory) {
         Matcher matcher = NAME.matcher(directory.getFileName().toString());
         if (!matcher.matches()) {

@@ -247,18 +247,20 @@ public final class SpoolReader implements Closeable {
         try {
             return Roll.list(directory);
         } catch (IOException e) {
-            throw new SpoolException(directory, "cannot be read (" + SpoolHome.reason(e) + ")", e);
+            throw unreadable(e);
         }
     }
 
-    /** The first roll after this one, or of all. */
     private @Nullable Roll after(@Nullable Roll present) throws SpoolException {
-        for (Roll each : rolls()) {
-            if (present == null || Roll.ORDER.compare(each, present) > 0) {
-                return each;
-            }
+        try {
+            return Roll.after(present, directory);
+        } catch (IOException e) {
+            throw unreadable(e);
         }
-        return null;
+    }
+
+    private SpoolException unreadable(IOException e) {
+        return new SpoolException(directory, "cannot be read (" + SpoolHome.reason(e) + ")", e);
     }
 
     /** Opens a roll; one that cannot be opened any more is passed over. */
@@ -313,7 +315,7 @@ public final class SpoolReader implements Closeable {
         try {
             return all.isEmpty() ? 0 : LastDocument.of(all.get(all.size() - 1)).number();
         } catch (IOException e) {
-            throw new SpoolException(directory, "cannot be read (" + SpoolHome.reason(e) + ")", e);
+            throw unreadable(e);
         }
     }
 
