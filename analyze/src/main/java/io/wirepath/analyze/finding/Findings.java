@@ -36,7 +36,8 @@ public final class Findings {
     private static final Map<String, String> DATED = Map.of(
             "failures-begin", "errors-since",
             "network-loss", "network-loss-since",
-            "connections-fail", "unreachable-since");
+            "connections-fail", "unreachable-since",
+            "log-ins-refused", "unreachable-since");
 
     private Findings() {}
 
@@ -65,10 +66,14 @@ public final class Findings {
 
     /**
      * Shares of the whole capture beside those since the onset would be two figures for one thing: failures are told in
-     * numbers.
+     * numbers. Why who logs in is refused stands in the title.
      */
     private static String more(Finding undated) {
-        return undated.kind().equals("network-loss") ? undated.title() + "." : undated.detail();
+        return switch (undated.kind()) {
+            case "network-loss" -> undated.title() + ".";
+            case "log-ins-refused" -> undated.title() + ". " + undated.detail();
+            default -> undated.detail();
+        };
     }
 
     private static boolean isDated(Finding undated, Finding dated) {

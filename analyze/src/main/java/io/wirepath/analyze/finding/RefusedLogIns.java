@@ -1,42 +1,26 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.LogIn;
 import io.wirepath.analyze.path.RoleAggregation;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
-import io.wirepath.flows.Role;
-import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Names servers that turn their clients away while these log in. An attempt is a connection of which the log-in was
- * seen; it is refused where the last outcome of what sets it up is an error, and no call follows.
+ * Names servers that turn their clients away while these log in.
+ *
+ * @see LogIn
  */
 final class RefusedLogIns implements Detector {
 
     private static final String WRONG = "wrong user or password";
     private static final int REFUSED_OF_A_PROBLEM = 3;
     private static final double SHARE_OF_A_PROBLEM = 0.2;
-
-    /** What is known of one connection. */
-    private static final class Attempt {
-        private int caller;
-        private int callee;
-        private int outcome = Outcome.UNKNOWN;
-        private boolean carriesCalls;
-
-        boolean isRefused() {
-            Outcome.Verdict verdict = Outcome.verdict(outcome);
-            return !carriesCalls && (verdict == Outcome.Verdict.REFUSED || verdict == Outcome.Verdict.FAILED);
-        }
-    }
 
     /** The attempts of one role at another. */
     private static final class Pair {
@@ -62,14 +46,14 @@ final class RefusedLogIns implements Detector {
     public List<Finding> detect(DetectorInput input) {
         int[] roleOf = input.roleOf();
         Map<Roles, Pair> pairs = new TreeMap<>();
-        for (Attempt attempt : attempts(input.messages())) {
-            Pair pair = pairs.computeIfAbsent(
-                    new Roles(roleOf[attempt.caller], roleOf[attempt.callee]), unseen -> new Pair());
+        for (LogIn own : LogIn.of(input.messages())) {
+            Pair pair =
+                    pairs.computeIfAbsent(new Roles(roleOf[own.caller()], roleOf[own.callee()]), unseen -> new Pair());
             pair.attempts++;
-            if (attempt.isRefused()) {
-                pair.from.add(attempt.caller);
-                pair.to.add(attempt.callee);
-                pair.refused.merge(attempt.outcome, 1, Integer::sum);
+            if (own.isRefused()) {
+                pair.from.add(own.caller());
+                pair.to.add(own.callee());
+                pair.refused.merge(own.outcome(), 1, Integer::sum);
             }
         }
         List<Finding> findings = new ArrayList<>();
@@ -79,32 +63,6 @@ final class RefusedLogIns implements Detector {
             }
         }
         return findings;
-    }
-
-    /** The connections of which a log-in was seen. */
-    private static List<Attempt> attempts(MessageTable messages) {
-        Map<Integer, Attempt> all = new HashMap<>();
-        for (int row = 0; row < messages.size(); row++) {
-            int connection = messages.connection(row);
-            int outcome = messages.outcome(row);
-            boolean setUp = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
-            boolean logsIn =
-                    setUp ? Outcome.kind(outcome) != Outcome.Kind.TLS : isFirstBind(outcome, all.get(connection));
-            if (logsIn && outcome != Outcome.UNKNOWN && connection >= 0) {
-                Attempt attempt = all.computeIfAbsent(connection, unseen -> new Attempt());
-                attempt.caller = messages.destination(row);
-                attempt.callee = messages.source(row);
-                attempt.outcome = outcome;
-            } else if (!setUp && messages.role(row) != Role.RESPONSE && all.containsKey(connection)) {
-                all.get(connection).carriesCalls = true;
-            }
-        }
-        return List.copyOf(all.values());
-    }
-
-    /** Whether this is what a connection of LDAP begins with: who asks a directory binds first. */
-    private static boolean isFirstBind(int outcome, @Nullable Attempt attempt) {
-        return attempt == null && Outcome.kind(outcome) == Outcome.Kind.LDAP;
     }
 
     private static Finding finding(DetectorInput input, Pair pair) {

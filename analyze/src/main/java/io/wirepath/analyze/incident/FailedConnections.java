@@ -8,6 +8,7 @@ import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,23 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
 
     /** Those of an analysis, in no particular order. */
     public static List<FailedConnections> of(MessageTable messages, CallTable calls, List<RoleSummary> roles) {
-        if (messages.attempts().isEmpty()) {
+        return of(messages, calls, roles, messages.attempts());
+    }
+
+    /** The same with those that the server opened, and let no further than to the log-in. */
+    static List<FailedConnections> withLogIns(MessageTable messages, CallTable calls, List<RoleSummary> roles) {
+        List<ConnectionAttempt> all = new ArrayList<>(messages.attempts());
+        LogIn.of(messages).stream()
+                .filter(LogIn::isRefused)
+                .map(LogIn::failed)
+                .sorted(Comparator.comparingLong(ConnectionAttempt::nanos))
+                .forEach(all::add);
+        return of(messages, calls, roles, all);
+    }
+
+    private static List<FailedConnections> of(
+            MessageTable messages, CallTable calls, List<RoleSummary> roles, List<ConnectionAttempt> attempts) {
+        if (attempts.isEmpty()) {
             return List.of();
         }
         BitSet known = new BitSet();
@@ -51,7 +68,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
             served.add(target(node, "", messages.destinationPort(request)));
         }
         Map<Way, List<ConnectionAttempt>> ways = new HashMap<>();
-        for (ConnectionAttempt own : messages.attempts()) {
+        for (ConnectionAttempt own : attempts) {
             if (own.source() != MessageTable.NONE) {
                 ways.computeIfAbsent(
                                 new Way(own.source(), target(own.destination(), own.destinationName(), own.port())),
@@ -61,8 +78,8 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
         }
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         Map<Pair, List<ConnectionAttempt>> pairs = new HashMap<>();
-        ways.forEach((way, attempts) -> {
-            boolean again = known.get(way.source()) && isTriedAgain(attempts);
+        ways.forEach((way, some) -> {
+            boolean again = known.get(way.source()) && isTriedAgain(some);
             if (again || served.contains(way.target())) {
                 int node = way.target().node();
                 int callees = node == MessageTable.NONE ? MessageTable.NONE : roleOf[node];
@@ -72,12 +89,12 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
                                         callees,
                                         way.target().name()),
                                 unseen -> new ArrayList<>())
-                        .addAll(attempts);
+                        .addAll(some);
             }
         });
         Map<String, FailedConnections> all = new TreeMap<>();
-        pairs.forEach((pair, attempts) -> {
-            ConnectionAttempt[] sorted = attempts.toArray(ConnectionAttempt[]::new);
+        pairs.forEach((pair, some) -> {
+            ConnectionAttempt[] sorted = some.toArray(ConnectionAttempt[]::new);
             Arrays.sort(sorted, (one, other) -> Long.compare(one.nanos(), other.nanos()));
             all.put(
                     pair.callers() + " " + pair.callees() + " " + pair.name(),

@@ -65,7 +65,7 @@ final class ShareChanges implements Changes {
     /** Of servers that cannot be reached: attempts to connect that fail, among them and the calls between two roles. */
     static ShareChanges ofConnections(Surroundings at) {
         List<Place> places = new ArrayList<>();
-        for (FailedConnections each : FailedConnections.of(at.messages(), at.calls(), at.roles())) {
+        for (FailedConnections each : FailedConnections.withLogIns(at.messages(), at.calls(), at.roles())) {
             if (each.callees() != MessageTable.NONE) {
                 places.add(new Place(
                         Kind.UNREACHABLE, each.to(), each.from(), connections(at, each), Incident.FAILURE_NANOS));

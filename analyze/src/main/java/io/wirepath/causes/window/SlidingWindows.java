@@ -147,12 +147,27 @@ public final class SlidingWindows {
         return counters;
     }
 
-    private void giveOut(TimeSpan core, Consumer<WindowMessages> to) {
-        TimeSpan whole = settings.around(core);
+    /**
+     * What is held of the time before this moment, as far back as the margins of a window and this much more. It counts
+     * nothing, and is not taken out.
+     */
+    public WindowMessages look(long toNanos, long moreNanos) {
+        long from = toNanos - settings.beforeNanos() - settings.afterNanos() - moreNanos;
+        TimeSpan seen = new TimeSpan(Math.max(from, earliestNanos()), toNanos);
+        return new WindowMessages(seen, seen, pieces(seen), 0);
+    }
+
+    private List<RecordBucket.Piece> pieces(TimeSpan whole) {
         List<RecordBucket.Piece> pieces = new ArrayList<>();
         buckets.subMap(bucket(whole.fromNanos()), true, bucket(whole.toNanos()), true)
                 .values()
                 .forEach(bucket -> pieces.addAll(bucket.snapshot()));
+        return pieces;
+    }
+
+    private void giveOut(TimeSpan core, Consumer<WindowMessages> to) {
+        TimeSpan whole = settings.around(core);
+        List<RecordBucket.Piece> pieces = pieces(whole);
         long leftOut = leftOutElsewhere;
         for (RecordBucket bucket :
                 buckets.subMap(bucket(core.fromNanos()), bucket(core.toNanos())).values()) {

@@ -1,21 +1,31 @@
 package io.wirepath.appliance.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.pipeline.Version;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** From windows to reports: analyses, keeps, shows. Used by one thread. */
 final class AnalysisStage {
 
-    private final WindowAnalyst analyst = new WindowAnalyst();
+    /** A look takes a quarter of the time, at most. */
+    private static final int PAUSES_OF_A_LOOK = 3;
+
+    private final RoleMemory roles = new RoleMemory();
+    private final WindowAnalyst analyst = new WindowAnalyst(roles);
+    private final WindowAnalyst looking = new WindowAnalyst(roles);
     private final AnalysisAttempt attempt;
     private final ReportHistory history;
     private final CallHistory calls;
@@ -23,6 +33,7 @@ final class AnalysisStage {
     private final StandingQueries queries;
     private final LongSupplier ticker;
     private final Consumer<String> log;
+    private long notBefore = Long.MIN_VALUE;
 
     /**
      * Analyses.
@@ -79,9 +90,28 @@ final class AnalysisStage {
             whole.put("title", job.title());
             whole.putArray("notes").add(problem);
         }
+        whole.putArray(FindingLog.OPENED).addAll(published.findings().opened());
         history.put(id, whole);
-        published.findings().take(id, whole, history.sums(id));
+        published.findings().take(id, whole, history::sums);
         attempt.end();
         published.analysed(whole, ticker.getAsLong() - start, outcome);
+    }
+
+    /** Looks at the latest seconds for what cannot wait until their window is complete. */
+    void look(WindowJob latest) {
+        long start = ticker.getAsLong();
+        if (start < notBefore) {
+            return;
+        }
+        try {
+            Report report = looking.analyse(latest);
+            List<ObjectNode> found = new ArrayList<>();
+            report.analysis().findings().forEach(own -> found.add(FieldJson.of(FindingRow.FIELDS, own)));
+            published.findings().look(found);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            log.accept("A look at the latest seconds failed: " + e);
+        }
+        long end = ticker.getAsLong();
+        notBefore = end + PAUSES_OF_A_LOOK * (end - start);
     }
 }

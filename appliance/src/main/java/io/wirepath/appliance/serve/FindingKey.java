@@ -29,15 +29,31 @@ record FindingKey(String trouble, Set<String> nodes) {
             Map.entry("unanswered-calls", "unanswered"),
             Map.entry("unreachable-since", "unreachable"),
             Map.entry("connections-fail", "unreachable"),
+            Map.entry("log-ins-refused", "unreachable"),
             Map.entry("network-loss-since", "loss"),
             Map.entry("network-loss", "loss"));
 
+    /** Said of the capture as a whole: which nodes it is about changes with the traffic. */
+    private static final Set<String> OF_THE_CAPTURE = Set.of("unseen-receivers", "join");
+
+    /** What the traffic from outside does is a trouble of the whole system. */
+    private static final String LOAD = "load-since";
+
     private static final Map<String, Measure> MEASURE = Map.of(
-            "slow", Measure.OWN,
-            "failures", Measure.FAILED,
-            "unanswered", Measure.UNANSWERED,
-            "unreachable", Measure.UNREACHED,
-            "loss", Measure.RESENT);
+            "slow",
+            Measure.OWN,
+            "failures",
+            Measure.FAILED,
+            "unanswered",
+            Measure.UNANSWERED,
+            "unreachable",
+            Measure.UNREACHED,
+            "loss",
+            Measure.RESENT,
+            "network-slower-since",
+            Measure.WAY,
+            LOAD,
+            Measure.LOAD);
 
     static FindingKey of(ObjectNode finding) {
         Set<String> nodes = new TreeSet<>();
@@ -45,12 +61,18 @@ record FindingKey(String trouble, Set<String> nodes) {
             nodes.add(node.asText());
         }
         String kind = finding.path("kind").asText();
-        return new FindingKey(TROUBLE.getOrDefault(kind, kind), nodes);
+        return new FindingKey(TROUBLE.getOrDefault(kind, kind), OF_THE_CAPTURE.contains(kind) ? Set.of() : nodes);
+    }
+
+    /** Whether it is said of a sniffer, of which no window tells. */
+    boolean isOfSniffer() {
+        return trouble.startsWith(SnifferTroubles.KIND);
     }
 
     /** Whether its nodes did something in this time. */
     boolean isSeen(Sums time) {
-        return time.delays().stream().anyMatch(own -> own.size() > 0 && isOf(own.place()))
+        return nodes.isEmpty()
+                || time.delays().stream().anyMatch(own -> own.size() > 0 && isOf(own.place()))
                 || time.shares().stream().anyMatch(own -> own.allTrials() > 0 && isOf(own.place()));
     }
 
@@ -58,10 +80,18 @@ record FindingKey(String trouble, Set<String> nodes) {
         return nodes.contains(place.name()) || nodes.contains(place.peer());
     }
 
+    /** Whether a node is at fault in both. */
+    boolean shares(FindingKey other) {
+        return nodes.stream().anyMatch(other.nodes::contains);
+    }
+
     /** Whether this difference from the time before is the trouble. */
     boolean matches(Contrast own) {
-        boolean here = nodes.contains(own.place().name())
-                && (own.place().peer().isEmpty() || nodes.contains(own.place().peer()));
+        boolean here = trouble.equals(LOAD)
+                ? own.place().equals(ComparedPlace.SYSTEM)
+                : nodes.contains(own.place().name())
+                        && (own.place().peer().isEmpty()
+                                || nodes.contains(own.place().peer()));
         return here && own.effect() > 0 && own.measure() == MEASURE.get(trouble);
     }
 }

@@ -8,9 +8,11 @@ import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.TimeSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,16 +22,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it
- * has one. It goes on as long as windows tell it, or as long as they differ from the last window before it as it says:
- * a change that lasts is told by the window in which it happens alone. One whose nodes are not seen at work any more
- * ends as one of which there is no evidence since. Facts are left out. At most {@value #MAX_OPEN} are open, and the
- * {@value #MAX_ENDED} that ended last are kept. Thread-safe.
+ * Findings as they begin and end, over windows. Thread-safe.
+ *
+ * <pre>
+ *  look     every few seconds, at the last half minute   opens what is an alert
+ *  window   every minute                                 opens, goes on, ends
+ *  watch    every second, of the sniffers                opens and ends what is said of them
+ * </pre>
+ *
+ * <p>One begins with the first that tells it, at its onset where it has one. It goes on as long as windows tell it, or
+ * as long as they differ from the time before it as it says: a change that lasts is told by the window in which it
+ * happens alone. One whose nodes are not seen at work any more ends as one of which there is no evidence since. What a
+ * window tells again of one that is over, and what changes back as a problem ends, is no other one. Facts are left out.
+ * At most {@value #MAX_OPEN} are open, and the {@value #MAX_ENDED} that ended last are kept.
  */
 public final class FindingLog {
 
@@ -39,17 +51,31 @@ public final class FindingLog {
     /** Findings that ended and are still told of. */
     static final int MAX_ENDED = 500;
 
-    /** Before the first dash of a UUID. */
-    private static final int ID_DIGITS = 8;
-
-    private static final String ENDED = "ended";
+    /** Field of a report: findings that looks opened since the window before, for who reads it after a restart. */
+    static final String OPENED = "opened";
 
     /** The nodes did nothing any more that could show it. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
 
+    /** Before the first dash of a UUID. */
+    private static final int ID_DIGITS = 8;
+
+    private static final String ENDED = "ended";
+    private static final String PROBLEM = "problem";
+
+    /** Two moments of change that lie no further apart are one: a block of a window of a minute. */
+    private static final long SAME_NANOS = 2_000_000_000L;
+
+    /** How much of the time before a finding it is compared with. */
+    private static final long BEFORE_NANOS = 600_000_000_000L;
+
+    /** Where no window comes, what is open is told again so often. */
+    private static final long AGAIN_NANOS = 60_000_000_000L;
+
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
-    private final Deque<ObjectNode> ended = new ArrayDeque<>();
-    private @Nullable Sums previous;
+    private final Deque<Entry> ended = new ArrayDeque<>();
+    private final List<ObjectNode> opened = new ArrayList<>();
+    private long toldNanos = Long.MIN_VALUE;
     private Consumer<News> listener = told -> {};
 
     /** How a finding stands that is told of. */
@@ -63,44 +89,132 @@ public final class FindingLog {
     }
 
     /**
-     * What is told of a finding as windows come.
+     * What is told of a finding as time goes on.
      *
      * @param finding a copy of it
-     * @param windowNanos how long the window is that tells it
+     * @param againNanos how long it takes until it is told again
      */
-    public record News(ObjectNode finding, Stage stage, long windowNanos) {}
+    public record News(ObjectNode finding, Stage stage, long againNanos) {
 
-    /** A finding that goes on, and the window before it. */
-    private static final class Entry {
-        private final ObjectNode finding;
-        private final @Nullable Sums before;
-
-        Entry(ObjectNode finding, @Nullable Sums before) {
-            this.finding = finding;
-            this.before = before;
+        /** Whether somebody is to be woken: a problem, or much more traffic than before. */
+        public boolean isAlert() {
+            return FindingLog.isAlert(finding);
         }
+    }
+
+    /** A finding, and what the time before it was like. */
+    private static final class Entry {
+        private final FindingKey key;
+        private final ObjectNode finding;
+        private @Nullable Sums before;
+
+        Entry(FindingKey key, ObjectNode finding) {
+            this.key = key;
+            this.finding = finding;
+        }
+
+        String id() {
+            return finding.path("id").asText();
+        }
+
+        long onsetNanos() {
+            return finding.path("onsetNanos").asLong();
+        }
+
+        /** Its nodes, and those where something follows from it. */
+        Set<String> places() {
+            Set<String> places = new HashSet<>(key.nodes());
+            finding.path("incident")
+                    .path("consequences")
+                    .forEach(each -> each.path("nodes").forEach(node -> places.add(node.asText())));
+            return places;
+        }
+
+        /** Long.MAX_VALUE while it goes on. */
+        long endNanos() {
+            return finding.path("endNanos").asLong(Long.MAX_VALUE);
+        }
+    }
+
+    private static boolean isAlert(JsonNode finding) {
+        JsonNode incident = finding.path("incident");
+        return finding.path("severity").asText().equals(PROBLEM)
+                || finding.path("kind").asText().equals("load-since")
+                        && incident.path("after").asDouble()
+                                > incident.path("before").asDouble();
     }
 
     /**
      * Takes the report of the next window; one that holds no results changes nothing.
      *
-     * @param now what the window is compared by
+     * @param sums what a stretch of time is compared by
      */
-    public synchronized void take(WindowId window, ObjectNode report, Sums now) {
-        Set<String> before = ids(open.values().stream().map(entry -> entry.finding));
-        Set<String> endedBefore = ids(ended.stream());
-        takeQuietly(window, report, now);
-        long length = window.toNanos() - window.fromNanos();
-        for (ObjectNode finding : findings().toList()) {
-            String id = finding.path("id").asText();
-            boolean isOver = finding.path("endNanos").isNumber();
-            if (!isOver || !endedBefore.contains(id)) {
-                if (!before.contains(id)) {
-                    listener.accept(new News(finding.deepCopy(), Stage.OPENED, length));
+    public synchronized void take(WindowId window, ObjectNode report, Function<TimeSpan, Sums> sums) {
+        telling(window.toNanos() - window.fromNanos(), true, () -> takeQuietly(window, report, sums));
+        toldNanos = Long.MIN_VALUE;
+    }
+
+    /** Takes what a look at the latest seconds found: alerts alone, that have an onset and go on. */
+    public synchronized void look(List<ObjectNode> findings) {
+        telling(
+                AGAIN_NANOS,
+                false,
+                () -> findings.stream()
+                        .filter(own -> isAlert(own)
+                                && own.has("onsetNanos")
+                                && own.path("endNanos").isNull())
+                        .forEach(own -> {
+                            FindingKey key = FindingKey.of(own);
+                            boolean isKnown = open.containsKey(key)
+                                    || before(key, own.path("onsetNanos").asLong(), SAME_NANOS)
+                                            .isPresent();
+                            if (!isKnown && open.size() < MAX_OPEN) {
+                                opened.add(
+                                        begin(key, own, own.path("onsetNanos").asLong())
+                                                .finding
+                                                .deepCopy());
+                            }
+                        }));
+    }
+
+    /**
+     * Takes everything that is wrong with the sniffers now; what is not among it any more is over.
+     *
+     * @param nowNanos the present moment, ns since the epoch
+     */
+    public synchronized void watch(long nowNanos, List<ObjectNode> findings) {
+        toldNanos = toldNanos == Long.MIN_VALUE ? nowNanos : toldNanos;
+        boolean again = nowNanos - toldNanos >= AGAIN_NANOS;
+        toldNanos = again ? nowNanos : toldNanos;
+        telling(AGAIN_NANOS, again, () -> {
+            Set<FindingKey> present = new HashSet<>();
+            for (ObjectNode own : findings) {
+                FindingKey key = FindingKey.of(own);
+                present.add(key);
+                if (!open.containsKey(key) && open.size() < MAX_OPEN) {
+                    begin(key, own, own.path("onsetNanos").asLong());
                 }
-                if (isOver || before.contains(id)) {
-                    listener.accept(new News(finding.deepCopy(), isOver ? Stage.ENDED : Stage.OPEN, length));
-                }
+            }
+            keys(key -> key.isOfSniffer() && !present.contains(key)).forEach(key -> end(key, nowNanos, ENDED));
+        });
+    }
+
+    private void telling(long againNanos, boolean again, Runnable change) {
+        Set<String> before = ids(open.values());
+        Set<String> endedBefore = ids(ended);
+        change.run();
+        for (Entry entry : all()) {
+            String id = entry.id();
+            boolean isOver = entry.endNanos() < Long.MAX_VALUE;
+            if (isOver && endedBefore.contains(id)) {
+                continue;
+            }
+            if (!before.contains(id)) {
+                listener.accept(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
+            }
+            if (isOver || again && before.contains(id)) {
+                Stage stage = isOver ? Stage.ENDED : Stage.OPEN;
+                listener.accept(new News(entry.finding.deepCopy(), stage, againNanos));
             }
         }
     }
@@ -110,18 +224,37 @@ public final class FindingLog {
         listener = other;
     }
 
-    private static Set<String> ids(Stream<ObjectNode> findings) {
-        return findings.map(finding -> finding.path("id").asText()).collect(Collectors.toSet());
+    /** What looks opened since this was asked last. */
+    synchronized List<ObjectNode> opened() {
+        List<ObjectNode> some = List.copyOf(opened);
+        opened.clear();
+        return some;
     }
 
-    private Stream<ObjectNode> findings() {
-        return Stream.concat(ended.stream(), open.values().stream().map(entry -> entry.finding));
+    private static Set<String> ids(Collection<Entry> entries) {
+        return entries.stream().map(Entry::id).collect(Collectors.toSet());
+    }
+
+    private List<Entry> all() {
+        return Stream.concat(ended.stream(), open.values().stream()).toList();
+    }
+
+    private List<FindingKey> keys(Predicate<FindingKey> of) {
+        return open.keySet().stream().filter(of).toList();
     }
 
     /** Takes the report of a window of which everybody was told before. */
-    synchronized void takeQuietly(WindowId window, ObjectNode report, Sums now) {
+    synchronized void takeQuietly(WindowId window, ObjectNode report, Function<TimeSpan, Sums> sums) {
         if (!report.path("totals").isObject()) {
             return;
+        }
+        Set<String> known = ids(all());
+        for (JsonNode own : report.path(OPENED)) {
+            if (own instanceof ObjectNode found
+                    && !known.contains(own.path("id").asText())) {
+                FindingKey key = FindingKey.of(found);
+                open.putIfAbsent(key, new Entry(key, found.deepCopy()));
+            }
         }
         Set<FindingKey> present = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
@@ -133,37 +266,42 @@ public final class FindingLog {
                 }
             }
         }
-        List<FindingKey> over = new ArrayList<>();
-        open.forEach((key, entry) -> {
-            if (present.contains(key) || isStillSo(key, entry.before, now)) {
+        Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
+        for (Entry entry : List.copyOf(open.values())) {
+            FindingKey key = entry.key;
+            if (key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
+                continue;
+            }
+            if (present.contains(key) || isStillSo(entry, now, sums)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
-                over.add(key);
+                end(key, window.fromNanos(), key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE);
             }
-        });
-        over.forEach(key -> end(key, window.fromNanos(), key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE));
-        previous = now;
+        }
     }
 
     /** Knows of no window any more. */
     synchronized void forget() {
         open.clear();
         ended.clear();
-        previous = null;
     }
 
     private void tell(WindowId window, FindingKey key, ObjectNode own) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         Entry entry = open.get(key);
+        if (entry == null && (isWithin(key, own) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
+            return;
+        }
         if (entry == null && open.size() < MAX_OPEN) {
-            ObjectNode finding = own.deepCopy();
-            finding.put("onsetNanos", onset)
-                    .put("windows", 0)
-                    .putNull("endNanos")
-                    .put("window", window.toString())
-                    .put("id", id(key, onset));
-            entry = new Entry(finding, previous);
-            open.put(key, entry);
+            entry = begin(key, own, onset);
+            entry.finding.put("window", window.toString());
+        } else if (entry != null && !entry.finding.has("window")) {
+            // the look that told it had seen a few seconds of it
+            String kind = entry.finding.path("kind").asText();
+            String id = entry.id();
+            entry.finding.setAll(own.deepCopy());
+            entry.finding.put("kind", kind).put("id", id).put("windows", 0);
+            entry.finding.put("onsetNanos", onset).putNull("endNanos").put("window", window.toString());
         }
         JsonNode end = own.path("endNanos");
         if (entry != null && end.isNumber()) {
@@ -171,27 +309,80 @@ public final class FindingLog {
         }
     }
 
+    private Entry begin(FindingKey key, ObjectNode own, long onset) {
+        ObjectNode finding = own.deepCopy();
+        finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos").put("id", id(key, onset));
+        Entry entry = new Entry(key, finding);
+        open.put(key, entry);
+        return entry;
+    }
+
+    /** The one of this trouble that was over when this one is said to have begun; empty where there is none. */
+    private Optional<Entry> before(FindingKey key, long onsetNanos, long apartNanos) {
+        return ended.stream()
+                .filter(each -> each.key.equals(key) && onsetNanos <= each.endNanos() + apartNanos)
+                .findFirst();
+    }
+
+    /**
+     * Whether it is one that ended before: of a change windows that overlap tell twice, and what has no moment of its
+     * own comes and goes with the traffic. Where it goes on, so does that.
+     */
+    private boolean isToldAgain(FindingKey key, ObjectNode own, long onsetNanos) {
+        boolean dated = own.has("onsetNanos");
+        Optional<Entry> earlier = before(key, onsetNanos, dated ? SAME_NANOS : BEFORE_NANOS);
+        earlier.filter(each -> !dated || own.path("endNanos").isNull() && isAlert(own))
+                .ifPresent(each -> {
+                    ended.remove(each);
+                    each.finding.putNull("endNanos").remove("state");
+                    open.put(key, each);
+                });
+        return earlier.isPresent();
+    }
+
+    /** Whether it tells without its moment what an open problem has done to these nodes. */
+    private boolean isWithin(FindingKey key, ObjectNode own) {
+        return !own.has("onsetNanos")
+                && !key.nodes().isEmpty()
+                && open.values().stream()
+                        .anyMatch(each -> isAlert(each.finding) && each.places().containsAll(key.nodes()));
+    }
+
+    /** Whether it is no problem, and changed as one at the same nodes ended. */
+    private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
+        return !isAlert(own)
+                && own.has("onsetNanos")
+                && ended.stream()
+                        .anyMatch(each -> isAlert(each.finding)
+                                && each.key.shares(key)
+                                && Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS);
+    }
+
     private void end(FindingKey key, long endNanos, String state) {
         Entry entry = open.remove(key);
         if (entry != null) {
             // windows overlap, and an onset may lie behind the beginning of the next one
-            long onset = entry.finding.path("onsetNanos").asLong();
-            entry.finding.put("endNanos", Math.max(onset, endNanos)).put("state", state);
-            ended.addLast(entry.finding);
+            entry.finding
+                    .put("endNanos", Math.max(entry.onsetNanos(), endNanos))
+                    .put("state", state);
+            ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();
             }
         }
     }
 
-    private static boolean isStillSo(FindingKey key, @Nullable Sums before, Sums now) {
+    private static boolean isStillSo(Entry entry, Sums now, Function<TimeSpan, Sums> sums) {
+        long onset = entry.onsetNanos();
+        Sums before = entry.before;
         if (before == null) {
-            return false;
+            before = sums.apply(new TimeSpan(onset - BEFORE_NANOS, onset));
+            entry.before = before;
         }
         try {
             return Comparison.of(before, now).contrasts().stream()
                     .filter(Contrast::differs)
-                    .anyMatch(key::matches);
+                    .anyMatch(entry.key::matches);
         } catch (IllegalArgumentException e) {
             return false;
         }
@@ -205,10 +396,7 @@ public final class FindingLog {
 
     /** The one of this name; empty where there is none. */
     public synchronized Optional<ObjectNode> finding(String id) {
-        return findings()
-                .filter(finding -> finding.path("id").asText().equals(id))
-                .findFirst()
-                .map(ObjectNode::deepCopy);
+        return all().stream().filter(entry -> entry.id().equals(id)).findFirst().map(entry -> entry.finding.deepCopy());
     }
 
     /** Those that are open, the earliest first; read-only. */
@@ -223,14 +411,12 @@ public final class FindingLog {
      * @param toNanos ns since the epoch, not included
      */
     public synchronized ObjectNode json(long fromNanos, long toNanos) {
-        List<ObjectNode> all = findings().toList();
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("open", open.size());
         ArrayNode findings = to.putArray("findings");
-        for (ObjectNode finding : all) {
-            long end = finding.path("endNanos").asLong(Long.MAX_VALUE);
-            if (finding.path("onsetNanos").asLong() < toNanos && end >= fromNanos) {
-                findings.add(finding.deepCopy());
+        for (Entry entry : all()) {
+            if (entry.onsetNanos() < toNanos && entry.endNanos() >= fromNanos) {
+                findings.add(entry.finding.deepCopy());
             }
         }
         return to;

@@ -21,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * From spools to windows: reads what has come, merges it, keeps the messages, and gives out windows that are complete.
@@ -35,6 +34,10 @@ final class MergeStage implements Closeable {
     private static final long FAR_BEHIND_NANOS = 5_000_000_000L;
 
     private static final long RETRY_NANOS = 10_000_000_000L;
+
+    /** So often the latest seconds are looked at. */
+    private static final long LOOK_NANOS = 3_000_000_000L;
+
     /** With no sniffer to be heard, this much longer than the watermark says is waited before a window is complete. */
     private static final long SILENCE_NANOS = 30_000_000_000L;
 
@@ -46,7 +49,7 @@ final class MergeStage implements Closeable {
     private final PastMessageFiles past;
     private final CheckpointKeeper keeper;
     private final SlidingWindows windows;
-    private final Consumer<WindowJob> to;
+    private final Windows to;
     private final LiveMerge merge;
     private final List<Source> sources = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
@@ -57,6 +60,19 @@ final class MergeStage implements Closeable {
 
     /** {@link MergeCounter#LATE_UNREMEMBERED} that were reported. */
     private long unremembered;
+
+    private long lookedNanos = Long.MIN_VALUE;
+
+    /** Takes what is to be analysed. */
+    @FunctionalInterface
+    interface Windows {
+
+        /** A window that is complete; may wait. */
+        void take(WindowJob window);
+
+        /** The latest seconds, which no window counts yet; must not wait. */
+        default void look(WindowJob latest) {}
+    }
 
     /** Whether the merge in memory is no further than what is kept. */
     private boolean intact = true;
@@ -72,12 +88,7 @@ final class MergeStage implements Closeable {
         }
     }
 
-    private MergeStage(
-            ServeSettings settings,
-            ServeControl control,
-            SnifferLedger ledger,
-            KeptState kept,
-            Consumer<WindowJob> to) {
+    private MergeStage(ServeSettings settings, ServeControl control, SnifferLedger ledger, KeptState kept, Windows to) {
         this.settings = settings;
         this.control = control;
         this.ledger = ledger;
@@ -98,14 +109,10 @@ final class MergeStage implements Closeable {
      * Goes on from where the service stopped.
      *
      * @param kept what was found on disk
-     * @param to takes windows that are complete; may wait
+     * @param to takes what is to be analysed
      */
     static MergeStage resume(
-            ServeSettings settings,
-            ServeControl control,
-            SnifferLedger ledger,
-            KeptState kept,
-            Consumer<WindowJob> to) {
+            ServeSettings settings, ServeControl control, SnifferLedger ledger, KeptState kept, Windows to) {
         MergeStage stage = new MergeStage(settings, control, ledger, kept, to);
         kept.endOfFolder(stage::tellStore);
         return stage;
@@ -290,7 +297,12 @@ final class MergeStage implements Closeable {
         }
         if (watermarkNanos != Long.MIN_VALUE) {
             long silent = nowNanos - movedNanos - SILENCE_NANOS;
-            windows.advance(watermarkNanos - settings.settleNanos() + Math.max(0, silent), this::give);
+            long complete = watermarkNanos - settings.settleNanos();
+            windows.advance(complete + Math.max(0, silent), window -> to.take(job(window)));
+            if (complete >= lookedNanos + LOOK_NANOS || lookedNanos == Long.MIN_VALUE) {
+                lookedNanos = complete;
+                to.look(job(windows.look(complete, LOOK_NANOS)));
+            }
         }
     }
 
@@ -300,14 +312,14 @@ final class MergeStage implements Closeable {
                 .toList();
     }
 
-    private void give(WindowMessages window) {
+    private WindowJob job(WindowMessages window) {
         List<SnifferLedger.Entry> entries = entries();
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
         WindowNotes.ofSalts(entries).ifPresent(notes::add);
         notes.addAll(WindowNotes.ofRemarks(ledger, entries, window.core()));
         MergeResult learnt = merged.learnt() == null ? null : merge.learnt();
-        to.accept(new WindowJob(
+        return new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 merged.resolvedNames(),
@@ -315,7 +327,7 @@ final class MergeStage implements Closeable {
                 notes,
                 learnt,
                 WindowLoads.of(ledger, entries, window.core(), learnt),
-                tuning.inference()));
+                tuning.inference());
     }
 
     private void tellStore(StoreVisitor store) {

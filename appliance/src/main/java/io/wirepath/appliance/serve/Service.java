@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,8 @@ public final class Service implements Closeable {
     private final HistoryCounters historyCounters = new HistoryCounters();
     private final SnifferLedger ledger = new SnifferLedger();
     private final Published published = new Published();
-    private final BlockingQueue<WindowJob> jobs = new ArrayBlockingQueue<>(1);
+    private final BlockingQueue<Consumer<AnalysisStage>> jobs = new ArrayBlockingQueue<>(1);
+    private final SnifferTroubles troubles = new SnifferTroubles();
 
     /** Windows that were handed to the analysis and have no report yet. */
     private final AtomicInteger unreported = new AtomicInteger();
@@ -117,7 +119,7 @@ public final class Service implements Closeable {
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
             reports.report(id).ifPresent(report -> {
                 published.found(report);
-                published.findings().takeQuietly(id, report, reports.sums(id));
+                published.findings().takeQuietly(id, report, reports::sums);
             });
         }
     }
@@ -132,7 +134,7 @@ public final class Service implements Closeable {
                 .orElse(true);
         reports.put(id, report);
         if (isNext) {
-            published.findings().take(id, report, reports.sums(id));
+            published.findings().take(id, report, reports::sums);
             published.found(report);
         } else {
             published.findings().forget();
@@ -279,7 +281,7 @@ public final class Service implements Closeable {
     private void mergeWhileKept() throws IOException, InterruptedException {
         stateFailing = kept.keeper()::isFailing;
         SpoolWatch watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
-        try (MergeStage stage = MergeStage.resume(settings, control, ledger, kept, this::hand)) {
+        try (MergeStage stage = MergeStage.resume(settings, control, ledger, kept, new Handing())) {
             long next = Long.MIN_VALUE;
             while (stopping.getCount() > 0) {
                 long now = clock.getAsLong();
@@ -328,12 +330,30 @@ public final class Service implements Closeable {
         for (Feed feed : watch.look()) {
             stage.add(feed);
         }
-        published.show(stage.view(wall.getAsLong()));
+        MergeView view = stage.view(wall.getAsLong());
+        published.show(view);
+        published.findings().watch(clock.getAsLong(), troubles.of(view, clock.getAsLong()));
         stage.complaints().forEach(log::warn);
         if (!ready) {
             ready = true;
             log.info("ready");
             onReady.run();
+        }
+    }
+
+    private final class Handing implements MergeStage.Windows {
+
+        @Override
+        public void take(WindowJob window) {
+            hand(window);
+        }
+
+        /** Left out where the analysis is at work. */
+        @Override
+        public void look(WindowJob latest) {
+            if (published.analysisSinceNanos() == Long.MIN_VALUE) {
+                jobs.offer(stage -> stage.look(latest));
+            }
         }
     }
 
@@ -343,7 +363,7 @@ public final class Service implements Closeable {
         unreported.incrementAndGet();
         try {
             while (stopping.getCount() > 0) {
-                if (jobs.offer(job, 1, TimeUnit.SECONDS)) {
+                if (jobs.offer(stage -> analyse(stage, job), 1, TimeUnit.SECONDS)) {
                     return;
                 }
                 published.beat(clock.getAsLong());
@@ -366,12 +386,11 @@ public final class Service implements Closeable {
                 new AnalysisStage(attempt, reports, calls, published, queries, System::nanoTime, log::warn);
         try {
             while (stopping.getCount() > 0) {
-                WindowJob job = jobs.poll(1, TimeUnit.SECONDS);
+                Consumer<AnalysisStage> job = jobs.poll(1, TimeUnit.SECONDS);
                 if (job != null) {
                     published.analysing(clock.getAsLong());
-                    stage.analyse(job);
+                    job.accept(stage);
                     published.analysing(Long.MIN_VALUE);
-                    unreported.decrementAndGet();
                 }
             }
         } catch (InterruptedException e) {
@@ -379,6 +398,11 @@ public final class Service implements Closeable {
         } catch (RuntimeException | Error e) {
             failed(e);
         }
+    }
+
+    private void analyse(AnalysisStage stage, WindowJob window) {
+        stage.analyse(window);
+        unreported.decrementAndGet();
     }
 
     private void failed(Throwable cause) {

@@ -25,10 +25,20 @@ public final class WindowAnalyst {
     /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt again. */
     private static final int MAX_VIEWS = 200_000;
 
-    private final RoleMemory roles = new RoleMemory();
+    private final RoleMemory roles;
     private Vantage vantage = new Vantage();
     private CarriedTables carried = CarriedTables.nothing();
     private String carriedFor = "";
+
+    /** Has seen nothing before. */
+    public WindowAnalyst() {
+        this(new RoleMemory());
+    }
+
+    /** Names roles as others do that share this memory. */
+    WindowAnalyst(RoleMemory roles) {
+        this.roles = roles;
+    }
 
     /** Everything that is to be told of a window. */
     public Report analyse(WindowJob job) {

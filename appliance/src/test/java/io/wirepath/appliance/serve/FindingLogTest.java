@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ class FindingLogTest {
     private static final int SLOW = FAST + 2 * 32;
 
     private final FindingLog log = new FindingLog();
+    private final List<Sums> kept = new ArrayList<>();
     private int windows;
 
     /** A window in which the node app answers ten requests a block, each in this bin. */
@@ -34,7 +36,9 @@ class FindingLogTest {
         report.putObject("totals");
         report.putArray("findings");
         ObjectNode baseline = report.putObject("baseline");
-        baseline.put("firstNanos", 0).put("lastNanos", MINUTE).put("requests", 10 * BLOCKS);
+        baseline.put("firstNanos", windows * MINUTE)
+                .put("lastNanos", (windows + 1) * MINUTE - 1)
+                .put("requests", 10 * BLOCKS);
         ObjectNode own = baseline.putArray("delays").addObject();
         own.put("of", "node")
                 .put("name", "app")
@@ -57,11 +61,13 @@ class FindingLogTest {
     }
 
     private void take(ObjectNode report) {
-        log.take(
-                new WindowId(windows * MINUTE, (windows + 1) * MINUTE),
-                report,
-                report.has(SumsJson.FIELD) ? SumsJson.read(report.path(SumsJson.FIELD)) : Sums.NOTHING);
+        kept.add(report.has(SumsJson.FIELD) ? SumsJson.read(report.path(SumsJson.FIELD)) : Sums.NOTHING);
+        log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report, this::sums);
         windows++;
+    }
+
+    private Sums sums(TimeSpan span) {
+        return Sums.merged(kept.stream().map(each -> each.cut(span)).toList());
     }
 
     private JsonNode only() {
@@ -91,13 +97,13 @@ class FindingLogTest {
     @Test
     void ofNodesThatAreNotSeenAnyMoreThereIsNoEvidenceSince() {
         ObjectNode changed = report(SLOW);
-        finding(changed, "problem", "slower-since", "app").put("onsetNanos", 2 * MINUTE);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 5);
         take(changed);
         ObjectNode silent = report(SLOW);
         silent.withObject("/baseline").putArray("delays");
         take(silent);
         assertEquals("no_evidence_since", only().get("state").asText());
-        assertEquals(2 * MINUTE, only().get("endNanos").asLong(), "no end before the onset");
+        assertEquals(MINUTE + 5, only().get("endNanos").asLong(), "no end before the onset");
     }
 
     @Test
@@ -163,5 +169,75 @@ class FindingLogTest {
         assertEquals(List.of("slower-since OPENED", "slower-since OPEN", "slower-since ENDED"), told);
         String id = only().path("id").asText();
         assertEquals(id, log.finding(id).orElseThrow().path("id").asText());
+    }
+
+    @Test
+    void windowsThatOverlapTellOneChangeOnce() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 7)
+                .put("endNanos", 2 * MINUTE + 3);
+        take(changed);
+        ObjectNode next = report(FAST);
+        finding(next, "problem", "slower-since", "app")
+                .put("onsetNanos", 2 * MINUTE - 9)
+                .put("endNanos", 2 * MINUTE + 4);
+        finding(next, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + 5);
+        take(next);
+        assertEquals(2 * MINUTE + 3, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void whatTheCaptureDoesNotShowIsOneFindingWhateverNodesItIsSeenAt() {
+        for (String node : List.of("db", "", "cache", "db")) {
+            ObjectNode report = report(FAST);
+            if (!node.isEmpty()) {
+                finding(report, "notice", "unseen-receivers", node);
+            }
+            take(report);
+        }
+        assertTrue(only().get("endNanos").isNull());
+    }
+
+    @Test
+    void aLookOpensAlertsAndTheNextReportRemembersThem() {
+        List<String> told = new ArrayList<>();
+        log.onTold(own -> told.add(own.finding().path("id").asText() + " " + own.stage()));
+        take(report(FAST));
+        ObjectNode looked = report(SLOW);
+        finding(looked, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 7)
+                .putNull("endNanos");
+        finding(looked, "notice", "slower-since", "web")
+                .put("onsetNanos", MINUTE + 7)
+                .putNull("endNanos");
+        List<ObjectNode> found = new ArrayList<>();
+        looked.path("findings").forEach(own -> found.add((ObjectNode) own));
+        log.look(found);
+        log.look(found);
+        String id = only().path("id").asText();
+        assertEquals(List.of(id + " OPENED"), told);
+        ObjectNode window = report(SLOW);
+        window.putArray(FindingLog.OPENED).addAll(log.opened());
+        finding(window, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 9);
+        log.forget();
+        take(window);
+        assertEquals(id, only().path("id").asText(), "also after a restart");
+        assertEquals(MINUTE + 9, only().path("onsetNanos").asLong(), "a window knows better");
+        assertEquals(List.of(), log.opened());
+    }
+
+    @Test
+    void ofASnifferOnlyTheWatchTells() {
+        ObjectNode silent = JsonNodeFactory.instance.objectNode();
+        silent.put("severity", "problem").put("kind", "sniffer-silent").put("onsetNanos", 5);
+        silent.putArray("nodes").add("tap");
+        log.watch(MINUTE, List.of(silent));
+        take(report(FAST));
+        take(report(FAST));
+        assertTrue(only().get("endNanos").isNull());
+        log.watch(3 * MINUTE, List.of());
+        assertEquals(3 * MINUTE, only().get("endNanos").asLong());
     }
 }

@@ -28,7 +28,7 @@ public enum AlertForm {
             ObjectNode alert = JSON.objectNode();
             alert.putObject("labels")
                     .put("alertname", "WirepathProblem")
-                    .put("severity", "critical")
+                    .put("severity", finding.path("severity").asText().equals("problem") ? "critical" : "warning")
                     .put("kind", finding.path("kind").asText())
                     .put("nodes", nodes(finding))
                     .put("incident", finding.path("id").asText());
@@ -40,7 +40,7 @@ public enum AlertForm {
             if (silent) {
                 words.put("noEvidenceSince", moment(finding.path("endNanos").asLong()));
             }
-            long hold = Math.max(MIN_HOLD_NANOS, WINDOWS_OF_HOLD * told.windowNanos());
+            long hold = Math.max(MIN_HOLD_NANOS, TIMES_OF_HOLD * told.againNanos());
             long end = told.stage() != Stage.ENDED
                     ? nowNanos + hold
                     : silent ? nowNanos + DAY_NANOS : finding.path("endNanos").asLong();
@@ -75,7 +75,7 @@ public enum AlertForm {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final long MIN_HOLD_NANOS = 600_000_000_000L;
-    private static final long WINDOWS_OF_HOLD = 4;
+    private static final long TIMES_OF_HOLD = 4;
     private static final long DAY_NANOS = 86_400_000_000_000L;
 
     final String contentType;

@@ -25,7 +25,6 @@ public final class Webhook implements Consumer<News>, Closeable {
     /** Alerts that wait, at most. */
     static final int MAX_WAITING = 1000;
 
-    private static final String PROBLEM = "problem";
     private static final long FIRST_WAIT_NANOS = 1_000_000_000L;
     private static final long LONGEST_WAIT_NANOS = 60_000_000_000L;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -76,11 +75,11 @@ public final class Webhook implements Consumer<News>, Closeable {
         thread.start();
     }
 
-    /** Tells of a problem; of what is none it does not. */
+    /** Tells of what somebody is to be woken for. */
     @Override
     public void accept(News told) {
         boolean again = told.stage() == Stage.OPEN && !settings.form.isToldAgain;
-        if (!again && told.finding().path("severity").asText().equals(PROBLEM)) {
+        if (!again && told.isAlert()) {
             offer(settings.form.body(told, settings.page, wall.getAsLong()));
         }
     }

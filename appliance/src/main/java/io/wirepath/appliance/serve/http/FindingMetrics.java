@@ -64,6 +64,7 @@ final class FindingMetrics {
         List<MultiGauge.Row<?>> began = new ArrayList<>();
         for (ObjectNode finding : published.findings().open()) {
             Tags tags = Tags.of(
+                    "incident", finding.path("id").asText(),
                     "kind", finding.path("kind").asText(),
                     "severity", finding.path("severity").asText(),
                     "nodes", nodes(finding));

@@ -1,0 +1,175 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.FindingLog.News;
+import io.wirepath.appliance.serve.FindingLog.Stage;
+import io.wirepath.appliance.serve.history.AnalysisAttempt;
+import io.wirepath.appliance.serve.history.CallHistory;
+import io.wirepath.appliance.serve.history.HistoryCounters;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.appliance.serve.query.StandingQueries;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Faults of eight kinds at a live site, by a made-up clock: each is told within 20 s by one alert, with its moment, and
+ * ends; a quiet site tells nothing. The service is as it is by default, its windows a minute long.
+ */
+class LiveFaultsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Forty seconds past a minute. */
+    private static final long START = 1_795_000_000L * SECOND;
+
+    private static final long FAULT = START + 83 * SECOND;
+    private static final long MENDED = FAULT + 45 * SECOND;
+    private static final long END = START + 226 * SECOND;
+    private static final double REQUESTS_A_SECOND = 20;
+
+    @TempDir
+    private Path directory;
+
+    private long now = START;
+
+    private record Told(long nanos, News news) {
+
+        double secondsAfterFault() {
+            return (double) (nanos - FAULT) / SECOND;
+        }
+
+        String title() {
+            return news.finding().path("title").asText();
+        }
+
+        double onsetSeconds() {
+            return (double) (news.finding().path("onsetNanos").asLong() - FAULT) / SECOND;
+        }
+
+        @Override
+        public String toString() {
+            ObjectNode finding = news.finding();
+            return String.format(
+                    "%n%6.1f s %s %s, onset %+.2f s, %s: %s",
+                    secondsAfterFault(),
+                    news.stage(),
+                    finding.path("kind").asText(),
+                    onsetSeconds(),
+                    finding.path("state").asText(),
+                    title());
+        }
+    }
+
+    /** An operation that is slow is told once for each replica that answers it. */
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({
+        "SLOW_REPLICA, 1, app@10.9.1.32 answers",
+        "SLOW_OPERATION, 2, app@10.9.1.3",
+        "LOSS, 1, The network",
+        "DEAD_DATABASE, 1, app cannot connect to 10.9.1.51",
+        "REFUSED_LOG_INS, 1, app cannot connect to 10.9.1.51",
+        "ERRORS, 1, auth answers",
+        "SURGE, 1, shop gets",
+    })
+    void isToldInTimeAndEnds(SiteOfFaults.Fault fault, int alerts, String words) throws IOException {
+        List<Told> told = serve(fault, Long.MAX_VALUE);
+        assertEquals(2 * alerts, told.size(), told::toString);
+        assertEquals(
+                alerts,
+                told.stream().filter(own -> own.news.stage() == Stage.OPENED).count(),
+                told::toString);
+        for (Told own : told) {
+            assertTrue(own.title().startsWith(words), told::toString);
+            assertTrue(Math.abs(own.onsetSeconds()) < 2, told::toString);
+            assertTrue(own.secondsAfterFault() < (own.news.stage() == Stage.OPENED ? 20 : 140), told::toString);
+        }
+    }
+
+    @Test
+    void aQuietSiteTellsNothing() throws IOException {
+        assertEquals(List.of(), serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE));
+    }
+
+    @Test
+    void aSnifferThatDiesIsTold() throws IOException {
+        List<Told> told = serve(SiteOfFaults.Fault.NONE, FAULT);
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(told.get(0).title().startsWith("Sniffer tap is not heard of since 11:08:03"), told::toString);
+        assertTrue(told.get(0).secondsAfterFault() < 20, told::toString);
+    }
+
+    /** What somebody is woken by, but for its being told again. */
+    private List<Told> serve(SiteOfFaults.Fault fault, long silentNanos) throws IOException {
+        Path capture = directory.resolve("site.pcap");
+        SiteOfFaults.write(fault, new long[] {START, FAULT, MENDED, END}, REQUESTS_A_SECOND, 1, capture);
+        Path spool = ServiceLab.sniff(directory, "tap", capture);
+        Path state = directory.resolve("state");
+        ServeSettings settings = ServeSettings.defaults(state);
+        HistoryCounters counters = new HistoryCounters();
+        ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
+        Published published = new Published();
+        List<String> complaints = new ArrayList<>();
+        List<Told> told = new ArrayList<>();
+        published.findings().onTold(news -> {
+            if (news.isAlert() && news.stage() != Stage.OPEN) {
+                told.add(new Told(now, news));
+            }
+        });
+        AnalysisStage analysis = new AnalysisStage(
+                new AnalysisAttempt(state.resolve("attempt")),
+                reports,
+                new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
+                published,
+                new StandingQueries(state, complaints::add),
+                () -> 0,
+                complaints::add);
+        SnifferTroubles troubles = new SnifferTroubles();
+        try (MergeStage merge = MergeStage.resume(
+                settings,
+                new ServeControl(settings.tuning(), line -> {}),
+                new SnifferLedger(),
+                new KeptState(settings, reports, counters),
+                new Analysed(analysis))) {
+            merge.add(new PacedFeed("tap", spool, silentNanos, () -> now));
+            for (; now < END; now += SECOND / 2) {
+                merge.step(now);
+                published.findings().watch(now, troubles.of(merge.view(now), now));
+            }
+        }
+        assertEquals(List.of(), complaints);
+        return told;
+    }
+
+    /** At once; looks only while one may be the first to tell the fault, for they take most of the time of the test. */
+    private final class Analysed implements MergeStage.Windows {
+        private final AnalysisStage analysis;
+
+        Analysed(AnalysisStage analysis) {
+            this.analysis = analysis;
+        }
+
+        @Override
+        public void take(WindowJob window) {
+            analysis.analyse(window);
+        }
+
+        @Override
+        public void look(WindowJob latest) {
+            if (now > FAULT && now < FAULT + 25 * SECOND) {
+                analysis.look(latest);
+            }
+        }
+    }
+}
