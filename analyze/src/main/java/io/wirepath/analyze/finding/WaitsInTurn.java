@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Says where requests wait in turn for what others hold (Project 5 §8: not only that A waits for a lock, but that B
- * holds it): at a node, for all its requests or for those of one kind. Where a node waits for another that has its
- * requests in turn, the other alone is told.
+ * holds it): at a node, for all its requests or for those of one kind, or at a caller, for a place in a pool of calls
+ * to another. Where a node waits for another that has its requests in turn, the other alone is told.
  */
 final class WaitsInTurn implements Detector {
 
@@ -30,11 +32,19 @@ final class WaitsInTurn implements Detector {
 
     private static final double NOTICE_SHARE = 0.2;
 
-    /** Calls that may wait for each other. */
-    private record Group(int node, String kind, int[] calls) {}
+    /** Calls to look back at for what was before a call of the same request. */
+    private static final int MAX_EARLIER = 64;
+
+    /** Calls that may wait for each other: at the node that serves them, or, of a pool, at their caller. */
+    record Group(int node, int callee, String kind, int[] calls) {
+
+        boolean isPool() {
+            return callee != MessageTable.NONE;
+        }
+    }
 
     /** Calls that do. */
-    private record Claim(Group group, ServedInTurn turn) {
+    record Claim(Group group, ServedInTurn turn) {
 
         double lostNanos() {
             return IntStream.range(0, group.calls.length)
@@ -46,32 +56,58 @@ final class WaitsInTurn implements Detector {
     @Override
     public List<Finding> detect(DetectorInput input) {
         NodeTimes times = new NodeTimes(input.messages());
-        Map<Integer, IntArrayList> byNode = new TreeMap<>();
-        CallTable calls = input.calls();
-        for (int call = 0; call < calls.size(); call++) {
-            int request = calls.request()[call];
-            if (calls.response()[call] != MessageTable.NONE && !input.messages().isUnseen(request)) {
-                byNode.computeIfAbsent(input.messages().destination(request), node -> new IntArrayList())
-                        .addInt(call);
-            }
-        }
-        List<Claim> claims = new ArrayList<>();
-        byNode.forEach((node, served) -> claims.addAll(claims(input, times, node, served.toIntArray())));
-        return claims.stream()
-                .filter(claim -> claims.stream().noneMatch(other -> isBehind(input, other, claim)))
+        return claims(input, times).stream()
                 .sorted(Comparator.comparingDouble(Claim::lostNanos).reversed())
                 .map(claim -> finding(input, times, claim))
                 .toList();
     }
 
+    /** Who waits for whom, first causes alone. */
+    static List<Claim> claims(DetectorInput input, NodeTimes times) {
+        Map<Integer, IntArrayList> byNode = new TreeMap<>();
+        Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
+        CallTable calls = input.calls();
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            if (calls.response()[call] != MessageTable.NONE && !input.messages().isUnseen(request)) {
+                MessageTable messages = input.messages();
+                byNode.computeIfAbsent(messages.destination(request), node -> new IntArrayList())
+                        .addInt(call);
+                byPair.computeIfAbsent(
+                                List.of(
+                                        messages.source(request),
+                                        messages.destination(request),
+                                        messages.destinationPort(request)),
+                                pair -> new IntArrayList())
+                        .addInt(call);
+            }
+        }
+        List<Claim> claims = new ArrayList<>();
+        byNode.forEach((node, served) -> claims.addAll(claims(input, times, node, served.toIntArray())));
+        byPair.forEach((pair, made) -> {
+            IntArrayList served = byNode.getOrDefault(pair.get(0), new IntArrayList());
+            long[] ends = served.intStream()
+                    .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
+                    .sorted()
+                    .toArray();
+            Claim pool = pool(input, times, pair, made.toIntArray(), ends);
+            if (pool != null) {
+                claims.add(pool);
+            }
+        });
+        return claims.stream()
+                .filter(claim -> claims.stream().noneMatch(other -> isBehind(input, other, claim)))
+                .toList();
+    }
+
     /** All requests of a node, or those of one kind, whichever says more. */
     private static List<Claim> claims(DetectorInput input, NodeTimes times, int node, int[] calls) {
-        Claim whole = claim(times, input, new Group(node, "", calls));
+        Claim whole = claim(times, input, new Group(node, MessageTable.NONE, "", calls));
         List<Claim> ofKinds = new ArrayList<>();
         Map<String, IntArrayList> kinds = kinds(input, calls);
         if (kinds.size() > 1) {
             kinds.forEach((kind, own) -> {
-                Claim claim = claim(times, input, new Group(node, kind, own.toIntArray()));
+                Claim claim = claim(times, input, new Group(node, MessageTable.NONE, kind, own.toIntArray()));
                 if (claim != null) {
                     ofKinds.add(claim);
                 }
@@ -84,12 +120,7 @@ final class WaitsInTurn implements Detector {
 
     private static @Nullable Claim claim(NodeTimes times, DetectorInput input, Group all) {
         CallTable calls = input.calls();
-        int[] sorted = IntStream.of(all.calls)
-                .boxed()
-                .sorted(Comparator.comparingLong(call -> times.atReceiverNanos(calls.request()[call])))
-                .limit(MAX_CALLS)
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] sorted = first(all.calls, call -> times.atReceiverNanos(calls.request()[call]));
         long[] came = IntStream.of(sorted)
                 .mapToLong(call -> times.atReceiverNanos(calls.request()[call]))
                 .toArray();
@@ -97,7 +128,56 @@ final class WaitsInTurn implements Detector {
                 .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                 .toArray();
         ServedInTurn turn = ServedInTurn.of(came, ended);
-        return turn == null ? null : new Claim(new Group(all.node, all.kind, sorted), turn);
+        return turn == null ? null : new Claim(new Group(all.node, all.callee, all.kind, sorted), turn);
+    }
+
+    private static int[] first(int[] calls, IntToLongFunction nanos) {
+        return IntStream.of(calls)
+                .boxed()
+                .sorted(Comparator.comparingLong(nanos::applyAsLong))
+                .limit(MAX_CALLS)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The calls from one node to another, if they wait at the caller. */
+    private static @Nullable Claim pool(DetectorInput input, NodeTimes times, List<Integer> pair, int[] made, long[] ends) {
+        CallTable calls = input.calls();
+        int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
+        long[] sent = new long[sorted.length];
+        long[] answered = new long[sorted.length];
+        long[] ready = new long[sorted.length];
+        int[] connection = new int[sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            int request = calls.request()[sorted[i]];
+            int parent = calls.parent()[sorted[i]];
+            sent[i] = times.atSenderNanos(request);
+            answered[i] = times.atReceiverNanos(calls.response()[sorted[i]]);
+            connection[i] = input.messages().connection(request);
+            ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(input, times, parent, sorted[i]);
+        }
+        ServedInTurn turn = new PooledCalls(ready, sent, answered, connection).find(ends);
+        return turn == null ? null : new Claim(new Group(pair.get(0), pair.get(1), "", sorted), turn);
+    }
+
+    /** When the request had come for which a call is made, and all that was asked before had been answered. */
+    private static long ready(DetectorInput input, NodeTimes times, int parent, int call) {
+        CallTable calls = input.calls();
+        long sent = times.atSenderNanos(calls.request()[call]);
+        long ready = times.atReceiverNanos(calls.request()[parent]);
+        int looked = 0;
+        for (int at = input.served().endChild(parent) - 1;
+                at >= input.served().firstChild(parent) && looked < MAX_EARLIER;
+                at--) {
+            int other = input.served().child(at);
+            int response = calls.response()[other];
+            if (other < call && response != MessageTable.NONE) {
+                looked++;
+                long answered = times.atReceiverNanos(response);
+                ready = answered <= sent ? Math.max(ready, answered) : ready;
+            }
+        }
+        return ready;
     }
 
     /** By what they ask for, where that is known; else by their first words, and by their lengths if these are few. */
@@ -118,15 +198,20 @@ final class WaitsInTurn implements Detector {
         return kinds;
     }
 
-    /** Whether most calls that wait in a claim do so for calls that wait in another, behind it. */
+    /**
+     * Whether most calls that wait in a claim do so for calls that wait in another, behind it; those for a pool,
+     * because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in work.
+     */
     private static boolean isBehind(DetectorInput input, Claim behind, Claim claim) {
         if (behind.group.node == claim.group.node) {
-            return false;
+            return behind.group.isPool() && !claim.group.isPool();
         }
         Set<Integer> waiting = new HashSet<>();
         for (int i = 0; i < behind.group.calls.length; i++) {
             if (behind.turn.holder()[i] >= 0) {
-                waiting.add(input.calls().parent()[behind.group.calls[i]]);
+                int call = behind.group.calls[i];
+                waiting.add(input.calls().parent()[call]);
+                waiting.add(behind.group.isPool() ? MessageTable.NONE : call);
             }
         }
         int waits = 0;
@@ -134,7 +219,8 @@ final class WaitsInTurn implements Detector {
         for (int i = 0; i < claim.group.calls.length; i++) {
             if (claim.turn.holder()[i] >= 0) {
                 waits++;
-                forOthers += waiting.contains(claim.group.calls[i]) ? 1 : 0;
+                int own = claim.group.isPool() ? claim.turn.holder()[i] : i;
+                forOthers += waiting.contains(claim.group.calls[own]) ? 1 : 0;
             }
         }
         return 2 * forOthers > waits;
@@ -145,6 +231,7 @@ final class WaitsInTurn implements Detector {
         int[] calls = claim.group.calls;
         int waits = 0;
         double longest = 0;
+        int sameConnection = 0;
         double served = 0;
         Map<String, Double> holders = new HashMap<>();
         Map<String, Double> waiters = new HashMap<>();
@@ -152,36 +239,64 @@ final class WaitsInTurn implements Detector {
             served += times.atSenderNanos(input.calls().response()[calls[i]])
                     - times.atReceiverNanos(input.calls().request()[calls[i]]);
             if (turn.holder()[i] >= 0) {
+                int holder = calls[turn.holder()[i]];
                 waits++;
+                sameConnection += connection(input, holder) == connection(input, calls[i]) ? 1 : 0;
                 longest = Math.max(longest, (double) turn.waitedNanos()[i]);
-                holders.merge(who(input, calls[turn.holder()[i]]), (double) turn.waitedNanos()[i], Double::sum);
-                waiters.merge(who(input, calls[i]), (double) turn.waitedNanos()[i], Double::sum);
+                holders.merge(who(input, claim.group, holder), (double) turn.waitedNanos()[i], Double::sum);
+                waiters.merge(who(input, claim.group, calls[i]), (double) turn.waitedNanos()[i], Double::sum);
             }
         }
         double lost = claim.lostNanos();
-        String node = input.name(claim.group.node);
-        String kind = claim.group.kind.isEmpty() ? "requests" : "requests of " + claim.group.kind;
-        String atOnce = turn.atOnce() == 1
-                ? " has its " + kind + " one at a time"
-                : " has at most " + turn.atOnce() + " of its " + kind + " in work at once";
+        String many = DelayText.share((double) waits / calls.length) + " wait for another, "
+                + DelayText.of(lost / waits) + " on average";
+        String who = ". By the time waited, those who held it were " + most(holders, lost) + "; those who waited were "
+                + most(waiters, lost) + ". ";
         return new Finding(
                 lost >= NOTICE_SHARE * served ? Finding.Severity.NOTICE : Finding.Severity.FACT,
                 "waits-in-turn",
-                node + atOnce + ": " + DelayText.share((double) waits / calls.length) + " wait for another, "
-                        + DelayText.of(lost / waits) + " on average",
+                input.name(claim.group.node) + atOnce(input, claim) + ": " + many,
                 waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, " + DelayText.of(longest)
-                        + " at most; without that they would take " + DelayText.of(turn.aloneNanos())
-                        + " (median of those that waited for none). By the time waited, those who held it were "
-                        + most(holders, lost) + "; those who waited were " + most(waiters, lost)
-                        + ". Whether it is a lock, a pool or a thread is not to be seen from outside.",
-                List.of(node),
+                        + " at most; without that they would "
+                        + (claim.group.isPool()
+                                ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
+                                : "take " + DelayText.of(turn.aloneNanos()))
+                        + " (median of those that waited for none)" + who + nature(claim, sameConnection, waits),
+                Stream.of(claim.group.node, claim.group.callee)
+                        .filter(node -> node != MessageTable.NONE)
+                        .map(input::name)
+                        .toList(),
                 lost / waits,
                 0);
     }
 
-    /** Who asks, and for what. */
-    private static String who(DetectorInput input, int call) {
-        int row = input.calls().request()[call];
+    private static String atOnce(DetectorInput input, Claim claim) {
+        int k = claim.turn.atOnce();
+        if (claim.group.isPool()) {
+            return " has at most " + k + (k == 1 ? " call to " : " calls to ") + input.name(claim.group.callee) + " open";
+        }
+        String kind = claim.group.kind.isEmpty() ? "requests" : "requests of " + claim.group.kind;
+        return k == 1 ? " has its " + kind + " one at a time" : " has at most " + k + " of its " + kind + " in work at once";
+    }
+
+    /** What it may be, as far as packets tell. */
+    private static String nature(Claim claim, int sameConnection, int waits) {
+        if (!claim.group.isPool()) {
+            return "Whether it is a lock, a pool or a thread is not to be seen from outside.";
+        }
+        return 2 * sameConnection > waits
+                ? "They are sent on the connection that the other leaves: it is a pool of connections, all of them held."
+                : "They are sent when another has its answer, on any connection: it is a pool or a lock of the caller.";
+    }
+
+    private static int connection(DetectorInput input, int call) {
+        return input.messages().connection(input.calls().request()[call]);
+    }
+
+    /** Who asks, and for what; of a pool, those for whom its caller does. */
+    private static String who(DetectorInput input, Group group, int call) {
+        int parent = input.calls().parent()[call];
+        int row = input.calls().request()[group.isPool() && parent != MessageTable.NONE ? parent : call];
         String operation = input.messages().operation(row);
         return input.role(input.messages().source(row)) + (operation.isEmpty() ? "" : " (" + operation + ")");
     }

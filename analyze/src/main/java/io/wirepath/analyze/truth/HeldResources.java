@@ -21,6 +21,9 @@ final class HeldResources {
     /** What calls wait for that meet. */
     private static final String BARRIER = "barrier";
 
+    /** From the end of one call to when the next goes on: longer than its connection rests. */
+    private static final long HAND_OVER_NANOS = 20_000;
+
     private record Key(String name, int node) {}
 
     private record Waiter(int call, long sinceNanos, LongConsumer goesOn) {}
@@ -97,7 +100,7 @@ final class HeldResources {
             of.free++;
         } else if (next != null && name != null) {
             waits.add(new TrueWait(name, node, next.call, call, next.sinceNanos, nanos));
-            next.goesOn.accept(nanos);
+            next.goesOn.accept(nanos + HAND_OVER_NANOS);
         }
     }
 

@@ -1,0 +1,254 @@
+package io.wirepath.analyze.finding;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether no more than k calls from one node to another are open at once, and the others wait at the caller until one
+ * of those has its answer: behind a pool of k connections, or a lock that is held over the call.
+ *
+ * <pre>
+ *   who holds   sent ├──────────────┤ answered
+ *   who waits    ready ┄┄┄┄┄┄┄┄┄┄┄┄┄┄├ sent      on the same connection, where the pool has connections
+ * </pre>
+ *
+ * <p>What calls do that are ready while there is room tells how soon a call is sent after that: a rate by the time since
+ * (Nelson and Aalen; who meets k open ones is censored). It tells how many should have been sent while k were open, and
+ * so how unlikely it is that none was. Where requests wait for a thread of the caller, this holds too: but then one of
+ * them is answered before the next goes on.
+ */
+final class PooledCalls {
+
+    private static final int MIN_CALLS = 30;
+    private static final int MAX_AT_ONCE = 256;
+    private static final double MIN_EVIDENCE = 20;
+
+    /** Of the calls that take the last place, those that are made above it: clocks and losses. */
+    private static final double MAX_ABOVE = 0.01;
+
+    /** Who waited is sent as soon as this many times what most take. */
+    private static final int SOON = 4;
+
+    private static final double MIN_AT_ONCE_SHARE = 0.75;
+
+    private final long[] ready;
+    private final long[] sent;
+    private final long[] answered;
+    private final int[] connection;
+    private final Integer[] byEnd;
+
+    /**
+     * Calls in the order in which they were sent.
+     *
+     * @param readyNanos when what came before them at their caller was over; later than they were sent where nobody
+     *     knows
+     */
+    PooledCalls(long[] readyNanos, long[] sentNanos, long[] answeredNanos, int[] connection) {
+        ready = readyNanos;
+        sent = sentNanos;
+        answered = answeredNanos;
+        this.connection = connection;
+        byEnd = IntStream.range(0, sent.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(byEnd, Comparator.comparingLong(call -> answered[call]));
+    }
+
+    /**
+     * The pool, if there is one.
+     *
+     * @param callerAnsweredNanos when the caller answered the requests that it serves, sorted
+     */
+    @Nullable
+    ServedInTurn find(long[] callerAnsweredNanos) {
+        int k = most();
+        if (k == 0) {
+            return null;
+        }
+        Full full = new Full(k);
+        if (full.evidence() < MIN_EVIDENCE) {
+                return null;
+        }
+        long alone = Math.round(full.medianNanos);
+        long soon = SOON * full.handOverNanos(alone);
+        int[] holder = new int[sent.length];
+        long[] waited = new long[sent.length];
+        int waiting = 0;
+        int atOnce = 0;
+        for (int call = 0; call < sent.length; call++) {
+            int before = full.givesWay[call];
+            boolean waits = before >= 0 && sent[call] - answered[before] <= soon;
+            holder[call] = waits ? before : -1;
+            waited[call] = waits ? Math.max(0, answered[before] - ready[call] - alone) : 0;
+            waiting += waits ? 1 : 0;
+            atOnce += waits && isFreeOf(callerAnsweredNanos, answered[before], sent[call]) ? 1 : 0;
+        }
+        boolean isPool = waiting > 0 && atOnce >= MIN_AT_ONCE_SHARE * waiting;
+        return isPool ? new ServedInTurn(k, full.evidence(), holder, waited, alone) : null;
+    }
+
+    /** Whether none of these times is between. */
+    private static boolean isFreeOf(long[] nanos, long since, long until) {
+        int at = Arrays.binarySearch(nanos, since);
+        int next = at < 0 ? -at - 1 : at;
+        return next == nanos.length || nanos[next] >= until;
+    }
+
+    private boolean isKnown(int call) {
+        return ready[call] <= sent[call];
+    }
+
+    /** The most that are open at once, but for a few; 0 where they are too many, or seldom so many. */
+    private int most() {
+        int[] reached = new int[MAX_AT_ONCE + 2];
+        int open = 0;
+        int ends = 0;
+        for (int call = 0; call < sent.length; call++) {
+            for (; answered[byEnd[ends]] <= sent[call]; ends++) {
+                open--;
+            }
+            reached[Math.min(MAX_AT_ONCE + 1, ++open)]++;
+        }
+        int above = 0;
+        for (int k = MAX_AT_ONCE + 1; k > 0; k--) {
+            if (above <= MAX_ABOVE * reached[k] && reached[k] >= MIN_CALLS) {
+                return k > MAX_AT_ONCE ? 0 : k;
+            }
+            above += reached[k];
+        }
+        return 0;
+    }
+
+    /** The times for which k are open. */
+    private final class Full {
+        private final int[] givesWay = new int[sent.length];
+        private final long[] from = new long[sent.length];
+        private final long[] until = new long[sent.length];
+        private final double medianNanos;
+        private int stretches;
+        private int above;
+        private double expected;
+
+        Full(int k) {
+            follow(k);
+            Gaps gaps = new Gaps();
+            medianNanos = gaps.medianNanos;
+            for (int call = 0; call < sent.length; call++) {
+                double rate = 0;
+                for (int at = firstAfter(ready[call]); isKnown(call) && at < stretches && from[at] < sent[call]; at++) {
+                    rate += gaps.rate(Math.min(until[at], sent[call]) - ready[call])
+                            - gaps.rate(Math.max(0, from[at] - ready[call]));
+                }
+                expected += 1 - Math.exp(-rate);
+            }
+        }
+
+        private void follow(int k) {
+            LinkedHashSet<Integer> gone = new LinkedHashSet<>();
+            int open = 0;
+            int ends = 0;
+            for (int call = 0; call < sent.length; call++) {
+                for (; answered[byEnd[ends]] <= sent[call]; ends++) {
+                    if (open-- == k) {
+                        until[stretches - 1] = answered[byEnd[ends]];
+                    }
+                    if (open >= k - 1 || !gone.isEmpty()) {
+                        gone.add(byEnd[ends]);
+                    }
+                }
+                givesWay[call] = taken(gone, call);
+                above += open >= k ? 1 : 0;
+                if (++open == k) {
+                    from[stretches] = sent[call];
+                    until[stretches++] = Long.MAX_VALUE;
+                }
+            }
+        }
+
+        /** Whose place this call takes: that on the same connection, else the first that is free. */
+        private int taken(LinkedHashSet<Integer> gone, int call) {
+            int first = -1;
+            for (Iterator<Integer> each = gone.iterator(); each.hasNext(); ) {
+                int other = each.next();
+                first = first < 0 ? other : first;
+                if (connection[other] == connection[call]) {
+                    each.remove();
+                    return other;
+                }
+            }
+            gone.remove(first);
+            return first;
+        }
+
+        /** Whether k were open at some time between. */
+        private boolean isMet(long since, long before) {
+            int at = firstAfter(since);
+            return at < stretches && from[at] < before;
+        }
+
+        /** From the end of who held a place to the sending of who was due before: the median. */
+        private long handOverNanos(long alone) {
+            long[] took = IntStream.range(0, sent.length)
+                    .filter(call -> givesWay[call] >= 0 && ready[call] < answered[givesWay[call]] - alone)
+                    .mapToLong(call -> sent[call] - answered[givesWay[call]])
+                    .sorted()
+                    .toArray();
+            return took.length == 0 ? 0 : took[took.length / 2];
+        }
+
+        private int firstAfter(long nanos) {
+            int at = Arrays.binarySearch(until, 0, stretches, nanos);
+            return at < 0 ? -at - 1 : at;
+        }
+
+        /** Against that none of those expected was sent by chance (Poisson), in nats. */
+        private double evidence() {
+            return above >= expected ? 0 : expected - above + (above == 0 ? 0 : above * Math.log(above / expected));
+        }
+
+        /** How soon calls are sent that meet no full pool. */
+        private final class Gaps {
+            private final long[] ends;
+            private final double[] rates;
+            private final double medianNanos;
+
+            Gaps() {
+                long[] lasted = new long[sent.length];
+                boolean[] isSent = new boolean[sent.length];
+                Integer[] order = IntStream.range(0, sent.length)
+                        .filter(PooledCalls.this::isKnown)
+                        .boxed()
+                        .toArray(Integer[]::new);
+                for (int call : order) {
+                    isSent[call] = !isMet(ready[call], sent[call]);
+                    long last = isSent[call] ? sent[call] : Math.max(from[firstAfter(ready[call])], ready[call]);
+                    lasted[call] = last - ready[call];
+                }
+                Arrays.sort(order, Comparator.comparingLong(call -> lasted[call]));
+                ends = new long[order.length];
+                rates = new double[order.length];
+                double rate = 0;
+                double median = Double.NaN;
+                for (int i = 0; i < order.length; i++) {
+                    rate += isSent[order[i]] ? 1.0 / (order.length - i) : 0;
+                    ends[i] = lasted[order[i]];
+                    rates[i] = rate;
+                    median = Double.isNaN(median) && rate >= Math.log(2) ? (double) ends[i] : median;
+                }
+                medianNanos = Double.isNaN(median) ? 0 : median;
+            }
+
+            /** Sendings expected until so long after a call is ready. */
+            private double rate(long nanos) {
+                int at = Arrays.binarySearch(ends, nanos);
+                while (at >= 0 && at + 1 < ends.length && ends[at + 1] == nanos) {
+                    at++;
+                }
+                at = at < 0 ? -at - 2 : at;
+                return at < 0 ? 0 : rates[at];
+            }
+        }
+    }
+}
