@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Gives roles names that a person would: what the names of the replicas have in common ({@code app1}, {@code app2} →
- * {@code app}), the name of a single node, or the protocol and port that is served where nodes have no names.
+ * {@code app}), the name that all of them have, or the protocol and port that is served where nodes have no names.
  */
 final class RoleNames {
 
@@ -70,8 +70,10 @@ final class RoleNames {
         if (own.isEmpty()) {
             return "";
         }
-        if (members.size() == 1) {
-            return own.get(0).name();
+        Set<String> given =
+                own.stream().map(node -> ServiceName.given(node.name())).collect(toSet());
+        if (given.size() == 1 && own.size() == members.size()) {
+            return given.iterator().next();
         }
         Set<String> services =
                 own.stream().map(node -> ServiceName.of(node).label()).collect(toSet());

@@ -44,8 +44,13 @@ record ServiceName(String label, String domain) {
     /** What the name of this node says. */
     static ServiceName of(NodeTable.Node node) {
         String name = PROCESS.matcher(node.name()).replaceFirst("");
+        return name.equals(node.address()) ? SILENT : ofText(given(name));
+    }
+
+    /** A name as it was given, without the address that tells nodes of this name apart. */
+    static String given(String name) {
         int at = name.indexOf('@');
-        return name.equals(node.address()) ? SILENT : ofText((at < 0 ? name : name.substring(0, at)));
+        return at < 0 ? name : name.substring(0, at);
     }
 
     private static ServiceName ofText(String name) {

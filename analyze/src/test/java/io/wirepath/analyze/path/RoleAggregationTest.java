@@ -82,6 +82,20 @@ class RoleAggregationTest {
         assertEquals("web", roles.get("web"));
     }
 
+    /** Addresses tell nodes of one name apart; the service is called by the name, whole. */
+    @Test
+    void nodesOfOneNameAreTheServiceOfThatName() {
+        assertEquals(
+                Map.of(
+                        "CLIENT", "cl",
+                        "a.example.com", "a.example.com@10.0.0.2 a.example.com@10.0.0.3",
+                        "b.example.com", "b.example.com@10.0.0.4"),
+                roles(
+                        call("cl", "a.example.com@10.0.0.2", 80, 20),
+                        call("cl", "a.example.com@10.0.0.3", 80, 20),
+                        call("cl", "b.example.com@10.0.0.4", 80, 20)));
+    }
+
     /** Of two services without names one is asked first and the other second; of two replicas each is both. */
     @Test
     void whatTasksAskPartsServicesWithoutNames() {
