@@ -24,10 +24,10 @@ import java.util.regex.Pattern;
  * <p>A line with a field {@code VAL} or {@code VALUE}, alone or behind a point, that is a number is a point of a load
  * line.
  */
-final class UlmLine {
+public final class UlmLine {
 
     /** Longest line; a longer one is no line of a log. */
-    static final int LONGEST = 1 << 14;
+    public static final int LONGEST = 1 << 14;
 
     private static final Pattern FIELD =
             Pattern.compile("([^\\s=\"]+)=(\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s\"]*)(?:\\s+|$)");
@@ -52,7 +52,7 @@ final class UlmLine {
      * @param host the host where the line names none
      * @throws IllegalArgumentException with what is wrong with it
      */
-    static HostRecord parse(String line, String host) {
+    public static HostRecord parse(String line, String host) {
         UlmLine fields = new UlmLine();
         fields.split(line);
         String time = fields.take(TIMES);

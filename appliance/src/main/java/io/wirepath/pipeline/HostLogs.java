@@ -59,6 +59,11 @@ public final class HostLogs {
                 .toList();
     }
 
+    /** Adds what hosts logged, by their clocks. */
+    public void add(List<HostRecord> records) {
+        logged.addAll(records);
+    }
+
     /** Adds what the machine of a sniffer told. */
     public void add(int sniffer, String machine, List<HostRecord> records) {
         machines.putIfAbsent(machine, sniffer);

@@ -47,6 +47,7 @@ final class Defaults {
                     new HostPort("127.0.0.1", 7171),
                     null,
                     null,
+                    null,
                     TlsConfig.NONE,
                     Map.of(),
                     List.of("wirepath-sniffer"),

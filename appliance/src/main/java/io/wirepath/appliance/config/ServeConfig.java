@@ -48,6 +48,7 @@ public record ServeConfig(
      * @param listen where to listen, or null not to
      * @param kafka brokers and prefix of the topics that sniffers write, or null for none
      * @param windows brokers and prefix of the topics that a job of the cluster writes, or null for none
+     * @param ulm where lines of logs are received over TCP and UDP, or null not to
      * @param tls keys; a sniffer without a certificate of the authority is turned away
      * @param names the name of its certificate, by the name of the sniffer
      * @param users users of this machine whose sniffers are received without TLS, besides this one and root
@@ -59,6 +60,7 @@ public record ServeConfig(
             @Nullable HostPort listen,
             @Nullable String kafka,
             @Nullable String windows,
+            @Nullable HostPort ulm,
             TlsConfig tls,
             Map<String, String> names,
             List<String> users,

@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
+import io.wirepath.appliance.serve.input.UlmIntake;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
@@ -169,6 +170,11 @@ public final class Service implements Closeable {
                 + (mergeThread.isAlive() || analysisThread.isAlive()
                         ? "; a thread did not end in time; its work is done again at the next start"
                         : ""));
+    }
+
+    /** Takes what hosts and applications log. */
+    public UlmIntake logs() {
+        return ledger.logs();
     }
 
     /** What the stages show. */

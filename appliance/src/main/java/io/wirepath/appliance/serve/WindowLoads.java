@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the machines of the sniffers were busy with in the time of a window. */
+/** What the machines of the sniffers were busy with in the time of a window, and what other hosts logged. */
 final class WindowLoads {
 
     private WindowLoads() {}
@@ -35,6 +35,7 @@ final class WindowLoads {
             }
             logs.add(number, machine, records);
         }
+        logs.add(ledger.logs().records());
         HostLog all = logs.log(merge, List.of());
         return HostLog.of(
                 all.records().filter(record -> window.holds(record.nanos())).toList());

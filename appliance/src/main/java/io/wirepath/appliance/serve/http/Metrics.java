@@ -82,6 +82,7 @@ final class Metrics implements Closeable {
     synchronized String scrape() {
         Published published = service.published();
         counters("serve", Tags.empty(), published.counters());
+        counters("log", Tags.empty(), service.logs().counters());
         counters("history", Tags.empty(), service.historyCounters().values());
         counter("analysis.seconds", Tags.empty(), "Time that all analyses took.", published.analysisNanos() / SECOND);
         gauge(

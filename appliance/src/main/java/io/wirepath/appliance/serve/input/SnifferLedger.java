@@ -24,6 +24,7 @@ public final class SnifferLedger {
     private static final int MAX_LOADS = 3600;
 
     private final Map<String, State> sniffers = new LinkedHashMap<>();
+    private final UlmIntake logs = new UlmIntake();
 
     /**
      * What a sniffer told.
@@ -100,6 +101,11 @@ public final class SnifferLedger {
 
     private State of(String name) {
         return sniffers.computeIfAbsent(name, unseen -> new State());
+    }
+
+    /** What other hosts and applications logged and sent. */
+    public UlmIntake logs() {
+        return logs;
     }
 
     /** The sniffer of this name; one of which nothing is known where it was not met. */

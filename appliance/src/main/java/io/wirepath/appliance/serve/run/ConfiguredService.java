@@ -12,6 +12,8 @@ import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.appliance.serve.input.UlmIntake;
+import io.wirepath.appliance.serve.input.UlmReceiver;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
@@ -27,7 +29,9 @@ import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,6 +97,19 @@ final class ConfiguredService {
             return lines;
         } catch (IOException e) {
             throw Failure.of(file, "cannot be read as a hosts file", e);
+        }
+    }
+
+    /** Receives lines of logs, where it is told to. */
+    Optional<UlmReceiver> logs(UlmIntake to, Consumer<String> log) {
+        HostPort at = config.receive().ulm();
+        if (at == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(UlmReceiver.start(new InetSocketAddress(at.host(), at.port()), to, log));
+        } catch (IOException | UnresolvedAddressException e) {
+            throw new Failure("cannot receive logs on " + at + ": " + Failure.reason(e) + "; change receive.ulm", e);
         }
     }
 

@@ -9,6 +9,7 @@ import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
+import io.wirepath.appliance.serve.input.UlmReceiver;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.systemd.NotifySocket;
@@ -114,7 +115,9 @@ public final class ServeRun {
     }
 
     /** What brings sightings and windows from elsewhere, where anything does. */
-    private record Receiving(@Nullable SpoolReceiver receiver, List<TopicIntake> intakes) implements AutoCloseable {
+    private record Receiving(
+            @Nullable SpoolReceiver receiver, @Nullable UlmReceiver logs, List<TopicIntake> intakes)
+            implements AutoCloseable {
 
         static Receiving of(ConfiguredService configured, Service service, ServiceLog log) {
             List<TopicIntake> intakes = new ArrayList<>();
@@ -130,11 +133,13 @@ public final class ServeRun {
                             .receiver()
                             .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC(), log::warn))
                             .orElse(null),
+                    configured.logs(service.logs(), log::warn).orElse(null),
                     intakes);
         }
 
         String description() {
-            return receiver == null ? "" : "; receives sniffers on port " + receiver.port();
+            return (receiver == null ? "" : "; receives sniffers on port " + receiver.port())
+                    + (logs == null ? "" : "; receives logs on port " + logs.port());
         }
 
         void onTime(long nowNanos) {
@@ -147,6 +152,9 @@ public final class ServeRun {
         public void close() {
             if (receiver != null) {
                 receiver.close();
+            }
+            if (logs != null) {
+                logs.close();
             }
             intakes.forEach(TopicIntake::close);
         }
