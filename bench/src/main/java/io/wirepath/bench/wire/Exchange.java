@@ -33,6 +33,11 @@ record Exchange(Message first, @Nullable Message answer) {
             return new Message(flow, firstNanos, lastNanos, length, 0, protocol, role, setUp, outcome);
         }
 
+        /** The same as a message of a call that is no set-up. */
+        Message ofCall() {
+            return new Message(flow, firstNanos, lastNanos, length, missing, protocol, role, false, outcome);
+        }
+
         /** The same, with no word of how it ended. */
         Message ofUnknownOutcome() {
             return new Message(flow, firstNanos, lastNanos, length, missing, protocol, role, setUp, "");

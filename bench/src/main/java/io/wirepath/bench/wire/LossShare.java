@@ -101,7 +101,7 @@ final class LossShare {
 
     /**
      * Counts by protocol what becomes of the messages of one side where the frames of the other are missing: the same
-     * bytes, times, protocol, role and outcome.
+     * bytes, times, protocol, role and outcome. Whether it answers set-up may be known by the request alone.
      *
      * @param asking whether the side is seen that asks more often
      */
@@ -119,7 +119,9 @@ final class LossShare {
         for (Exchange exchange : whole) {
             for (Exchange.Message message : exchange.messages()) {
                 if (message.missing() == 0 && seen.contains(message.flow()) == asking) {
-                    long same = found.merge(message, -1, Integer::sum) >= 0 ? 1 : 0;
+                    boolean exact = found.merge(message, -1, Integer::sum) >= 0;
+                    boolean answers = message.role() == Role.RESPONSE && !asking;
+                    long same = exact || answers && found.merge(message.ofCall(), -1, Integer::sum) >= 0 ? 1 : 0;
                     counts.merge(exchange.protocol().name(), new Count(1, same, 0), Count::plus);
                 }
             }

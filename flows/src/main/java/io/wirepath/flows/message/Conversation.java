@@ -217,9 +217,7 @@ final class Conversation implements FramerContext {
      */
     boolean tellsOfUnseenAnswer(Side side, int acknowledged) {
         int before = side.acknowledged;
-        side.acknowledged = acknowledged;
-        boolean answered = before > Acknowledged.NOTHING && before != acknowledged;
-        return answered && connection().isSilent(1 - side.direction);
+        return before > Acknowledged.NOTHING && before != acknowledged && connection().isSilent(1 - side.direction);
     }
 
     /** What may be spoken here, as the site tells: bits by ordinal. */
@@ -287,6 +285,11 @@ final class Conversation implements FramerContext {
         }
         return GroupAddress.isGroup(high, low)
                 || (!isQuestion || GroupAddress.mayBeBroadcast(high, low)) && !site.answers(c, direction);
+    }
+
+    @Override
+    public boolean isRequesterKnown() {
+        return requesterTold || connection().openerKnown || usual() != Protocol.UNKNOWN;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
+import io.wirepath.flows.message.framer.FramerChooser;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
@@ -156,6 +157,16 @@ final class FramedStreams {
         }
     }
 
+    /** The other side, of which not one packet is captured, has spoken: this one begins anew. */
+    void onUnseenTurn(Conversation conversation, Side side, MessageFramer framer) {
+        if (side.lost) {
+            onSpeaker(conversation, conversation.side(1 - side.direction));
+        } else {
+            turns.end(conversation, side);
+            framer.onUnseenTurn();
+        }
+    }
+
     private void beginTurn(Conversation conversation, MessageFramer framer) {
         if (conversation.calls.isDoubtful()) {
             answerBefore(conversation, framer);
@@ -211,9 +222,7 @@ final class FramedStreams {
     private int doubt(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
         Protocol next = piece.followedBy;
         if (next != null && conversation.incomplete) {
-            framers.release(conversation); // what agreed to it is missing
-            conversation.calls.forget();
-            framers.begin(conversation, next);
+            goOver(conversation, next);
             return 0;
         }
         conversation.trust -= GIVING_UP_COSTS_TRUST;
@@ -226,6 +235,27 @@ final class FramedStreams {
         MessageDraft draft = lostDraft(conversation, side, framer, bytes.streamOffset, 0, bytes.segment.timeNanos);
         Turns.add(side, draft, bytes, bytes.length, turns.packetNanos, turns.packetFrame);
         return bytes.length;
+    }
+
+    /** What agreed to speak another protocol is missing. */
+    private void goOver(Conversation conversation, Protocol next) {
+        framers.release(conversation);
+        conversation.calls.forget();
+        framers.begin(conversation, next);
+    }
+
+    /** Goes over to TLS where a hello begins in the middle of another protocol: what agreed to it is missing. */
+    void goSecure(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
+        boolean secure = conversation.incomplete
+                && (side.lost || !side.isBusy())
+                && framer.protocol() != Protocol.TLS
+                && FramerChooser.isHello(bytes.buffer, bytes.offset, bytes.length);
+        if (secure) {
+            Protocol before = framer.protocol();
+            turns.closeAll(conversation, side, 0);
+            goOver(conversation, Protocol.TLS);
+            conversation.wentSecure = before;
+        }
     }
 
     /** Nobody knows where this side stands. */

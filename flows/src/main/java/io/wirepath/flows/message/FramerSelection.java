@@ -62,7 +62,10 @@ final class FramerSelection {
                 return Protocol.LENGTH_PREFIXED;
             }
         } else if (choice != null) {
-            begin(conversation, choice);
+            MessageFramer framer = begin(conversation, choice);
+            if (conversation.incomplete && side.direction != conversation.requester()) {
+                framer.lose(conversation.requester()); // what this answers
+            }
         }
         return choice;
     }
@@ -100,11 +103,12 @@ final class FramerSelection {
         return Protocol.UNKNOWN;
     }
 
-    /** Begins with a framer. */
-    void begin(Conversation conversation, Protocol protocol) {
+    /** Begins with a framer, which is returned. */
+    MessageFramer begin(Conversation conversation, Protocol protocol) {
         MessageFramer framer = framers.acquire(protocol);
         framer.reset(conversation);
         conversation.framer = framer;
+        return framer;
     }
 
     /** Takes the framer back, if there is one. */

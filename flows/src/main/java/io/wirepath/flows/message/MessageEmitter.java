@@ -121,9 +121,10 @@ final class MessageEmitter implements NameSink {
             counters.add(MessageCounter.CALLS_FORGOTTEN, conversation.calls.takeForgotten());
         } else if (role == Role.RESPONSE) {
             draft.callId = conversation.calls.response(key);
+            boolean answersUnseen = conversation.side(direction).takeAnswersUnseen();
             if (draft.callId != SightingCodec.NO_CALL_ID) {
                 counters.increment(MessageCounter.CALLS_ANSWERED);
-            } else if (key == Piece.IN_ORDER && asksInSight(conversation, 1 - direction)) {
+            } else if (key == Piece.IN_ORDER && !answersUnseen && asksInSight(conversation, 1 - direction)) {
                 draft.role = Role.ONE_WAY;
             } else {
                 counters.increment(MessageCounter.RESPONSES_WITHOUT_REQUEST);

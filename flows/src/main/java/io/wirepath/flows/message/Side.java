@@ -49,6 +49,9 @@ final class Side {
     /** What its latest packet with bytes had received of the other side, as in {@link Acknowledged}. */
     int acknowledged;
 
+    /** Whether it had received more than before of the other side, of which not one packet is captured. */
+    boolean answersUnseen;
+
     /** Bytes of the datagrams so far; unused for streams. */
     long streamLength;
 
@@ -82,6 +85,13 @@ final class Side {
         this.direction = direction;
     }
 
+    /** Whether its next answer may be one to what was not seen; the one after that is not. */
+    boolean takeAnswersUnseen() {
+        boolean taken = answersUnseen;
+        answersUnseen = false;
+        return taken;
+    }
+
     void reset() {
         lost = false;
         fresh = true;
@@ -94,6 +104,7 @@ final class Side {
         cutSlot = LOST_SLOT;
         spoke = false;
         acknowledged = Acknowledged.UNKNOWN;
+        answersUnseen = false;
         streamLength = 0;
         lastRecordGeneration = -1;
         nextResent = 0;

@@ -222,7 +222,9 @@ public final class SiteEvidence {
         return entry == 0 || (entry >>> 24 & 0xffff) > 0;
     }
 
-    /** The first bytes of a connection's direction, of which no more is known than who may ask. */
+    /**
+     * The first bytes of a connection's direction, of which no more is known than who may ask: what it answers is not.
+     */
     private static final class FirstWords extends NoContext {
 
         private int requester;
@@ -234,7 +236,7 @@ public final class SiteEvidence {
 
         @Override
         public boolean fromStart() {
-            return true;
+            return requester == 0;
         }
 
         @Override

@@ -64,13 +64,18 @@ final class StreamMessages {
         turns.packetNanos = bytes.segment.timeNanos;
         turns.packetFrame = bytes.segment.frameNumber;
         Side side = conversation.side(direction);
+        boolean unseenSpoke = conversation.tellsOfUnseenAnswer(side, bytes.segment.acknowledged);
+        side.answersUnseen |= unseenSpoke;
         if (conversation.framer == null) {
             nameUnseen(conversation, side, conversation.side(1 - direction), bytes);
             turn(conversation, conversation.side(1 - direction));
-            if (conversation.tellsOfUnseenAnswer(side, bytes.segment.acknowledged)) {
+            if (unseenSpoke) {
                 turn(conversation, side);
                 conversation.idleRuns = 0;
             }
+            side.acknowledged = bytes.segment.acknowledged;
+        } else if (unseenSpoke) {
+            framed.onUnseenTurn(conversation, side, conversation.framer);
         }
         conversation.onSpoken(side);
         framed.onSpeaker(conversation, side);
@@ -109,6 +114,7 @@ final class StreamMessages {
             if (side.held != null) {
                 feedHeld(conversation, side, side.held, bytes);
             } else if (conversation.framer != null) {
+                framed.goSecure(conversation, side, conversation.framer, bytes);
                 bytes.skip(
                         side.lost
                                 ? framed.seek(conversation, side, conversation.framer, bytes)

@@ -42,6 +42,7 @@ class FateTest {
                 arguments("LLDP", ETHERNET, ethernet(0x88cc, "0207"), "NOT_IP"),
                 arguments("spanning tree", ETHERNET, ethernet(38, "424203 0000"), "NOT_IP"),
                 arguments("PPPoE discovery", ETHERNET, ethernet(0x8863, "1109 0000 0000"), "NOT_IP"),
+                arguments("SLARP", 104, "8f00 8035 00000002 00000001 00000000 ffff", "NOT_IP"),
                 arguments("LCP", 9, "ff03 c021 01010004", "NOT_IP"),
                 arguments("ICMP", RAW, ipv4(1, "0800 0000 00000000"), "ICMP"),
                 arguments("ICMPv6", RAW, ipv6(58, "8000 0000 00000000"), "ICMP"),

@@ -90,6 +90,13 @@ class OneSideAloneTest {
 
     /** Messages of one side alone, of which the other one says nothing. */
     private List<String> alone(int port, int otherPort, byte[]... messages) {
+        speak(port, otherPort, messages);
+        List<String> kinds = traffic.messages(OneSideAloneTest::kind);
+        kinds.removeIf(kind -> kind.endsWith(" 0"));
+        return kinds;
+    }
+
+    private void speak(int port, int otherPort, byte[]... messages) {
         traffic.packets
                 .from("10.0.0.2", port)
                 .to("10.0.1.1", otherPort)
@@ -104,9 +111,6 @@ class OneSideAloneTest {
             traffic.after(100).flags("PA").seq(sent).ack(acknowledged).tcp(message);
             sent += message.length;
         }
-        List<String> kinds = traffic.messages(OneSideAloneTest::kind);
-        kinds.removeIf(kind -> kind.endsWith(" 0"));
-        return kinds;
     }
 
     @Test
@@ -151,5 +155,62 @@ class OneSideAloneTest {
         assertEquals(
                 List.of("REDIS RESPONSE 8", "REDIS RESPONSE 5", "REDIS RESPONSE 11"),
                 alone(7001, 40_909, text, number, list));
+    }
+
+    /** What simple replies say, others say too: another connection of the server tells whose they are. */
+    @Test
+    void whatOneConnectionAnswersTellsOfTheOthersOfItsServer() {
+        byte[] done = "+OK\r\n".getBytes(ISO_8859_1);
+        speak(7001, 40_908, "$2\r\nok\r\n".getBytes(ISO_8859_1));
+        assertEquals(
+                List.of("REDIS RESPONSE 8", "REDIS RESPONSE 5", "REDIS RESPONSE 5"), alone(7001, 40_909, done, done));
+    }
+
+    @Test
+    void answersOfDatabasesTellThemselvesAtAnyPort() {
+        byte[] done = HexFormat.of().parseHex("0700000100000002000000");
+        byte[] columns = HexFormat.of()
+                .parseHex("0100000101" + "0800000203646566" + "00000000" + "05000003fe00000200" + "0200000401" + "31"
+                        + "05000005fe00000200");
+        byte[] prepared = HexFormat.of().parseHex("0c0000010001000000" + "00000000000000");
+        assertEquals(
+                List.of("MYSQL RESPONSE 11", "MYSQL RESPONSE 41", "MYSQL RESPONSE 16"),
+                alone(20_130, 40_909, done, columns, prepared));
+    }
+
+    @Test
+    void answersOfPostgresTellThemselvesAtAnyPort() {
+        byte[] begun = HexFormat.of().parseHex("430000000a424547494e00" + "5a0000000554");
+        byte[] parsed = HexFormat.of().parseHex("3100000004" + "3200000004" + "5a0000000554");
+        assertEquals(
+                List.of("POSTGRESQL RESPONSE 17", "POSTGRESQL RESPONSE 16"), alone(8000, 40_909, begun, parsed));
+    }
+
+    /** What asks for it is not seen: the server's hello tells that the connection went over to TLS. */
+    @Test
+    void helloBehindAnotherProtocolIsOfTls() {
+        byte[] greeting = HexFormat.of().parseHex("4a0000000a382e302e333000" + "00".repeat(66));
+        byte[] hello = HexFormat.of().parseHex("160303002a020000260303" + "00".repeat(32) + "00c02f00");
+        assertEquals(List.of("MYSQL ONE_WAY 78", "TLS ONE_WAY 47"), alone(20_130, 40_909, greeting, hello));
+    }
+
+    /** A client that speaks only when it has its answer: each acknowledgment of more tells of a further request. */
+    @Test
+    void answersInsideTlsAreToldApartByWhatTheyAcknowledge() {
+        String hello = "1603030032" + "0200002e0303" + "00".repeat(32) + "00" + "130100" + "0006" + "002b00020304";
+        byte[] flight = HexFormat.of().parseHex(hello + "1703030050" + "aa".repeat(80));
+        byte[] answer = HexFormat.of().parseHex("1703030400" + "aa".repeat(1024));
+        byte[] longer = HexFormat.of().parseHex("1703030500" + "aa".repeat(1280));
+        assertEquals(
+                List.of("TLS RESPONSE 1029", "TLS RESPONSE 1285", "TLS RESPONSE 1029"),
+                alone(8443, 40_909, flight, answer, longer, answer).stream()
+                        .filter(kind -> kind.contains("RESPONSE"))
+                        .toList());
+    }
+
+    @Test
+    void whatGrantsATunnelIsOfSocksWhereTheGreetingIsMissing() {
+        byte[] grants = HexFormat.of().parseHex("05000001" + "0a000001" + "0438");
+        assertEquals(List.of("SOCKS RESPONSE 10"), alone(9999, 40_909, grants));
     }
 }

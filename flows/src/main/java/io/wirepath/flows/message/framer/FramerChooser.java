@@ -55,6 +55,11 @@ public final class FramerChooser {
         return choice == null ? Protocol.UNKNOWN : choice;
     }
 
+    /** Whether TLS begins here: its side's hello. */
+    public static boolean isHello(ByteBuffer bytes, int offset, int length) {
+        return TlsFramer.isHello(bytes, offset, length);
+    }
+
     /**
      * Whether these bytes of one packet may be a whole message of WebSocket from its client, compressed or not: too
      * weak a sign for a connection that was seen from its start.

@@ -11,6 +11,9 @@ public interface FramerContext extends NameSink {
     /** The direction of the side that asks; a guess unless the opener is known. */
     int requester();
 
+    /** Whether that is more than a guess: who opened is known, or what is usual on the port, or a framer said so. */
+    boolean isRequesterKnown();
+
     /** Whether the start of the connection was seen, so that the first bytes are the protocol's first. */
     boolean fromStart();
 

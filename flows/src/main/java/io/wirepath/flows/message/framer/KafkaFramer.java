@@ -283,8 +283,8 @@ final class KafkaFramer extends LengthFramer {
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            // in the middle of a connection, who asks is only a guess
-            boolean asks = direction == context.requester() || !context.fromStart();
+            // what answers a Produce may look like another
+            boolean asks = direction == context.requester() || !context.isRequesterKnown();
             if (!asks || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
                 return Verdict.NO;
             }

@@ -80,6 +80,9 @@ public interface MessageFramer {
     /** The side that asks goes on after the other one spoke. */
     default void onTurn() {}
 
+    /** The side that asks, of which not one packet is captured, has spoken since the other one did. */
+    default void onUnseenTurn() {}
+
     /**
      * Whether answers come in the order of the requests, and nothing but requests and answers does: then what is
      * missing in whole is one of them, and a turn ends what is open once something is missing.

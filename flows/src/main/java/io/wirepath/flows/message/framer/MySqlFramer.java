@@ -158,6 +158,8 @@ final class MySqlFramer extends LengthFramer {
         continued[direction] = false;
         if (direction != context().requester()) {
             response.lose();
+        } else {
+            response.loseCommand();
         }
     }
 
@@ -205,13 +207,18 @@ final class MySqlFramer extends LengthFramer {
         /** Of a log-in: capabilities 4, largest packet 4, character set 1, then zeros. */
         private static final int PROTOCOL_41 = 0x200;
 
+        /** With which each column's definition begins: the catalog, which is always this. */
+        private static final byte[] DEFINITION = {3, 'd', 'e', 'f'};
+
         private static final int LOG_IN_ZEROS = 13;
         private static final int MIN_LOG_IN = 36;
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (length > 3 && bytes.get(offset + 3) == 1 && !context.fromStart()) {
-                return direction == context.requester() ? judgeLogIn(bytes, offset, length) : Verdict.NO;
+                return direction == context.requester()
+                        ? judgeLogIn(bytes, offset, length)
+                        : judgeAnswer(bytes, offset, length);
             }
             if (length < SHORTEST) {
                 return mayFollow(bytes, offset, length) ? Verdict.MORE : Verdict.NO;
@@ -245,6 +252,41 @@ final class MySqlFramer extends LengthFramer {
                 zeros = bytes.get(offset + at) == 0;
             }
             return zeros ? Verdict.YES : Verdict.NO;
+        }
+
+        /** What answers a command that was not seen: done, an error, or columns that follow. */
+        private static Verdict judgeAnswer(ByteBuffer bytes, int offset, int length) {
+            int payload = bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8;
+            if (bytes.get(offset + 2) != 0 || payload == 0) {
+                return Verdict.NO;
+            }
+            if (length < Math.min(HEADER + payload, FramerChooser.LOOKS_AT)) {
+                return Verdict.MORE;
+            }
+            int at = offset + HEADER;
+            int first = bytes.get(at);
+            if (first == ERROR) {
+                return payload > 9 && bytes.get(at + 3) == '#' ? Verdict.YES : Verdict.NO;
+            }
+            if (first == 0) {
+                boolean counted = payload >= 7 && bytes.get(at + 1) >= 0 && bytes.get(at + 2) >= 0;
+                boolean quiet = counted && bytes.get(at + 4) == 0 && bytes.get(at + 5) == 0 && bytes.get(at + 6) == 0;
+                return quiet && bytes.get(at + 3) != 0 || MySqlResponse.isPrepared(bytes, at, length - HEADER, payload)
+                        ? Verdict.YES
+                        : Verdict.NO;
+            }
+            if (payload != 1) {
+                return Verdict.NO;
+            }
+            int column = at + payload;
+            if (length < payload + 2 * HEADER + DEFINITION.length) {
+                return Verdict.MORE;
+            }
+            boolean second = bytes.get(column + 2) == 0 && bytes.get(column + 3) == 2;
+            int name = column + HEADER;
+            return second && Ascii.agreement(bytes, name, DEFINITION.length, DEFINITION) == DEFINITION.length
+                    ? Verdict.YES
+                    : Verdict.NO;
         }
 
         /** Whether the packet is short and the first of its kind. */

@@ -22,6 +22,7 @@ final class MySqlResponse {
     private static final int SQL_STATE_AT = 4;
     private static final int MORE_RESULTS = 8;
     private static final int EOF_LENGTH = 5;
+    private static final int PREPARED = 12;
     private static final int COM_FIELD_LIST = 0x04;
     private static final int COM_STATISTICS = 0x09;
     private static final int COM_STMT_PREPARE = 0x16;
@@ -70,6 +71,16 @@ final class MySqlResponse {
     /** Packets are missing. */
     void lose() {
         state = State.FIRST;
+    }
+
+    /** What was asked is missing. */
+    void loseCommand() {
+        command = 0;
+    }
+
+    /** Whether this OK tells of a prepared statement: numbers, a zero, and no warnings. */
+    static boolean isPrepared(ByteBuffer bytes, int at, int count, int payload) {
+        return payload == PREPARED && count >= PREPARED && bytes.get(at + 9) == 0 && bytes.getShort(at + 10) == 0;
     }
 
     /** A command was sent. */
@@ -147,7 +158,8 @@ final class MySqlResponse {
         if (command == COM_FIELD_LIST) {
             return first == 0xfe && payload <= EOF_LENGTH + 2;
         }
-        if (first == 0 && command == COM_STMT_PREPARE && count >= 9) {
+        boolean prepared = command == COM_STMT_PREPARE || command == 0 && isPrepared(bytes, at, count, payload);
+        if (first == 0 && prepared && count >= 9) {
             columns = Short.reverseBytes(bytes.getShort(at + 5)) & 0xffff;
             packetsLeft = Short.reverseBytes(bytes.getShort(at + 7)) & 0xffff;
             state = State.PARAMETERS;

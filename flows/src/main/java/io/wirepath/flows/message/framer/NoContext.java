@@ -18,6 +18,11 @@ public class NoContext implements FramerContext {
     }
 
     @Override
+    public boolean isRequesterKnown() {
+        return false;
+    }
+
+    @Override
     public boolean fromStart() {
         return false;
     }

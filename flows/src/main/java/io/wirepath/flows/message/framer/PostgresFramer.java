@@ -347,11 +347,16 @@ final class PostgresFramer extends LengthFramer {
     static final class Beginning implements Signature {
 
         private static final int LOOKS_AT = 8;
+        private static final String ANSWERS = "CERT123";
+        private static final int MAX_TAG = 128;
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             int first = bytes.get(offset);
-            if (direction != context.requester() || first != 0 && first != 'Q' && first != 'P' && first != 'B') {
+            if (direction != context.requester()) {
+                return context.fromStart() ? Verdict.NO : judgeAnswer(bytes, offset, length);
+            }
+            if (first != 0 && first != 'Q' && first != 'P' && first != 'B') {
                 return Verdict.NO;
             }
             if (length < LOOKS_AT) {
@@ -364,6 +369,31 @@ final class PostgresFramer extends LengthFramer {
             int text = bytes.get(offset + 5);
             boolean named = text == 0 && first != 'Q' || text >= ' ' && text < 0x7f;
             return total >= 6 && total < 1 << 24 && named ? Verdict.YES : Verdict.NO;
+        }
+
+        /** What completes, describes, fails or authenticates, where what it answers was not seen. */
+        private static Verdict judgeAnswer(ByteBuffer bytes, int offset, int length) {
+            int first = bytes.get(offset);
+            if (ANSWERS.indexOf(first) < 0 || length > 1 && bytes.get(offset + 1) != 0) {
+                return Verdict.NO;
+            }
+            if (length < HEADER + 3) {
+                return Verdict.MORE;
+            }
+            int rest = bytes.getInt(offset + 1);
+            int at = offset + HEADER;
+            boolean fits = switch (first) {
+                case 'C' -> rest > 6 && rest < MAX_TAG && isCapital(bytes.get(at)) && isCapital(bytes.get(at + 1));
+                case 'E' -> rest > 6 && bytes.get(at) == 'S' && isCapital(bytes.get(at + 1));
+                case 'R' -> rest >= 8 && rest < MAX_TAG && bytes.getShort(at) == 0;
+                case 'T' -> rest > 6 && bytes.getShort(at) > 0 && bytes.get(at + 2) >= ' ';
+                default -> rest == 4 && SERVER_TYPES.indexOf(bytes.get(at)) >= 0 && bytes.getShort(at + 1) == 0;
+            };
+            return fits ? Verdict.YES : Verdict.NO;
+        }
+
+        private static boolean isCapital(int own) {
+            return own >= 'A' && own <= 'Z';
         }
 
         private static Verdict judgeStart(ByteBuffer bytes, int offset, int length) {

@@ -404,7 +404,7 @@ final class RedisFramer implements MessageFramer {
          */
         private static Verdict judgeReply(ByteBuffer bytes, int offset, int length) {
             int type = bytes.get(offset);
-            if (type != '$' && type != ':' && type != '*') {
+            if (type != '$' && type != ':' && type != '*' && type != '%') {
                 return Verdict.NO;
             }
             int at = 1;
@@ -415,7 +415,7 @@ final class RedisFramer implements MessageFramer {
                 return at <= MAX_DIGITS ? Verdict.MORE : Verdict.NO;
             }
             boolean fits = at > 1 && bytes.get(offset + at) == '\r' && bytes.get(offset + at + 1) == '\n';
-            boolean inside = type != '*' || at + 2 >= length || "$:*+-_".indexOf(bytes.get(offset + at + 2)) >= 0;
+            boolean inside = type != '*' && type != '%' || at + 2 >= length || "$:*+-_".indexOf(bytes.get(offset + at + 2)) >= 0;
             return fits && inside ? Verdict.YES : Verdict.NO;
         }
 

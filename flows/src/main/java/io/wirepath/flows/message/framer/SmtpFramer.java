@@ -32,6 +32,7 @@ final class SmtpFramer extends LineFramer {
     private static final int LETTERS = 4;
     private static final int START_MAIL = 354;
     private static final int DONE = 250;
+    private static final int READY = 220;
     private static final int FIRST_REFUSAL = 400;
 
     /** So many bytes tell that a mail is text. */
@@ -118,21 +119,34 @@ final class SmtpFramer extends LineFramer {
         if (kind == AskedOrder.NOTHING && order.isDoubtful()) {
             kind = unseen(Outcome.code(piece.outcome), piece.ends);
         }
+        boolean first = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING;
+        boolean ready = first && order.isDoubtful() && Outcome.code(piece.outcome) == READY;
+        boolean secures = ready && hasStatus(bytes, from + CODE + 1, end);
+        kind = secures ? START_TLS : kind;
         // the greeting answers nothing
-        boolean unasked = kind == AskedOrder.NOTHING && order.latest() == AskedOrder.NOTHING && !order.isDoubtful();
+        boolean unasked = first && (ready ? !secures : !order.isDoubtful());
         piece.role = unasked ? Role.ONE_WAY : Role.RESPONSE;
         piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
         inMail |= kind == AskedOrder.NOTHING && Outcome.code(piece.outcome) == START_MAIL;
         if (piece.ends) {
             order.answers();
-            int first = bytes.get(from);
-            inMail = kind == DATA ? first == '3' : inMail;
-            if (kind == START_TLS && first == '2') {
+            int digit = bytes.get(from);
+            inMail = kind == DATA ? digit == '3' : inMail;
+            if (kind == START_TLS && digit == '2') {
                 piece.handsOver = true;
                 piece.followedBy = Protocol.TLS;
             }
         }
         return 0;
+    }
+
+    /** Whether an enhanced status begins here, as 2.0.0 (RFC 2034), which no greeting has. */
+    private static boolean hasStatus(ByteBuffer bytes, int at, int end) {
+        return end - at > 4
+                && Ascii.isDigit(bytes.get(at))
+                && bytes.get(at + 1) == '.'
+                && Ascii.isDigit(bytes.get(at + 2))
+                && bytes.get(at + 3) == '.';
     }
 
     /** Kind of what a reply answers that was not seen: only what introduces is granted in several lines. */

@@ -32,6 +32,12 @@ final class SocksFramer extends LengthFramer {
     private static final int GRANTED_FIRST = 0x5a;
     private static final int NO_METHOD = 0xff;
     private static final int MAX_METHODS = 3;
+    private static final int CONNECT = 1;
+    private static final int MAX_CODE = 8;
+
+    /** A request or an answer of version 5 with an address of four bytes. */
+    private static final int SHORTEST = 10;
+
     private static final int MAX_REQUEST = 600;
 
     private boolean greeted;
@@ -47,6 +53,27 @@ final class SocksFramer extends LengthFramer {
         asked = false;
     }
 
+    /** Where what came before is missing, what is said tells how far they are. */
+    private void join(boolean asks, ByteBuffer bytes, int offset, int length) {
+        if (!asked && !context().fromStart() && tellsAddress(bytes, offset, length)) {
+            greeted = true;
+            asked = !asks;
+        }
+    }
+
+    /** Whether this is a request or an answer of version 5 that holds an address, and nothing else. */
+    private static boolean tellsAddress(ByteBuffer bytes, int offset, int length) {
+        if (length <= ADDRESS_AT || bytes.get(offset) != LATER || bytes.get(offset + 2) != 0) {
+            return false;
+        }
+        int code = bytes.get(offset + 1);
+        int kind = bytes.get(offset + ADDRESS_AT - 1);
+        return code >= 0
+                && code <= MAX_CODE
+                && (kind == 1 || kind == BY_NAME || kind == ADDRESS_6)
+                && length == behindAddress(bytes, offset, length);
+    }
+
     @Override
     protected int headerLength(int direction) {
         return 2;
@@ -56,6 +83,7 @@ final class SocksFramer extends LengthFramer {
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.flags = SightingCodec.FLAG_SETUP;
         boolean asks = direction == context().requester();
+        join(asks, bytes, offset, length);
         piece.role = asks ? Role.REQUEST : Role.RESPONSE;
         int total = asks ? ask(bytes, offset, length) : answer(bytes, offset, length, piece);
         if (total > length) {
@@ -160,7 +188,12 @@ final class SocksFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
-        return NO_FRAME;
+        if (direction == context().requester() || length < 2) {
+            return NO_FRAME;
+        }
+        int method = bytes.get(offset + 1) & 0xff;
+        boolean agrees = length == 2 && bytes.get(offset) == LATER && (method < MAX_METHODS || method == NO_METHOD);
+        return agrees || tellsAddress(bytes, offset, length) ? length : NO_FRAME;
     }
 
     /** What a client says first, and nothing else in its packet. */
@@ -169,13 +202,30 @@ final class SocksFramer extends LengthFramer {
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             int first = bytes.get(offset);
-            if (direction != context.requester() || !context.fromStart() || first != FIRST && first != LATER) {
+            if (!context.fromStart()) {
+                return first == LATER ? judgeAddress(context, direction, bytes, offset, length) : Verdict.NO;
+            }
+            if (direction != context.requester() || first != FIRST && first != LATER) {
                 return Verdict.NO;
             }
             if (length < 3) {
                 return Verdict.MORE;
             }
             return first == LATER ? greets(bytes, offset, length) : asks(bytes, offset, length);
+        }
+
+        /** What asks for a tunnel or grants it, where the greeting is missing. */
+        private static Verdict judgeAddress(
+                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            if (length < SHORTEST && (length < 3 || bytes.get(offset + 2) == 0)) {
+                return Verdict.MORE;
+            }
+            boolean whole = length < FramerChooser.LOOKS_AT && tellsAddress(bytes, offset, length);
+            int code = bytes.get(offset + 1);
+            if (whole && code <= CONNECT && !context.isRequesterKnown()) {
+                context.learnRequester(code == CONNECT ? direction : 1 - direction);
+            }
+            return whole ? Verdict.YES : Verdict.NO;
         }
 
         private static Verdict greets(ByteBuffer bytes, int offset, int length) {

@@ -42,6 +42,15 @@ final class TlsFramer extends LengthFramer {
     /** Size of a SETTINGS acknowledgment: one of the first records of each side, and nothing else is so short. */
     private static final int SETTINGS_ACK = 9;
 
+    private static final int WINDOW_UPDATE = 13;
+    private static final int PING = 17;
+
+    /** An alert of TLS 1.3 without padding; what TLS 1.2 encrypts is longer in the suites that are usual there. */
+    private static final int MIN_ALERT_13 = 19;
+
+    /** A setting: identifier 2, value 4. */
+    private static final int SETTING = 6;
+
     private static final int FIRST_RECORDS = 8;
 
     private static final int SETUP_SLOT = 0;
@@ -61,6 +70,8 @@ final class TlsFramer extends LengthFramer {
     private boolean http2;
     private boolean multiplexed;
     private boolean handshakeSeen;
+    private boolean clientSeen;
+    private boolean settingsSeen;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -73,6 +84,8 @@ final class TlsFramer extends LengthFramer {
         http2 = false;
         multiplexed = false;
         handshakeSeen = false;
+        clientSeen = false;
+        settingsSeen = false;
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
@@ -100,16 +113,38 @@ final class TlsFramer extends LengthFramer {
     }
 
     private static boolean isControlFrame(int frame) {
-        return frame == SETTINGS_ACK || frame == 13 || frame == 17 || frame == 13 + 13 || frame == 13 + 17;
+        return frame == SETTINGS_ACK
+                || frame == WINDOW_UPDATE
+                || frame == PING
+                || frame == 2 * WINDOW_UPDATE
+                || frame == WINDOW_UPDATE + PING;
     }
 
-    /** Counts the records of data, of which the first ones tell whether HTTP/2 is spoken. */
+    /**
+     * Counts the records of data, of which the first ones tell whether HTTP/2 is spoken: one of the settings and their
+     * acknowledgment, or that alone where it was offered.
+     */
     private void onData(int direction, int record) {
-        if (http2 && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
+        boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
+        if (offered && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
             int frame = frame(record);
             multiplexed = frame == SETTINGS_ACK || frame == SETTINGS_ACK + TlsSetUp.PADDING;
+            http2 |= multiplexed;
         }
         dataRecords[direction]++;
+    }
+
+    /** Whether a frame of HTTP/2 of this size may hold some settings, perhaps with a WINDOW_UPDATE behind it. */
+    private static boolean maySettle(int frame) {
+        int settings = frame - SETTINGS_ACK;
+        return settings > 0 && (settings % SETTING == 0 || (settings - WINDOW_UPDATE) % SETTING == 0);
+    }
+
+    @Override
+    public void onUnseenTurn() {
+        if (setUp.isVersion13()) {
+            setUp.onQuestion();
+        }
     }
 
     /** Whether this record holds the settings of its side, with which HTTP/2 begins. */
@@ -147,6 +182,12 @@ final class TlsFramer extends LengthFramer {
                 return piece.need(total);
             }
             piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(offset + HEADER + 1) & 0xff);
+        }
+        if (type == APPLICATION_DATA) {
+            settingsSeen |= handshakeSeen && !clientSeen && maySettle(frame(record));
+            if (!handshakeSeen && !setUp.isVersion13() && record == MIN_ALERT_13) {
+                setUp.joinLate();
+            }
         }
         boolean perhapsAlert = mayBeAlert(direction, type, record);
         boolean told = follows[direction] != TlsSetUp.Follows.MORE;
@@ -240,15 +281,26 @@ final class TlsFramer extends LengthFramer {
         handshakeSeen |= type == CLIENT_HELLO || type == SERVER_HELLO;
         if (type == CLIENT_HELLO) {
             context().learnRequester(direction);
+            clientSeen = true;
             hello.readClient(bytes, from, end, 1 - direction, context());
             http2 = hello.offersHttp2(bytes, from, end);
             multiplexed = hello.offersOnlyHttp2(bytes, from, end);
             setUp.onClientHello(hello.offersToResume(bytes, from, end));
         } else if (type == SERVER_HELLO) {
+            multiplexed |= hello.choosesHttp2(bytes, from, end);
+            http2 |= multiplexed;
             if (hello.isVersion13(bytes, from, end)) {
                 setUp.onServerHello(hello.suite(bytes, from, end));
             }
         }
+    }
+
+    /** Whether a record that begins here holds a hello of either side. */
+    static boolean isHello(ByteBuffer bytes, int offset, int length) {
+        int type = length > HEADER ? bytes.get(offset + HEADER) : 0;
+        return (type == CLIENT_HELLO || type == SERVER_HELLO)
+                && bytes.get(offset) == HANDSHAKE
+                && isRecord(HANDSHAKE, bytes.getShort(offset + 1), bytes.getShort(offset + 3) & 0xffff);
     }
 
     /** Whether this can be a record's header. */

@@ -55,6 +55,12 @@ public final class TlsHello {
         return length == 2 + 1 + 2 && bytes.get(extensionAt + 2) == 2 && bytes.getShort(extensionAt + 3) == H2;
     }
 
+    /** Whether a server's hello that begins at {@code from} chose HTTP/2, which it does not say here in TLS 1.3. */
+    boolean choosesHttp2(ByteBuffer bytes, int from, int end) {
+        int length = find(bytes, skip(bytes, from + SESSION_ID_AT, end, 1) + 3, end, PROTOCOL_NEGOTIATION);
+        return length == 2 + 1 + 2 && bytes.getShort(extensionAt + 3) == H2;
+    }
+
     /** Whether a client's hello that begins at {@code from} takes tickets (RFC 8446 §4.2.9). */
     boolean offersToResume(ByteBuffer bytes, int from, int end) {
         return find(bytes, clientExtensions(bytes, from, end), end, RESUMPTION_MODES) > 0;

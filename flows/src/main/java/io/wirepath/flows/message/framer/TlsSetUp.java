@@ -124,6 +124,14 @@ final class TlsSetUp {
         onServerHello(USUAL_SUITE);
     }
 
+    /** What is read is the middle of a connection of TLS 1.3. */
+    void joinLate() {
+        assumeVersion13();
+        clientPart = 2;
+        asked = true;
+        settled = true;
+    }
+
     /** Whether the connection speaks TLS 1.3. */
     boolean isVersion13() {
         return overhead > 0;
@@ -187,6 +195,12 @@ final class TlsSetUp {
         if (clientPart < 2 && isHandshake(size)) {
             return Kind.SET_UP;
         }
+        onQuestion();
+        return Kind.DATA;
+    }
+
+    /** The client asks, perhaps behind its part of the handshake. */
+    void onQuestion() {
         clientPart = 2;
         settled |= inDoubt;
         inDoubt = false;
@@ -194,7 +208,6 @@ final class TlsSetUp {
         answered = false;
         wereShort |= isShort;
         isShort = false;
-        return Kind.DATA;
     }
 
     /**
