@@ -7,7 +7,7 @@ import io.wirepath.sniffer.Counter;
  *
  * <pre>
  *  PAYLOAD_BYTES = DELIVERED_BYTES + RETRANSMITTED_BYTES + MIRROR_COPY_BYTES + KEEP_ALIVE_BYTES + BEFORE_PICK_UP_BYTES
- *                + STRAY_BYTES
+ *                + STRAY_BYTES + LEFT_OUT_BYTES
  *  CONNECTIONS   = FINISHED + RESET + REUSED + IDLE + EVICTED + AT_END
  * </pre>
  */
@@ -53,6 +53,20 @@ public enum ReassemblyCounter implements Counter {
             "Segments whose bytes were taken back for those of a later one, since the receiver acknowledged that or the"
                     + " first came another way.",
             Kind.ANOMALY),
+    BAD_CHECKSUMS(
+            "Segments and datagrams whose checksum is wrong, and right in what else their sender sent.", Kind.ANOMALY),
+    DOUBTFUL_SEGMENTS(
+            "Segments that differ from the others of their direction in checksum, hops or time stamps, or acknowledge"
+                    + " nothing possible: they wait until the receiver acknowledges them.",
+            Kind.ANOMALY),
+    LEFT_OUT_BYTES(
+            "Payload bytes of such segments that the receiver did not acknowledge, or took others for, and of"
+                    + " datagrams whose checksum is wrong.",
+            Kind.LOSS),
+    UNACKNOWLEDGED_BYTES(
+            "Bytes handed on that their receiver had not acknowledged when both sides had ended the connection, or that"
+                    + " were in doubt when nothing more came from it.",
+            Kind.LOSS),
     KEEP_ALIVES("Keep-alive probes.", Kind.ANOMALY),
     KEEP_ALIVE_BYTES("Payload bytes of keep-alive probes, which belong to no stream.", Kind.ANOMALY),
     ZERO_WINDOW_PROBES("Window probes: single bytes sent into a closed window.", Kind.ANOMALY),

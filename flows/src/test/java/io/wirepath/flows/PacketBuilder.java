@@ -49,6 +49,16 @@ public final class PacketBuilder {
     private boolean stamped;
     private int stamp;
     private int echo;
+    private Sums sums = Sums.NONE;
+
+    /** What the packets have for a checksum. */
+    public enum Sums {
+        NONE,
+        RIGHT,
+        WRONG,
+        /** Of the addresses alone, as a host hands them to a network card. */
+        PARTIAL
+    }
 
     public PacketBuilder() {
         block.reset(nextFrame);
@@ -150,6 +160,12 @@ public final class PacketBuilder {
         return this;
     }
 
+    /** What the next packets have for a checksum. */
+    public PacketBuilder sums(Sums next) {
+        sums = next;
+        return this;
+    }
+
     public PacketBuilder tcp(String payload) {
         return tcp(payload.getBytes(ISO_8859_1));
     }
@@ -195,6 +211,10 @@ public final class PacketBuilder {
             bytes.put(at + 8, source).put(at + 24, destination);
         }
         bytes.put(at + ipLength, header).put(at + ipLength + header.length, payload);
+        if (sums != Sums.NONE) {
+            int field = at + ipLength + (transport == IpProtocol.TCP ? 16 : 6);
+            bytes.putShort(field, (short) sum(transport, header, payload, sums));
+        }
         block.add(timeNanos, at, length, length + cut, LINK_TYPE_RAW);
         index.add(
                 index.count(),
@@ -209,6 +229,22 @@ public final class PacketBuilder {
                 vlan,
                 shard << 28);
         return this;
+    }
+
+    private int sum(int transport, byte[] header, byte[] payload, Sums of) {
+        ByteBuffer all = ByteBuffer.allocate(2 * source.length + 4 + header.length + payload.length + 1);
+        all.put(source).put(destination).putShort((short) transport);
+        all.putShort((short) (header.length + payload.length));
+        if (of != Sums.PARTIAL) {
+            all.put(header).put(payload);
+        }
+        int sum = 0;
+        for (int i = 0; i + 1 < all.capacity(); i += 2) {
+            sum += all.getShort(i) & 0xffff;
+        }
+        sum = (sum & 0xffff) + (sum >>> 16);
+        sum = (sum & 0xffff) + (sum >>> 16);
+        return of == Sums.PARTIAL ? sum : of == Sums.RIGHT ? ~sum : ~sum ^ 0x5555;
     }
 
     /** The packets built since the last {@link #replay} or {@link #next}. */

@@ -47,6 +47,7 @@ final class CaptureFaults {
             found.cut();
             found.begunInTheMiddle();
             found.contradicted();
+            found.doubtful();
             found.doubtfulEnds();
         }
         return found.faults;
@@ -221,6 +222,23 @@ final class CaptureFaults {
                             + "first bytes are used here; the receiver may have used the others. 'wirepath streams "
                             + "--json' names"
                             + " the connections (overlap_conflicts).",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void doubtful() {
+        long bytes = facts.count(ReassemblyCounter.LEFT_OUT_BYTES);
+        if (bytes > 0) {
+            long wrong = facts.count(ReassemblyCounter.BAD_CHECKSUMS);
+            add(
+                    Severity.NOTICE,
+                    "doubtful-segments",
+                    Figures.count(bytes) + (bytes == 1 ? " byte" : " bytes") + " of " + name
+                            + " came in packets that the receivers dropped",
+                    "These packets differ from the others of their sender in checksum (" + Figures.count(wrong)
+                            + "), hops or time stamps, and nobody acknowledged them or others came in their place."
+                            + " A few are damaged on their way; many are sent for observers alone, to show them"
+                            + " what no receiver sees. They are left out here.",
                     Spoils.NOTHING);
         }
     }

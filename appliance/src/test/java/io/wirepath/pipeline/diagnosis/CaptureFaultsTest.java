@@ -53,6 +53,12 @@ final class CaptureFaultsTest {
     }
 
     @Test
+    void packetsThatReceiversDropAreTold() {
+        with(ReassemblyCounter.LEFT_OUT_BYTES, 600).with(ReassemblyCounter.BAD_CHECKSUMS, 2);
+        assertEquals(List.of("600 bytes of eth1 came in packets that the receivers dropped"), titles());
+    }
+
+    @Test
     void bytesThatOnlyTheReceiverGotAreTold() {
         with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
         assertEquals(List.of("eth1 lacks 3.0 % of the bytes that the receivers acknowledged"), titles());

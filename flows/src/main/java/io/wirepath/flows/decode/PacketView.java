@@ -148,6 +148,35 @@ public final class PacketView {
         return index.payloadCut(at);
     }
 
+    /** Whether the packet has a checksum, and the capture all of what it sums up. */
+    public boolean isChecksummed() {
+        int header = isTcp() ? (bytes.get(transport + 12) & 0xf0) >>> 2 : UdpLayer.HEADER_BYTES;
+        boolean whole = payloadCut() == 0 && payloadOffset() - transport == header;
+        return whole && (isTcp() || bytes.getShort(transport + 6) != 0);
+    }
+
+    /** Whether the checksum of a packet that {@link #isChecksummed} is that of addresses, header and payload. */
+    public boolean isChecksumRight() {
+        int length = payloadOffset() - transport + payloadLength();
+        return InternetChecksum.fold(InternetChecksum.add(ofAddresses(length), bytes, transport, length))
+                == InternetChecksum.RIGHT;
+    }
+
+    /** Whether the checksum sums up the addresses alone: the network card of who sends it, or took it, does the rest. */
+    public boolean isChecksumPartial() {
+        int field = bytes.getShort(transport + (isTcp() ? 16 : 6)) & 0xffff;
+        int length = payloadOffset() - transport + payloadLength();
+        return field == InternetChecksum.fold(ofAddresses(length));
+    }
+
+    /** The sum of the pseudo-header (RFC 9293 §3.1, RFC 8200 §8.1). */
+    private long ofAddresses(int length) {
+        long numbers = (long) index.transport(at) + length;
+        return isIpv6()
+                ? InternetChecksum.add(numbers, bytes, ip + 8, 32)
+                : InternetChecksum.add(numbers, bytes, ip + 12, 8);
+    }
+
     /** VLAN identifier, or -1. */
     public int vlan() {
         return index.vlan(at);

@@ -25,7 +25,8 @@
  * <p>The packets that begin a connection, or its other direction, are noted beside the index: from these it can be told
  * who serves.
  *
- * <p>Checksums are not looked at: on a capture from the sending host they are not computed yet.
+ * <p>Checksums decide nothing here: on a capture from the sending host they are not computed yet. Who follows a sender asks
+ * {@link io.wirepath.flows.decode.PacketView} for them.
  */
 @NullMarked
 package io.wirepath.flows.decode;

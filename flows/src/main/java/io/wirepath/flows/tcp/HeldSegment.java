@@ -17,6 +17,8 @@ final class HeldSegment {
     int cut;
     int acknowledgment;
     boolean hasAcknowledgment;
+    boolean hasFin;
+    Segment.Sum sum = Segment.Sum.UNKNOWN;
 
     /** The next free one, while it is in the pool. */
     @Nullable
@@ -38,13 +40,8 @@ final class HeldSegment {
         buffer.put(0, segment.bytes, segment.offset + from, present);
         acknowledgment = segment.acknowledgment;
         hasAcknowledgment = segment.has(TcpFlags.ACK);
-        SegmentContext source = segment.context;
-        context.timeNanos = source.timeNanos;
-        context.ipId = source.ipId;
-        context.acknowledged = source.acknowledged;
-        context.ttl = source.ttl;
-        context.frameNumber = source.frameNumber;
-        context.vlan = source.vlan;
-        context.push = source.push;
+        hasFin = segment.has(TcpFlags.FIN);
+        sum = segment.sum;
+        context.copy(segment.context);
     }
 }

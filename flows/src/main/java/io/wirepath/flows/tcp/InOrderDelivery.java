@@ -78,7 +78,7 @@ final class InOrderDelivery {
             connection.speaks(direction, segment.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
             advance(flow, length);
-            flow.readings.handedOn(segment.sequence, segment.bytes, segment.offset, length, segment.context.ttl);
+            flow.readings.handedOn(segment.sequence, segment.bytes, segment.offset, length);
         }
         if (segment.cut > 0) {
             deliverCut(connection, direction, flow, segment.cut, segment.context);
@@ -164,6 +164,7 @@ final class InOrderDelivery {
             connection.speaks(direction, head.context.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, head.length);
             advance(flow, head.length);
+            flow.readings.handedOn(head.sequence, head.buffer, 0, head.length);
         }
         if (head.cut > 0) {
             deliverCut(connection, direction, flow, head.cut, head.context);
@@ -171,11 +172,10 @@ final class InOrderDelivery {
         flow.store.release(head);
     }
 
-    /** Hands on another reading in place of the segment that was handed on last. */
+    /** Hands on another reading in place of what was handed on from its begin. */
     void takeBack(TcpConnection connection, int direction, TcpFlow flow, HeldSegment reading) {
-        boolean latest = flow.nextSequence == flow.readings.end();
         long offset = flow.nextOffset - SequenceNumber.distance(reading.sequence, flow.nextSequence);
-        if (latest && offset >= 0 && listener.takesBack(connection, direction, offset)) {
+        if (offset >= 0 && listener.takesBack(connection, direction, offset)) {
             counters.increment(ReassemblyCounter.READINGS_TAKEN_BACK);
             flow.nextSequence = reading.sequence;
             flow.nextOffset = offset;
@@ -184,7 +184,7 @@ final class InOrderDelivery {
             connection.speaks(direction, reading.context.timeNanos, true);
             advance(flow, reading.length);
         }
-        flow.readings.forget();
+        flow.readings.settle();
     }
 
     private void deliverCut(TcpConnection connection, int direction, TcpFlow flow, int cut, SegmentContext segment) {

@@ -4,37 +4,33 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two readings of one place of a stream: the segment handed on last, and one that came after it with other bytes. Which
- * of them the receiver took is told by how far it acknowledges, or by the hops that each had come: a segment that dies
- * on its way, or whose checksum is wrong, is seen by the sniffer and not by the receiver; and so is what a SYN brings
- * that its receiver does not want yet (RFC 7413 §4.1.3).
+ * Two readings of one place of a stream: segments handed on, and one that came after them with other bytes. Which of
+ * them the receiver took is told by how far it acknowledges; and what a SYN brings is not taken by who acknowledges the
+ * SYN alone (RFC 7413 §4.1.3). Segments that look unlike the others of their direction come here when they are
+ * acknowledged ({@link DoubtfulSegments}).
  *
  * <pre>
- *   handed on    ├── POST … Content-Length: 99999 ──┤        the receiver dropped it
+ *   handed on    ├── POST … Content-Length: 99999 ──┤├── … ──┤        the receiver dropped these
  *   came later   ├── GET /item ──┤
- *                                ▲ acknowledged: the later one is what the receiver took
+ *                                ▲ acknowledged, and no other ends there: the later one is what the receiver took
  * </pre>
  *
- * Of the segment handed on its first and last bytes are kept, of the later one all. At most one is kept; a further one
- * takes its place.
+ * Of the segments handed on last their ends, and their first and last bytes, are kept; of the later one all. At most one
+ * is kept; a further one takes its place.
  */
 final class Readings {
 
-    /** First bytes of a segment that are kept for comparison. */
-    private static final int KEPT = 64;
-
-    private static final int UNKNOWN = -1;
+    /** Segments handed on that are kept for comparison; a power of two. */
+    private static final int KEPT = 16;
 
     private final SegmentPool pool;
-    private final byte[] head = new byte[KEPT];
-    private int headLength;
-    private long tail;
-    private int start;
-    private int end;
-    private int ttl;
-    private boolean known;
+    private final int[] starts = new int[KEPT];
+    private final int[] ends = new int[KEPT];
+    private final long[] heads = new long[KEPT];
+    private final long[] middles = new long[KEPT];
+    private final long[] tails = new long[KEPT];
+    private int count;
     private boolean refused;
-    private int usualTtl = UNKNOWN;
 
     /** The later reading; null while nothing is in doubt. */
     private @Nullable HeldSegment later;
@@ -44,48 +40,67 @@ final class Readings {
     }
 
     void reset() {
-        known = false;
+        count = 0;
         refused = false;
-        usualTtl = UNKNOWN;
         forget();
     }
 
-    /** The time to live of what opened the direction. */
-    void opens(int hops) {
-        usualTtl = hops;
-    }
-
     /** A segment is handed on. */
-    void handedOn(int sequence, ByteBuffer bytes, int offset, int length, int hops) {
-        headLength = Math.min(KEPT, length);
-        bytes.get(offset, head, 0, headLength);
-        tail = length >= Long.BYTES ? bytes.getLong(offset + length - Long.BYTES) : 0;
-        start = sequence;
-        end = sequence + length;
-        ttl = hops;
-        known = true;
+    void handedOn(int sequence, ByteBuffer bytes, int offset, int length) {
+        int at = count++ & KEPT - 1;
+        starts[at] = sequence;
+        ends[at] = sequence + length;
+        heads[at] = first(bytes, offset, length);
+        boolean isLong = length >= Long.BYTES;
+        middles[at] = isLong ? bytes.getLong(offset + (length - Long.BYTES) / 2) : 0;
+        tails[at] = isLong ? bytes.getLong(offset + length - Long.BYTES) : 0;
         refused = false;
     }
 
-    /** Whether a segment has other bytes than the one handed on last, at the same place. */
+    /** The first eight bytes, or as many as there are, in the high ones. */
+    private static long first(ByteBuffer bytes, int offset, int length) {
+        if (length >= Long.BYTES) {
+            return bytes.getLong(offset);
+        }
+        long head = 0;
+        for (int i = 0; i < length; i++) {
+            head |= (bytes.get(offset + i) & 0xffL) << 56 - 8 * i;
+        }
+        return head;
+    }
+
+    /** Whether a segment has other bytes than one handed on, as far as those are kept. */
     boolean contradicts(Segment segment) {
-        if (!known || segment.sequence != start || segment.length == 0 || segment.cut > 0) {
+        if (segment.length == 0 || segment.cut > 0) {
             return false;
         }
-        int both = Math.min(headLength, segment.length);
-        for (int i = 0; i < both; i++) {
-            if (head[i] != segment.bytes.get(segment.offset + i)) {
-                return true;
+        for (int i = Math.max(0, count - KEPT); i < count; i++) {
+            int at = i & KEPT - 1;
+            if (starts[at] == segment.sequence) {
+                return differs(at, segment);
             }
         }
-        boolean equalLength = segment.length == end - start && segment.length >= Long.BYTES;
-        return equalLength && segment.bytes.getLong(segment.offset + segment.length - Long.BYTES) != tail;
+        return false;
+    }
+
+    private boolean differs(int at, Segment segment) {
+        int length = ends[at] - starts[at];
+        int both = Math.min(Long.BYTES, Math.min(length, segment.length));
+        long head = first(segment.bytes, segment.offset, segment.length);
+        if ((head ^ heads[at]) >>> 64 - 8 * both != 0) {
+            return true;
+        }
+        int last = segment.offset + length - Long.BYTES;
+        return length >= Long.BYTES
+                && segment.length >= length
+                && (segment.bytes.getLong(last) != tails[at]
+                        || segment.bytes.getLong(segment.offset + (length - Long.BYTES) / 2) != middles[at]);
     }
 
     /** Keeps a later reading, where there is room for it. */
     void keep(Segment segment) {
         forget();
-        if (segment.length <= SegmentPool.PIECE_BYTES) {
+        if (segment.length <= SegmentPool.PIECE_BYTES && pool.hasRoomForDoubt()) {
             later = pool.acquire();
             later.take(segment, 0, segment.length, 0);
         }
@@ -93,33 +108,40 @@ final class Readings {
 
     /** Who accepts a connection acknowledges so far: data of a SYN behind that, handed on before, is not taken. */
     void accepted(int acknowledgment) {
-        refused = known && acknowledgment == start;
+        refused = count > 0 && acknowledgment == starts[count - 1 & KEPT - 1];
     }
 
-    /** The later reading, if the one handed on was not taken, or did not come the usual way as this does; else null. */
+    /** The later reading, if the one handed on was not taken with its SYN; else null. */
     @Nullable
-    HeldSegment ofUsualWay() {
-        HeldSegment kept = later;
-        if (refused) {
-            return kept;
-        }
-        return kept != null && usualTtl != UNKNOWN && ttl != usualTtl && kept.context.ttl == usualTtl ? kept : null;
+    HeldSegment behindRefused() {
+        return refused ? later : null;
     }
 
-    /** The later reading, if the receiver took it and not the one handed on, as it acknowledges; else null. */
+    /** The later reading, if the receiver took it and not what was handed on, as it acknowledges; else null. */
     @Nullable
     HeldSegment taken(int acknowledgment) {
         HeldSegment kept = later;
         if (kept == null) {
             return null;
         }
-        if (acknowledgment == kept.end() && kept.end() != end) {
+        boolean ofHandedOn = endsAt(acknowledgment);
+        if (acknowledgment == kept.end() && !ofHandedOn) {
             return kept;
         }
-        if (!SequenceNumber.isBefore(acknowledgment, kept.end())) {
+        if (!SequenceNumber.isBefore(acknowledgment, kept.end())
+                || ofHandedOn && SequenceNumber.isBefore(kept.sequence, acknowledgment)) {
             forget();
         }
         return null;
+    }
+
+    private boolean endsAt(int acknowledgment) {
+        for (int i = Math.max(0, count - KEPT); i < count; i++) {
+            if (ends[i & KEPT - 1] == acknowledgment) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a later reading is kept. */
@@ -127,13 +149,13 @@ final class Readings {
         return later != null;
     }
 
-    /** Where the segment handed on last ends. */
-    int end() {
-        return end;
+    /** Forgets the later reading, and what was handed on. */
+    void settle() {
+        count = 0;
+        forget();
     }
 
-    /** Forgets the later reading. */
-    void forget() {
+    private void forget() {
         if (later != null) {
             pool.release(later);
             later = null;

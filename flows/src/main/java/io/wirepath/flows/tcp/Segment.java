@@ -14,7 +14,20 @@ final class Segment {
     /** Two options of nothing, then kind 8 and length 10 (RFC 7323 appendix A). */
     private static final int STAMP_OPTION = 0x0101080a;
 
+    /** What its checksum is: unknown where the capture cut it, partial where a network card is to fill it in. */
+    enum Sum {
+        UNKNOWN,
+        RIGHT,
+        PARTIAL,
+        WRONG
+    }
+
     final SegmentContext context = new SegmentContext();
+
+    Sum sum = Sum.UNKNOWN;
+
+    /** Whether it waits for its receiver's word; set by {@link DoubtfulSegments#judge}. */
+    boolean doubtful;
 
     ByteBuffer bytes = ByteBuffer.allocate(0);
 
@@ -64,6 +77,30 @@ final class Segment {
         context.frameNumber = packet.frameNumber();
         context.vlan = packet.vlan();
         context.push = (flags & 8) != 0;
+    }
+
+    /** Looks at the checksum of the packet that was loaded. */
+    void sumUp(PacketView packet) {
+        if (!packet.isChecksummed()) {
+            sum = Sum.UNKNOWN;
+        } else if (packet.isChecksumRight()) {
+            sum = Sum.RIGHT;
+        } else {
+            sum = packet.isChecksumPartial() ? Sum.PARTIAL : Sum.WRONG;
+        }
+    }
+
+    /** Becomes a segment that was held. */
+    void load(HeldSegment held) {
+        context.copy(held.context);
+        timeNanos = held.context.timeNanos;
+        flags = held.hasAcknowledgment ? TcpFlags.ACK : 0;
+        sequence = held.sequence;
+        acknowledgment = held.acknowledgment;
+        bytes = held.buffer;
+        offset = 0;
+        length = held.length;
+        cut = held.cut;
     }
 
     boolean has(int flag) {

@@ -15,12 +15,27 @@ final class SegmentPool {
 
     private static final int SLAB_BYTES = 64 * PIECE_BYTES;
 
+    private final long maxHeldBytes;
     private @Nullable HeldSegment free;
     private long heldBytes;
+
+    SegmentPool(long maxHeldBytes) {
+        this.maxHeldBytes = maxHeldBytes;
+    }
 
     /** Bytes of the buffers that are in use. */
     long heldBytes() {
         return heldBytes;
+    }
+
+    /** Whether more is in use than may be. */
+    boolean isOverfull() {
+        return heldBytes > maxHeldBytes;
+    }
+
+    /** Whether there is room for what is in doubt: half, so that it takes none from what is not. */
+    boolean hasRoomForDoubt() {
+        return heldBytes <= maxHeldBytes / 2;
     }
 
     /** A segment with room for {@link #PIECE_BYTES}. */

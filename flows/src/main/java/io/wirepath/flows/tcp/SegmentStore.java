@@ -87,9 +87,13 @@ final class SegmentStore {
 
     /** Whether other bytes are held where the segment has its own, as far as both have them. */
     boolean holdsOther(Segment segment) {
+        return otherThan(segment) >= 0;
+    }
+
+    private int otherThan(Segment segment) {
         conflict = false;
         int from = Math.max(0, firstAfter(segment.sequence) - 1);
-        for (int i = from; i < count && !conflict; i++) {
+        for (int i = from; i < count; i++) {
             HeldSegment held = piece(i);
             int start = Math.max(0, SequenceNumber.distance(segment.sequence, held.sequence));
             int end = Math.min(segment.span(), SequenceNumber.distance(segment.sequence, held.end()));
@@ -98,9 +102,27 @@ final class SegmentStore {
             }
             if (start < end) {
                 compare(segment, start, end - start, held);
+                if (conflict) {
+                    return i;
+                }
             }
         }
-        return conflict;
+        return -1;
+    }
+
+    /** Takes the first piece out that has other bytes than the segment at the same place; null if none has. */
+    @Nullable
+    HeldSegment takeOther(Segment segment) {
+        int at = otherThan(segment);
+        if (at < 0) {
+            return null;
+        }
+        HeldSegment other = piece(at);
+        bytes -= other.length;
+        count--;
+        System.arraycopy(pieces, first + at + 1, pieces, first + at, count - at);
+        pieces[first + count] = null;
+        return other;
     }
 
     private HeldSegment piece(int index) {

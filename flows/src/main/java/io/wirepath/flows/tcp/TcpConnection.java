@@ -114,9 +114,12 @@ final class TcpConnection extends TrackedConnection {
         return flow(direction).window < 0;
     }
 
-    /** Whether other bytes are held back where the segment, which came by the key's way, has its own. */
+    /** Whether other bytes came where the segment, which came by the key's way, has its own, as far as is known. */
     boolean holdsOtherBytes(FlowKey key, Segment segment) {
-        return flow(directionOf(key)).store.holdsOther(segment);
+        TcpFlow flow = flow(directionOf(key));
+        return flow.store.holdsOther(segment)
+                || flow.doubtful.holdsOther(segment)
+                || flow.readings.contradicts(segment);
     }
 
     /** Whether it was opened by a SYN and nothing came back. */

@@ -96,6 +96,9 @@ final class TcpFlow {
     long pendingNanos;
     int pendingAt;
 
+    /** When the sender of this direction sent last; of meaning once it did. */
+    long spokeNanos;
+
     /** Window that the sender of this direction offers; -1 until one was seen. */
     int window;
 
@@ -113,11 +116,17 @@ final class TcpFlow {
     int strayEnd;
 
     final SegmentStore store;
+
+    /** What waits for the receiver's word. */
+    final SegmentStore doubtful;
+
+    final Habits habits = new Habits();
     final Readings readings;
     final FlowStatistics statistics = new FlowStatistics();
 
     TcpFlow(SegmentPool pool) {
         store = new SegmentStore(pool);
+        doubtful = new SegmentStore(pool);
         readings = new Readings(pool);
         reset();
     }
@@ -139,6 +148,7 @@ final class TcpFlow {
         receiverKnown = false;
         straySeen = false;
         readings.reset();
+        habits.reset();
         statistics.clear();
     }
 
@@ -207,6 +217,17 @@ final class TcpFlow {
     /** Nobody acknowledged what it told of. */
     void forgetSaid() {
         saidAhead = false;
+    }
+
+    /** Whether the receiver is not known to have all before this number. */
+    boolean lacks(int end) {
+        return !receiverKnown || SequenceNumber.isBefore(receiverHas, end);
+    }
+
+    /** Bytes handed on that the receiver, who acknowledged others, is not known to have. */
+    int unacknowledged() {
+        int end = nextSequence - (fin == Fin.COUNTED ? 1 : 0);
+        return receiverKnown && isStarted() ? Math.max(0, SequenceNumber.distance(receiverHas, end)) : 0;
     }
 
     /** Whether bytes are held, and others before them have not come. */

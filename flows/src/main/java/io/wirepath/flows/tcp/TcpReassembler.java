@@ -87,10 +87,11 @@ final class TcpReassembler {
                 flow.statistics.keepAlives++;
                 return;
             }
-            if (isUnacknowledged(flow, segment) && flow.readings.contradicts(segment)) {
-                noteContradiction(connection, direction, flow, segment);
-            }
             int known = Math.min(-ahead, segment.span());
+            if (flow.lacks(segment.sequence + segment.span()) && flow.readings.contradicts(segment)) {
+                noteContradiction(connection, direction, flow, segment);
+                known = segment.span(); // it is the other reading, or none of it is
+            }
             int beforeStart = SequenceNumber.distance(segment.sequence, flow.firstSequence);
             dropKnown(connection, direction, flow, segment, known, beforeStart);
             if (segment.span() == 0) {
@@ -110,19 +111,16 @@ final class TcpReassembler {
         return !segment.has(TcpFlags.ACK) || !delivery.waitsForOther(connection, direction, segment.acknowledgment);
     }
 
-    /** Whether the receiver is not known to have all bytes of a segment. */
-    private static boolean isUnacknowledged(TcpFlow flow, Segment segment) {
-        return !flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + segment.span());
-    }
-
     /** Keeps the other reading until the receiver tells which of both it took. */
     private void noteContradiction(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
         counters.increment(ReassemblyCounter.OVERLAP_CONFLICTS);
         flow.statistics.overlapConflicts++;
-        flow.readings.keep(segment);
-        HeldSegment usual = flow.readings.ofUsualWay();
-        if (usual != null) {
-            delivery.takeBack(connection, direction, flow, usual);
+        if (!segment.doubtful || !flow.readings.areTwo()) {
+            flow.readings.keep(segment);
+        }
+        HeldSegment accepted = flow.readings.behindRefused();
+        if (accepted != null) {
+            delivery.takeBack(connection, direction, flow, accepted);
         }
     }
 
@@ -138,8 +136,7 @@ final class TcpReassembler {
         }
         if (left > 0) {
             long time = segment.timeNanos;
-            int end = segment.sequence + left;
-            if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, end)) {
+            if (flow.lacks(segment.sequence + left)) {
                 listener.onResent(connection, direction, time);
             }
             noteRetransmission(connection, direction, flow, segment.dropFront(left), time);

@@ -33,13 +33,14 @@ public final class TcpTracker {
     private final ConnectionQueue<TcpConnection> open = new ConnectionQueue<>();
     private final ConnectionQueue<TcpConnection> ended = new ConnectionQueue<>();
     private final List<TcpConnection> free = new ArrayList<>();
-    private final SegmentPool pool = new SegmentPool();
+    private final SegmentPool pool;
     private final Segment segment = new Segment();
     private final OuterLayers outer = new OuterLayers();
     private final MirrorCopyDetector mirror;
     private final TcpReassembler reassembler;
     private final WaitingStreams waiting;
     private final InOrderDelivery delivery;
+    private final DoubtfulSegments doubtful;
     private final OpeningWatch opening;
     private final int maxConnections;
 
@@ -54,9 +55,11 @@ public final class TcpTracker {
         this.listener = listener;
         this.counters = counters;
         mirror = new MirrorCopyDetector(settings, shards);
+        pool = new SegmentPool(settings.maxHeldBytes() / shards);
         delivery = new InOrderDelivery(settings, listener, counters);
         reassembler = new TcpReassembler(settings, listener, counters, delivery);
-        waiting = new WaitingStreams(settings, shards, counters, pool, delivery);
+        doubtful = new DoubtfulSegments(settings, counters, pool, reassembler);
+        waiting = new WaitingStreams(settings, counters, pool, delivery, doubtful);
         maxConnections = Math.max(1, settings.maxConnections() / shards);
         opening = new OpeningWatch(maxConnections);
     }
@@ -74,6 +77,11 @@ public final class TcpTracker {
             noteMirrorCopy(connection, key);
             return;
         }
+        s.sumUp(packet);
+        if (connection != null && isInError(connection, key)) {
+            counters.increment(ReassemblyCounter.BAD_CHECKSUMS);
+            return;
+        }
         if (connection != null && isOver(connection, s.timeNanos)) {
             closeSilent(connection);
             connection = null;
@@ -89,8 +97,10 @@ public final class TcpTracker {
         if ((s.flags & TcpFlags.SYN) != 0 && isReuse(connection, direction)) {
             connection = reopen(connection, key);
             direction = connection.directionOf(key);
-        } else if (s.span() > 0 && isStray(connection, direction)) {
-            if (!startsAgain(connection, direction)) {
+        }
+        DoubtfulSegments.judge(connection, direction, s);
+        if (s.span() > 0 && isStray(connection, direction)) {
+            if (s.doubtful || !startsAgain(connection, direction)) {
                 counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
                 counters.add(ReassemblyCounter.STRAY_BYTES, s.length);
                 connection.statistics(direction).discardedBytes += s.length;
@@ -98,11 +108,19 @@ public final class TcpTracker {
             }
             connection = reopen(connection, key);
             direction = connection.directionOf(key);
+            DoubtfulSegments.judge(connection, direction, s);
         }
         if ((connection.outerLooked & 1 << direction) == 0) {
             tellOuter(connection, direction, packet);
         }
         process(connection, direction);
+    }
+
+    /** Whether a segment without payload has a checksum for which its receiver drops it. */
+    private boolean isInError(TcpConnection connection, FlowKey key) {
+        return segment.sum == Segment.Sum.WRONG
+                && segment.span() == 0
+                && connection.flow(connection.directionOf(key)).habits.areSummed();
     }
 
     private void tellOuter(TcpConnection connection, int direction, PacketView packet) {
@@ -135,12 +153,17 @@ public final class TcpTracker {
         if (s.stamped) {
             flow.clock.sees(s.stamp, s.timeNanos);
         }
+        flow.spokeNanos = s.timeNanos;
+        if (s.has(TcpFlags.ACK) && !other.doubtful.isEmpty()) {
+            doubtful.acknowledged(connection, 1 - direction, s.acknowledgment);
+        }
         if (acknowledges) {
             reassembler.acknowledge(connection, 1 - direction, s);
         }
         takePayload(connection, direction, flow, other);
         noteWindow(connection, direction, flow);
         if ((s.flags & TcpFlags.FIN) != 0
+                && !s.doubtful
                 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
             reassembler.noteFin(connection, direction, payloadEnd);
         }
@@ -161,7 +184,7 @@ public final class TcpTracker {
             if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
                 counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
             }
-            reassembler.accept(connection, direction, s);
+            doubtful.accept(connection, direction, s);
         } else if ((s.flags & CONTROL) == 0) {
             if (flow.isKeepAlive(s.sequence)) {
                 counters.increment(ReassemblyCounter.KEEP_ALIVES);
@@ -230,7 +253,6 @@ public final class TcpTracker {
 
     /** Learns from a SYN where its direction begins. */
     private void takeStart(TcpConnection connection, int direction, TcpFlow flow) {
-        flow.readings.opens(segment.context.ttl);
         if (flow.start == TcpFlow.Start.OPENED) {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
@@ -352,6 +374,11 @@ public final class TcpTracker {
         table.remove(connection);
         (connection.ended ? ended : open).remove(connection);
         counters.increment(ReassemblyCounter.of(reason));
+        if (connection.ended && !connection.reset) {
+            counters.add(
+                    ReassemblyCounter.UNACKNOWLEDGED_BYTES,
+                    connection.flow0.unacknowledged() + connection.flow1.unacknowledged());
+        }
         if (connection.isOneDirection()) {
             counters.increment(ReassemblyCounter.ONE_DIRECTION);
             counters.add(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES, connection.missingBytes());

@@ -16,20 +16,20 @@ final class WaitingStreams {
     private final CounterSet<ReassemblyCounter> counters;
     private final SegmentPool pool;
     private final InOrderDelivery delivery;
+    private final DoubtfulSegments doubtful;
     private final WaitingList waiting = new WaitingList();
-    private final long maxHeldBytes;
 
     WaitingStreams(
             TcpSettings settings,
-            int shards,
             CounterSet<ReassemblyCounter> counters,
             SegmentPool pool,
-            InOrderDelivery delivery) {
+            InOrderDelivery delivery,
+            DoubtfulSegments doubtful) {
         this.settings = settings;
         this.counters = counters;
         this.pool = pool;
         this.delivery = delivery;
-        maxHeldBytes = settings.maxHeldBytes() / shards;
+        this.doubtful = doubtful;
     }
 
     /** Whether anything of the connection waits or just ceased to. */
@@ -47,16 +47,22 @@ final class WaitingStreams {
             delivery.drain(connection, nowNanos);
         }
         schedule(connection, nowNanos);
-        while (pool.heldBytes() > maxHeldBytes) {
+        while (pool.isOverfull()) {
             TcpConnection longest = waiting.first();
             if (longest == null) {
                 return;
             }
             counters.increment(ReassemblyCounter.HOLES_FOR_MEMORY);
-            giveUp(longest, longest.flow0.store.isEmpty() ? 1 : 0, nowNanos);
+            giveUp(longest, holding(longest), nowNanos);
             delivery.drain(longest, nowNanos);
             schedule(longest, nowNanos);
         }
+    }
+
+    /** The direction to give up on where memory is short; where neither holds any, so that it waits no more. */
+    private static int holding(TcpConnection connection) {
+        boolean holds1 = !connection.flow1.store.isEmpty();
+        return !connection.flow0.store.isEmpty() ? 0 : holds1 ? 1 : first(connection);
     }
 
     private void schedule(TcpConnection connection, long nowNanos) {
@@ -136,7 +142,7 @@ final class WaitingStreams {
             delivery.skip(connection, direction, flow, hole, nowNanos);
         } else if (head.sequence == flow.nextSequence) {
             delivery.deliverHead(connection, direction, flow);
-        } else {
+        } else if (!doubtful.fill(connection, direction)) {
             int hole = toNextAnswer(connection, direction, SequenceNumber.distance(flow.nextSequence, head.sequence));
             int acknowledged = flow.acknowledgedAhead();
             boolean onlyAcknowledged = nowNanos < flow.pendingNanos + settings.holeTimeoutNanos();
@@ -182,11 +188,15 @@ final class WaitingStreams {
 
     /** Hands on or gives up all that a connection holds; it is about to close. */
     void flush(TcpConnection connection, long nowNanos) {
+        doubtful.takeUnheard(connection, 0);
+        doubtful.takeUnheard(connection, 1);
         delivery.drain(connection, nowNanos);
         while (connection.flow0.waits() || connection.flow1.waits()) {
             giveUp(connection, first(connection), nowNanos);
             delivery.drain(connection, nowNanos);
         }
+        doubtful.flush(connection.flow0);
+        doubtful.flush(connection.flow1);
         schedule(connection, nowNanos);
     }
 

@@ -32,6 +32,7 @@ public final class UdpTracker {
     private final StreamBytes bytes = new StreamBytes();
     private final OuterLayers outer = new OuterLayers();
     private final RecentPackets recent;
+    private final SenderSums sums = new SenderSums();
     private final int maxConversations;
 
     /**
@@ -59,6 +60,11 @@ public final class UdpTracker {
         long window = ipId == 0 ? settings.mirrorCopyWithoutIdNanos() : settings.mirrorCopyNanos();
         if (recent.seenOrRemember(DatagramPrint.of(packet, key), time, window)) {
             noteMirrorCopy(conversation, key, length, time);
+            return;
+        }
+        if (sums.isInError(packet)) {
+            counters.increment(ReassemblyCounter.BAD_CHECKSUMS);
+            counters.add(ReassemblyCounter.LEFT_OUT_BYTES, length);
             return;
         }
         if (conversation != null && isOver(conversation, time)) {

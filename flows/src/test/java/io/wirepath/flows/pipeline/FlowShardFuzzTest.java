@@ -79,7 +79,8 @@ class FlowShardFuzzTest {
                         ReassemblyCounter.MIRROR_COPY_BYTES,
                         ReassemblyCounter.KEEP_ALIVE_BYTES,
                         ReassemblyCounter.BEFORE_PICK_UP_BYTES,
-                        ReassemblyCounter.STRAY_BYTES),
+                        ReassemblyCounter.STRAY_BYTES,
+                        ReassemblyCounter.LEFT_OUT_BYTES),
                 "payload bytes");
         assertEquals(
                 counters.get(ReassemblyCounter.CONNECTIONS),

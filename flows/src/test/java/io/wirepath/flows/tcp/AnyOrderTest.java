@@ -70,7 +70,8 @@ class AnyOrderTest {
                 + counters.get(ReassemblyCounter.MIRROR_COPY_BYTES)
                 + counters.get(ReassemblyCounter.KEEP_ALIVE_BYTES)
                 + counters.get(ReassemblyCounter.BEFORE_PICK_UP_BYTES)
-                + counters.get(ReassemblyCounter.STRAY_BYTES);
+                + counters.get(ReassemblyCounter.STRAY_BYTES)
+                + counters.get(ReassemblyCounter.LEFT_OUT_BYTES);
         assertEquals(counters.get(ReassemblyCounter.PAYLOAD_BYTES), ends);
     }
 

@@ -95,7 +95,8 @@ class HostileSegmentsTest {
                 + counters.get(ReassemblyCounter.MIRROR_COPY_BYTES)
                 + counters.get(ReassemblyCounter.KEEP_ALIVE_BYTES)
                 + counters.get(ReassemblyCounter.BEFORE_PICK_UP_BYTES)
-                + counters.get(ReassemblyCounter.STRAY_BYTES);
+                + counters.get(ReassemblyCounter.STRAY_BYTES)
+                + counters.get(ReassemblyCounter.LEFT_OUT_BYTES);
     }
 
     private long endedConnections() {

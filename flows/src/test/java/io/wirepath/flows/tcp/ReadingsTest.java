@@ -59,13 +59,49 @@ class ReadingsTest extends MadeConnection {
         assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
     }
 
+    /** A decoy of many segments, in nothing else unlike the real one, is taken back whole. */
     @Test
-    void takesWhatCameTheUsualWay() {
+    void takesBackManySegments() {
         handshake();
-        client(101, 501).ttl(3).tcp("bad");
-        client(101, 501).ttl(64).tcp("GET");
+        for (int at = 101; at < 161; at += 10) {
+            client(at, 501).tcp("decoy of 9");
+        }
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("200");
+        client(104, 504).tcp("PUT");
         run();
         assertEquals(List.of(0L), takenBack);
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    /** A longer one after the real one adds nothing to it. */
+    @Test
+    void nothingOfAContradictionIsPutBehindWhatWasHandedOn() {
+        handshake();
+        client(101, 501).tcp("GET");
+        client(101, 501).tcp("PUT and more");
+        client(104, 501).tcp(" /a");
+        server(501, 107).tcp("200");
+        run();
+        assertEquals(List.of(), takenBack);
+        assertEquals(6 + 3, count(ReassemblyCounter.DELIVERED_BYTES));
+    }
+
+    /** More segments than are compared: the end tells that the receiver did not take all that was handed on. */
+    @Test
+    void bytesThatNobodyAcknowledgedAreTold() {
+        handshake();
+        for (int at = 101; at < 501; at += 10) {
+            client(at, 501).tcp("decoy of 9");
+        }
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("200");
+        client(104, 504).flags("FA").tcp("");
+        server(504, 105).flags("FA").tcp("");
+        client(105, 505).tcp("");
+        run();
+        assertEquals(List.of(), takenBack);
+        assertEquals(501 - 105, count(ReassemblyCounter.UNACKNOWLEDGED_BYTES)); // the FIN took one number
     }
 
     @Test

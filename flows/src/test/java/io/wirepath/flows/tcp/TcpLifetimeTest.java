@@ -152,6 +152,16 @@ class TcpLifetimeTest extends MadeConnection {
         assertEquals(2, count(ReassemblyCounter.STRAY_BYTES));
     }
 
+    /** The numbers of the other side are others, too. */
+    @Test
+    void reopensWhereTheAcknowledgmentIsFarAsWell() {
+        handshake();
+        client(101, 501).tcp("GET");
+        client(1_500_000_000, 900_000_000).tcp("PU");
+        client(1_500_000_002, 900_000_000).tcp("T");
+        expect("open 1000", "> GET", "close REUSED", "open 1000 midstream", "> T", "close END_OF_CAPTURE");
+    }
+
     @Test
     void forgetsAConnectionThatWasSilent() {
         handshake();

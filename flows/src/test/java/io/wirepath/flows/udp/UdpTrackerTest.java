@@ -3,6 +3,7 @@ package io.wirepath.flows.udp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.PacketBuilder.Sums;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.Transcript;
 import io.wirepath.flows.pipeline.FlowShard;
@@ -59,5 +60,19 @@ class UdpTrackerTest {
     void keepsScopesApart() {
         packets.scope(1).udp("a").scope(2).udp("b");
         expect("open 1000", "> a", "open 1000", "> b", "close END_OF_CAPTURE", "close END_OF_CAPTURE");
+    }
+
+    /** From a sender whose other checksums are right; what its network card has yet to fill in is no error. */
+    @Test
+    void leavesOutDatagramsWithAWrongChecksum() {
+        packets.sums(Sums.RIGHT).udp("a").udp("b").sums(Sums.WRONG).udp("decoy").sums(Sums.PARTIAL).udp("c");
+        expect("open 1000", "> a", "> b", "> c", "close END_OF_CAPTURE");
+        assertEquals(5, shard.counters().get(ReassemblyCounter.LEFT_OUT_BYTES));
+    }
+
+    @Test
+    void takesAllDatagramsOfASenderWithoutRightChecksums() {
+        packets.sums(Sums.WRONG).udp("a").udp("b").udp("c");
+        expect("open 1000", "> a", "> b", "> c", "close END_OF_CAPTURE");
     }
 }
