@@ -20,7 +20,7 @@ public final class EventChange {
 
     private static final int TESTS = 3;
     private static final Leap.Scale FROM_NONE =
-            new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM, 1);
+            new Leap.Scale(ChangeModel.FLOOR_OF_COUNTS, 1, ChangeModel.WAVES_FREEDOM, 1, Excess.NONE);
     private static final int MAX_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
 

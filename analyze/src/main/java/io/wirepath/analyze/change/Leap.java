@@ -3,6 +3,7 @@ package io.wirepath.analyze.change;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A quantity leapt, all of it or its tail, by more than its place ever showed. What is large needs few observations:
@@ -20,34 +21,21 @@ public record Leap(Change change, double effect, double share) {
      * many are compared.
      *
      * @param floorNanos durations are compared as if so much were added: what is short beside it is alike
+     * @param others what other places show
      */
-    public static List<Leap> ofDurations(Observations durations, double floorNanos, double maxChance) {
+    public static List<Leap> ofDurations(
+            Observations durations, double floorNanos, Excess others, double maxChance) {
         return of(
-                LevelChange.alike(durations.bounded().heldOnce()),
-                new Scale(floorNanos, 1, ChangeModel.WAVES_FREEDOM, 0.5),
-                maxChance);
+                LevelChange.alike(durations.bounded().heldOnce()), Scale.ofDurations(floorNanos, others), maxChance);
     }
 
     /** The leaps of counts, up and down, that are nearly always the same: what the code decides never wanders. */
     public static List<Leap> ofCounts(Observations counts, double floor, double maxChance) {
         Observations some = counts.bounded();
-        return both(some, floor, 0, maxChance).stream()
+        return Stream.of(1, -1)
+                .flatMap(sign -> of(some, new Scale(floor, sign, 0, 0.5, Excess.NONE), maxChance / 2).stream())
                 .filter(leap -> some.isSteadyElsewhere(leap.change()))
                 .toList();
-    }
-
-    /** The leaps of sizes, up and down; those that data decide wander as durations do. */
-    public static List<Leap> ofSizes(Observations sizes, double floor, double maxChance) {
-        List<Leap> steady = ofCounts(sizes, floor, maxChance);
-        return steady.isEmpty() ? both(sizes.bounded(), floor, ChangeModel.WAVES_FREEDOM, maxChance) : steady;
-    }
-
-    private static List<Leap> both(Observations all, double floor, double freedom, double maxChance) {
-        List<Leap> found = new ArrayList<>();
-        for (int sign : new int[] {1, -1}) {
-            found.addAll(of(all, new Scale(floor, sign, freedom, 0.5), maxChance / 2));
-        }
-        return found;
     }
 
     static List<Leap> of(Observations all, Scale scale, double maxChance) {
@@ -63,8 +51,13 @@ public record Leap(Change change, double effect, double share) {
      * @param sign 1 for what grows, −1 for what shrinks
      * @param freedom how surely it wanders as places usually do: as so many stretches would tell; 0 of what may never
      * @param part what lies so far on the way to a quantile of the stretch shows it, too; 1 of what is all or nothing
+     * @param others what other places show
      */
-    record Scale(double floor, int sign, double freedom, double part) {
+    record Scale(double floor, int sign, double freedom, double part, Excess others) {
+
+        static Scale ofDurations(double floor, Excess others) {
+            return new Scale(floor, 1, ChangeModel.WAVES_FREEDOM, 0.5, others);
+        }
 
         double ratio(double value, double usual) {
             return sign * Math.log((Math.max(0, value) + floor) / (usual + floor));

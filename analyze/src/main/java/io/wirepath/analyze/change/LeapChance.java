@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.agrona.collections.Int2IntHashMap;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.special.Beta;
@@ -77,6 +78,16 @@ final class LeapChance {
         });
     }
 
+    /** The logarithms of all durations by the medians of their kinds, sorted, where those are known. */
+    double[] logs() {
+        double[] usual = usual(0, 0);
+        return IntStream.range(0, all.size())
+                .filter(at -> !Double.isNaN(usual[all.kind(at)]))
+                .mapToDouble(at -> scale.ratio(all.value(at), usual[all.kind(at)]))
+                .sorted()
+                .toArray();
+    }
+
     /** Running sums of the logarithms of all durations by the medians of their kinds. */
     double[] sums() {
         double[] usual = usual(0, 0);
@@ -119,9 +130,10 @@ final class LeapChance {
     /**
      * Judges a stretch.
      *
-     * @param tried how many others were as good a choice, times the care that they ask for
+     * @param care factor on the chance
+     * @param tried how many others were as good a choice
      */
-    Stretch of(int from, int to, double tried) {
+    Stretch of(int from, int to, double care, int tried) {
         double[] usual = usual(from, to);
         Once before = new Once();
         Once inside = new Once();
@@ -139,9 +151,11 @@ final class LeapChance {
         double effect = inside.extra(inside) - before.extra(after);
         int least = Math.min(inside.groups, before.groups + after.groups);
         boolean enough = least >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
-        Sides sides = Sides.of(inside.values(), before.values(), after.values());
+        Sides means = Sides.of(inside, before, after, false);
+        Sides most = Sides.of(inside, before, after, true);
         for (double quantile : enough ? QUANTILES : new double[0]) {
-            double own = chance(sides, quantile, tried);
+            Sides sides = quantile > 0.5 ? most : means;
+            double own = chance(sides, quantile, care, to == all.size() ? 1 : 2, tried);
             if (own < chance && chance > maxChance) {
                 share = 1 - quantile;
                 limit = quantile(sides.in, quantile) * scale.part();
@@ -158,10 +172,14 @@ final class LeapChance {
      * @param halves the first and the second half of it
      * @param out all others
      * @param others stretches of the others of a quarter of this length, one after another
+     * @param each durations of which one is taken
      */
-    private record Sides(double[] in, List<double[]> halves, double[] out, List<double[]> others) {
+    private record Sides(double[] in, List<double[]> halves, double[] out, List<double[]> others, double each) {
 
-        static Sides of(double[] in, double[] before, double[] after) {
+        static Sides of(Once inside, Once earlier, Once later, boolean most) {
+            double[] in = inside.values(most);
+            double[] before = earlier.values(most);
+            double[] after = later.values(most);
             List<double[]> others = new ArrayList<>();
             int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
             addParts(before, before.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, length, others);
@@ -173,7 +191,8 @@ final class LeapChance {
                     sorted(in, 0, in.length),
                     List.of(sorted(in, 0, half), sorted(in, half, in.length)),
                     sorted(out, 0, out.length),
-                    others);
+                    others,
+                    most ? (double) inside.number / Math.max(1, inside.groups) : 1);
         }
 
         private static void addParts(double[] values, int least, int length, List<double[]> to) {
@@ -190,7 +209,7 @@ final class LeapChance {
         }
     }
 
-    private double chance(Sides sides, double quantile, double tried) {
+    private double chance(Sides sides, double quantile, double care, int ends, int tried) {
         double limit = quantile(sides.in, quantile);
         double half = Math.min(quantile(sides.halves.get(0), quantile), quantile(sides.halves.get(1), quantile));
         if (limit <= 0 || half < limit / 2) {
@@ -203,15 +222,21 @@ final class LeapChance {
         if (howFar > maxChance) {
             return 1;
         }
-        double many = Math.min(howMany(sides.in, sides.out, limit), howMany(sides.in, sides.out, limit * scale.part()));
-        return Math.max(howFar, INDEPENDENT * tried * many);
+        double many = Math.min(
+                howMany(sides, limit, ends, tried), howMany(sides, limit * scale.part(), ends, tried));
+        return Math.max(howFar, INDEPENDENT * care * many);
     }
 
-    private static double howMany(double[] in, double[] out, double limit) {
-        int inside = (int) Arrays.stream(in).filter(own -> own >= limit).count();
-        int outside = (int) Arrays.stream(out).filter(own -> own >= limit).count();
-        return new HypergeometricDistribution(null, in.length + out.length, inside + outside, in.length)
+    /** Only so many stretches differ as these durations can begin, and end. */
+    private double howMany(Sides sides, double limit, int ends, int tried) {
+        int inside = (int) Arrays.stream(sides.in).filter(own -> own >= limit).count();
+        int outside = (int) Arrays.stream(sides.out).filter(own -> own >= limit).count();
+        int in = sides.in.length;
+        int out = sides.out.length;
+        double alone = new HypergeometricDistribution(null, in + out, inside + outside, in)
                 .upperCumulativeProbability(inside);
+        return Math.min(tried, Math.pow(inside + outside, ends))
+                * scale.others().chance(inside, in, outside, out, limit, sides.each, alone);
     }
 
     /** Tail of Student's t of the distance from others, whose spread is shrunk to the usual one. */
@@ -233,10 +258,11 @@ final class LeapChance {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round(quantile * (sorted.length - 1))];
     }
 
-    /** Means of what is made for one thing, or, where nobody told for what, comes so close together that it may be. */
+    /** What is made for one thing is one witness, or, where nobody told for what, comes so close together that it may be. */
     private static final class Once {
         private final Int2IntHashMap ofCause = new Int2IntHashMap(Observations.NO_CAUSE);
         private double[] sum = new double[16];
+        private double[] most = new double[16];
         private int[] members = new int[16];
         private int groups;
         private long last;
@@ -250,6 +276,7 @@ final class LeapChance {
             if (isNew && (groups == 0 || !isNear)) {
                 if (groups == sum.length) {
                     sum = Arrays.copyOf(sum, 2 * groups);
+                    most = Arrays.copyOf(most, 2 * groups);
                     members = Arrays.copyOf(members, 2 * groups);
                 }
                 groups++;
@@ -260,12 +287,17 @@ final class LeapChance {
                 ofCause.put(cause, at);
             }
             sum[at] += value;
+            most[at] = members[at] == 0 ? value : Math.max(most[at], value);
             members[at]++;
             extra += more;
             number++;
         }
 
-        double[] values() {
+        /** The mean of each, or else the most: some of what is made for one thing are enough to hold it up. */
+        double[] values(boolean largest) {
+            if (largest) {
+                return Arrays.copyOf(most, groups);
+            }
             double[] means = new double[groups];
             Arrays.setAll(means, at -> sum[at] / members[at]);
             return means;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks for the stretch, from a moment to another one or to the end, that lies highest by the mean of the logarithms
  * of values by what is usual for their kind (least squares, over {@value ChangeModel#LEAP_PLACES} places).
- * Stretches to the end and those with an end share the chance: the latter are far more.
+ * Stretches with an end have a thousandth of the chance: they are far more.
  */
 final class LeapSearch {
 
@@ -46,7 +46,7 @@ final class LeapSearch {
                     .toList();
             for (Cut each : some.subList(0, Math.min(ChangeModel.LEAPS_JUDGED, some.size()))) {
                 Cut cut = refined(each);
-                Stretch own = test.of(cut.from, cut.to, 2 * care * some.size());
+                Stretch own = test.of(cut.from, cut.to, care, some.size());
                 chance = Math.min(chance, own.chance());
                 boolean ends = best != null && best.to() < size;
                 if (own.chance() <= maxChance && cut.gain > (ends ? 1 : more) * gain) {
@@ -93,11 +93,12 @@ final class LeapSearch {
         return best;
     }
 
-    /** Gains nothing where it is too short, has too few others, or does not lie higher. */
+    /** Gains nothing where it is too short, begins where nothing is before it to compare with, or does not lie higher. */
     private Cut cut(int from, int to) {
         int inside = to - from;
         boolean isLong = inside > 0 && all.nanos(to - 1) - all.nanos(from) >= ChangeModel.MIN_NANOS;
-        if (!isLong || Math.min(from, inside) < ChangeModel.MIN_WITNESSES) {
+        boolean isCompared = from >= Math.max(ChangeModel.MIN_WITNESSES, size / (2 * LevelChange.SEARCHED_PART));
+        if (!isLong || !isCompared || inside < ChangeModel.MIN_WITNESSES) {
             return new Cut(from, to, 0);
         }
         double in = sum[to] - sum[from];

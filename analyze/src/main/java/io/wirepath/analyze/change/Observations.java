@@ -259,10 +259,15 @@ public final class Observations {
 
     /** Those whose kinds have equal parts of their keys, apart by it. */
     public List<Observations> parts(LongUnaryOperator partOfKey) {
+        return parts(partOfKey, LongUnaryOperator.identity());
+    }
+
+    /** The same, compared by another part of their keys. */
+    public List<Observations> parts(LongUnaryOperator partOfKey, LongUnaryOperator kindOfKey) {
         Map<Long, Observations> parts = new TreeMap<>();
         for (int at = 0; at < size; at++) {
             parts.computeIfAbsent(partOfKey.applyAsLong(kindKey(at)), unseen -> new Observations())
-                    .addLike(this, at, kindKey(at), value[at]);
+                    .addLike(this, at, kindOfKey.applyAsLong(kindKey(at)), value[at]);
         }
         return List.copyOf(parts.values());
     }

@@ -44,10 +44,11 @@ final class Culprits {
     /** A cause with what follows from it. */
     record Grouped(Incident cause, List<Incident> effects) {}
 
-    /** The causes by the time lost, then what changed of the traffic, the surest first. */
+    /** The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last. */
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
         order.sort(Comparator.comparing(Incident::isTraffic)
+                .thenComparing(own -> own.kind() == Kind.LOAD)
                 .thenComparing(own -> own.kind() == Kind.FASTER)
                 .thenComparingDouble(own -> -own.costNanos())
                 .thenComparingDouble(own -> own.change().chance()));

@@ -21,16 +21,10 @@ import java.util.List;
 public final class Incidents {
 
     /** Chance that an analysis in which nothing changed finds a change. */
-    public static final double FALSE_ALARMS = 0.002;
+    public static final double FALSE_ALARMS = 0.005;
 
-    /** The part of it that is for leaps of the nodes, each alike: few requests show them, and so need it most. */
-    public static final double FOR_LEAPS = 0.75;
-
-    /** What is no problem by itself, and hardly seen in quiet time, is told at so many times the chance. */
-    private static final double NOTICES = 100;
-
-    /** Sorts of series that share the rest alike. */
-    private static final int SORTS = 7;
+    /** Sorts of series that share it alike. */
+    private static final int SORTS = 8;
 
     /** … so many times the usual time between two of its requests. */
     private static final double SILENT_GAPS = 10;
@@ -66,7 +60,7 @@ public final class Incidents {
         List<Changes> sorts = new ArrayList<>(List.of(ShareChanges.ofFailures(at), nodes, new LoadChanges(at)));
         sorts.addAll(at.further(relevance));
         List<Incident> found = sorts.parallelStream()
-                .flatMap(sort -> sort.find(chance(sort.series()) * (sort.isNotice() ? NOTICES : 1)).stream())
+                .flatMap(sort -> sort.find(chance(sort.series())).stream())
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
@@ -118,8 +112,8 @@ public final class Incidents {
         return Math.min(MAX_PROBABILITY, 1 / (1 + odds));
     }
 
-    /** What is not the leaps' is shared by seven sorts of series alike, so that many of one do not blind another. */
-    static double chance(int series) {
-        return (1 - FOR_LEAPS) * FALSE_ALARMS / SORTS / Math.max(1, series);
+    /** What one of so many series of a sort may show by chance: many of one sort do not blind another. */
+    public static double chance(int series) {
+        return FALSE_ALARMS / SORTS / Math.max(1, series);
     }
 }

@@ -166,7 +166,8 @@ final class LoadChanges implements Changes {
     }
 
     /**
-     * Changes of the share of a replica: in what was chosen, and so of the requests, too.
+     * Changes of the share of a replica: in what was chosen, and so of the requests, too; beside a few connections at the
+     * beginning nothing is uneven.
      *
      * @param choices the replicas that were chosen, as values
      * @param requests the replicas that all requests went to
@@ -181,7 +182,7 @@ final class LoadChanges implements Changes {
             Observations ofRequests = of(node, requests);
             double before = EventChange.shareElsewhere(ofRequests, change);
             double after = EventChange.share(ofRequests, change);
-            if (Relevance.isLargerShare(before, after)) {
+            if (Relevance.isLargerShare(before, after) && own.part(change, false) >= MIN_PART) {
                 to.add(new Incident(
                         Kind.BALANCE,
                         List.of(node),

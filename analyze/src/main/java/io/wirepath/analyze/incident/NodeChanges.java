@@ -4,6 +4,7 @@ import io.wirepath.analyze.change.AmongPeers;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
+import io.wirepath.analyze.change.Excess;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
+import java.util.function.LongUnaryOperator;
 
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
 final class NodeChanges implements Changes {
@@ -42,6 +44,10 @@ final class NodeChanges implements Changes {
     private final Observations[] worded;
 
     private final Observations[] ofRole;
+
+    /** What the other nodes show, for each. */
+    private final Excess[] elsewhere;
+
     private final int peers;
     private final Relevance relevance;
 
@@ -75,6 +81,7 @@ final class NodeChanges implements Changes {
                 }
             }
         }
+        elsewhere = Excess.of(asked, relevance.leastNanos());
     }
 
     /**
@@ -101,7 +108,7 @@ final class NodeChanges implements Changes {
             for (int node : role.nodes()) {
                 List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
                 single.addAll(levels);
-                double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
+                double leapChance = Incidents.chance(places());
                 leaps(node, leapChance).stream()
                         .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
                         .forEach(single::add);
@@ -155,12 +162,10 @@ final class NodeChanges implements Changes {
     }
 
     /** Number of nodes at which a leap is looked for. */
-    private long places() {
-        return Math.max(
-                1,
-                Arrays.stream(asked)
-                        .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
-                        .count());
+    private int places() {
+        return (int) Arrays.stream(asked)
+                .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
+                .count();
     }
 
     /**
@@ -181,11 +186,11 @@ final class NodeChanges implements Changes {
 
     /** By caller's role, by kind of request, or by both; those with enough of them to show anything. */
     private static List<Observations> parts(Observations all, int of) {
-        return all
-                .parts(key -> switch (of) {
-                    case 0 -> (int) (key >>> Integer.SIZE);
-                    case 1 -> (int) key;
-                    default -> key;
+        LongUnaryOperator words = key -> (int) key;
+        return (switch (of) {
+                    case 0 -> all.parts(key -> (int) (key >>> Integer.SIZE));
+                    case 1 -> all.parts(words, words);
+                    default -> all.parts(key -> key);
                 })
                 .stream()
                 .filter(part -> part.size() >= 2 * ChangeModel.MIN_WITNESSES)
@@ -243,7 +248,7 @@ final class NodeChanges implements Changes {
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
         List<Incident> found = new ArrayList<>();
-        for (Leap leap : Leap.ofDurations(own, relevance.leastNanos(), mostChance)) {
+        for (Leap leap : Leap.ofDurations(own, relevance.leastNanos(), elsewhere[node], mostChance)) {
             Change change = leap.change();
             if (relevance.isLeap(leap.effect(), own.medianElsewhere(change)) && isLong(change)) {
                 Kind kind = some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER;

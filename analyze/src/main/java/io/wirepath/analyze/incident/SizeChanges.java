@@ -2,7 +2,7 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
-import io.wirepath.analyze.change.Leap;
+import io.wirepath.analyze.change.DataChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
@@ -38,22 +38,15 @@ final class SizeChanges implements Changes {
                 .count();
     }
 
-    @Override
-    public boolean isNotice() {
-        return true;
-    }
-
     /** What changed, each with at most this chance where nothing did. */
     @Override
     public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (int node = 0; node < sizes.length; node++) {
             Observations own = sizes[node];
-            List<Change> changes = new ArrayList<>(LevelChange.of(own, mostChance / 2));
+            List<Change> changes = new ArrayList<>(DataChange.of(own, mostChance / 2));
             if (changes.isEmpty()) {
-                Leap.ofSizes(own, MIN_BYTES, mostChance / 2).stream()
-                        .map(Leap::change)
-                        .forEach(changes::add);
+                changes.addAll(LevelChange.of(own, mostChance / 2));
             }
             for (Change change : changes) {
                 double shift = Shift.of(own, change).nanos();

@@ -52,7 +52,7 @@ final class StandStills implements Changes {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
                 int held = between(roots, to, to + Math.round(AFTERWARDS * (to - from)));
                 double chance = chance(due / dispersion(roots, from, to), held) * span / (to - from);
-                if (held >= Relevance.MOST * due && chance <= mostChance) {
+                if (held > Relevance.MIN_TOGETHER && held >= Relevance.MOST * due && chance <= mostChance) {
                     found.add(incident(nodes, from, to, held, chance));
                 }
             }
@@ -60,10 +60,10 @@ final class StandStills implements Changes {
         return found;
     }
 
-    /** That none comes in a time in which so many are due, and so many in the short time after it. */
+    /** That none comes in a time in which so many are due, and, beside the one that ends it, so many soon after it. */
     private static double chance(double due, int held) {
         double soon = AFTERWARDS * due;
-        return held == 0 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(held, soon);
+        return held < 2 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(held - 1, soon);
     }
 
     /** Variance by mean of the numbers of requests in times as long as this one, before and after it; at least 1. */

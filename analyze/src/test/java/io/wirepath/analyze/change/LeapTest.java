@@ -40,7 +40,7 @@ class LeapTest {
         int found = 0;
         for (int seed = 0; seed < 100; seed++) {
             Observations own = series(seed, before, after, factor, share);
-            List<Leap> leaps = Leap.ofDurations(own, MILLI, OF_53_NODES);
+            List<Leap> leaps = Leap.ofDurations(own, MILLI, Excess.NONE, OF_53_NODES);
             long onset = own.nanos(before);
             found += leaps.size() == 1
                             && leaps.get(0).change().lasts()
@@ -55,10 +55,10 @@ class LeapTest {
     @Test
     void tellsHowMuchLongerItTakesAndForWhichShare() {
         Leap all =
-                Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, OF_53_NODES).get(0);
+                Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, Excess.NONE, OF_53_NODES).get(0);
         assertEquals(1, all.share());
         assertEquals(190, all.effect() / MILLI, 60);
-        Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, OF_53_NODES)
+        Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, Excess.NONE, OF_53_NODES)
                 .get(0);
         assertTrue(some.share() < 1, some.toString());
     }
@@ -70,7 +70,7 @@ class LeapTest {
         for (int at = 0; at < on.size(); at++) {
             own.add(own.nanos(89) + SECOND + on.nanos(at), 0, on.value(at), 0);
         }
-        List<Leap> leaps = Leap.ofDurations(own, MILLI, OF_53_NODES);
+        List<Leap> leaps = Leap.ofDurations(own, MILLI, Excess.NONE, OF_53_NODES);
         assertEquals(1, leaps.size(), leaps.toString());
         assertEquals(own.nanos(60), leaps.get(0).change().onsetNanos());
         assertEquals(own.nanos(90), leaps.get(0).change().endNanos());
@@ -86,7 +86,7 @@ class LeapTest {
             for (int at = 0; at < millis.size(); at++) {
                 nanos.addLike(millis, at, 0, MILLI * millis.value(at));
             }
-            told += Leap.ofDurations(nanos, MILLI, OF_53_NODES).isEmpty() ? 0 : 1;
+            told += Leap.ofDurations(nanos, MILLI, Excess.NONE, OF_53_NODES).isEmpty() ? 0 : 1;
         }
         assertEquals(0, told);
     }
@@ -95,7 +95,7 @@ class LeapTest {
     void tellsNothingOfAFewSlowOnesAmongMany() {
         int told = 0;
         for (int seed = 0; seed < 100; seed++) {
-            told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, OF_53_NODES)
+            told += Leap.ofDurations(series(seed, 0, 200, 50, 0.02), MILLI, Excess.NONE, OF_53_NODES)
                             .isEmpty()
                     ? 0
                     : 1;

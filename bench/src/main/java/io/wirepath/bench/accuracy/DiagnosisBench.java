@@ -3,6 +3,7 @@ package io.wirepath.bench.accuracy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Excess;
 import io.wirepath.analyze.change.Leap;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.delay.ServedCalls;
@@ -237,7 +238,7 @@ public final class DiagnosisBench {
         int found = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             Observations own = series(new Random(seed), alike, 150, after, factor);
-            found += Leap.ofDurations(own, MILLI, Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / services)
+            found += Leap.ofDurations(own, MILLI, Excess.NONE, Incidents.chance(services))
                             .isEmpty()
                     ? 0
                     : 1;

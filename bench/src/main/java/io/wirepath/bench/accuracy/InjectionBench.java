@@ -43,11 +43,17 @@ final class InjectionBench {
     static void print(int seeds, List<Path> directories) throws IOException {
         InjectionBench own = new InjectionBench();
         for (Path directory : directories) {
-            own.add(directory, seeds);
+            Analysis analysis = DiagnosisBench.analysis(directory);
+            TimeSpan quiet = QuietTraffic.quiet(directory, analysis.messages());
+            own.add(directory.getFileName().toString(), analysis, quiet, seeds, List.of(InjectedFault.Kind.values()));
         }
+        own.print();
+    }
+
+    private void print() {
         System.out.println("| fault | put in | first | among three | told at all | onset, s: median |");
         System.out.println("|---|---:|---:|---:|---:|---:|");
-        own.rows.forEach((kind, row) -> {
+        rows.forEach((kind, row) -> {
             row.onsetErrors.sort(null);
             System.out.printf(
                     Locale.ROOT,
@@ -61,14 +67,12 @@ final class InjectionBench {
         });
     }
 
-    private void add(Path directory, int seeds) throws IOException {
-        Analysis analysis = DiagnosisBench.analysis(directory);
+    private void add(
+            String name, Analysis analysis, TimeSpan span, int seeds, List<InjectedFault.Kind> kinds) {
         MessageTable messages = analysis.messages();
-        TimeSpan span = QuietTraffic.quiet(directory, messages);
         TrafficEdit.Edited in =
                 new TrafficEdit.Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
-        String name = directory.getFileName().toString();
-        for (InjectedFault.Kind kind : InjectedFault.Kind.values()) {
+        for (InjectedFault.Kind kind : kinds) {
             for (int seed = 0; seed < seeds; seed++) {
                 Random random = new Random((name.hashCode() + 31L * seed + 1009L * kind.ordinal()) * SCATTER);
                 InjectedFault fault = InjectedFault.of(kind, in, analysis.roles(), span, random);
@@ -80,6 +84,7 @@ final class InjectionBench {
     }
 
     private void judge(String set, InjectedFault fault, Analysis analysis, TimeSpan span) {
+        System.setProperty("wfn", fault.nodes().isEmpty()?"":String.valueOf(fault.nodes().get(0)));
         List<IncidentCase> told = Incidents.of(
                         fault.traffic().messages(),
                         fault.traffic().calls(),

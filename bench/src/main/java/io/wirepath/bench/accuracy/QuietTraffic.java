@@ -46,20 +46,22 @@ final class QuietTraffic {
     static void print(int replays, List<Path> directories) throws IOException {
         QuietTraffic own = new QuietTraffic(replays);
         for (Path directory : directories) {
-            own.add(directory);
+            Analysis analysis = DiagnosisBench.analysis(directory);
+            own.add(directory.getFileName().toString(), analysis, quiet(directory, analysis.messages()));
         }
+        own.print();
+    }
+
+    private void print() {
         System.out.println("| quiet traffic | hours | problems | notices |");
         System.out.println("|---|---:|---:|---:|");
-        own.sums.forEach((how, sum) ->
+        sums.forEach((how, sum) ->
                 System.out.printf(Locale.ROOT, "| %s | %.2f | %.0f | %.0f |%n", how, sum[0] / 3600, sum[1], sum[2]));
     }
 
-    private void add(Path directory) throws IOException {
-        Analysis analysis = DiagnosisBench.analysis(directory);
+    private void add(String name, Analysis analysis, TimeSpan whole) {
         MessageTable messages = analysis.messages();
-        TimeSpan whole = quiet(directory, messages);
         ServedCalls served = new ServedCalls(messages, analysis.calls());
-        String name = directory.getFileName().toString();
         TrafficEdit.Edited recorded = new TrafficEdit.Edited(messages, analysis.calls(), served);
         for (int parts : PARTS) {
             for (TimeSpan span : parts(whole, parts)) {
