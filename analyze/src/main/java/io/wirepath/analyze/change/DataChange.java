@@ -12,11 +12,11 @@ import org.apache.commons.math3.special.Erf;
  * is drawn for each thing by itself knows no waves, so two questions tell more than {@link LevelChange} can:
  *
  * <ul>
- *   <li><i>Do ranks lie higher or lower from here on?</i> Wilcoxon's scores, over all places; where parts of what is left
- *       spread wider than independent ones would, by as much less.
- *   <li><i>Is what was given before never given again, and what is given now new?</i> However widely sizes differ, those
- *       of the same data come again. A value that is seen in some blocks of time falls by chance on one side of a cut as
- *       often as so many blocks do; that so few values are seen on both sides is bounded after Chernoff (1952).
+ * <li><i>Do ranks lie higher or lower from here on?</i> Wilcoxon's scores, over all places; where parts of what is left
+ * spread wider than independent ones would, by as much less. <li><i>Is what was given before never given again, and
+ * what is given now new?</i> However widely sizes differ, those of the same data come again. A value that is seen in
+ * some blocks of time falls by chance on one side of a cut as often as so many blocks do; that so few values are seen
+ * on both sides is bounded after Chernoff (1952).
  * </ul>
  *
  * Pure.

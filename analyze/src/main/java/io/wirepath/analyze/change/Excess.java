@@ -5,8 +5,8 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 
 /**
  * How far the durations of each place lie beyond what is usual for their kind, as logarithms: a place that was hardly
- * seen is probably like one of the others, or as unlike them as one more would be (empirical Bayes over places; Robbins,
- * 1956). Immutable.
+ * seen is probably like one of the others, or as unlike them as one more would be (empirical Bayes over places;
+ * Robbins, 1956). Immutable.
  */
 public final class Excess {
     /** Of no other place anything is known. */
@@ -31,9 +31,9 @@ public final class Excess {
     }
 
     /**
-     * How probable chance makes it that of {@code in} witnesses at least {@code inside} lie so far beyond the usual, when
-     * {@code outside} of {@code out} others do. Each of the other places, and one that is unlike all of them, is as
-     * probable before; what the others show says how probable it is then.
+     * How probable chance makes it that of {@code in} witnesses at least {@code inside} lie so far beyond the usual,
+     * when {@code outside} of {@code out} others do. Each of the other places, and one that is unlike all of them, is
+     * as probable before; what the others show says how probable it is then.
      *
      * @param each durations of which the longest is a witness
      * @param alone the chance where nothing is known of other places

@@ -258,7 +258,10 @@ final class LeapChance {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round(quantile * (sorted.length - 1))];
     }
 
-    /** What is made for one thing is one witness, or, where nobody told for what, comes so close together that it may be. */
+    /**
+     * What is made for one thing is one witness, or, where nobody told for what, comes so close together that it may
+     * be.
+     */
     private static final class Once {
         private final Int2IntHashMap ofCause = new Int2IntHashMap(Observations.NO_CAUSE);
         private double[] sum = new double[16];

@@ -93,7 +93,9 @@ final class LeapSearch {
         return best;
     }
 
-    /** Gains nothing where it is too short, begins where nothing is before it to compare with, or does not lie higher. */
+    /**
+     * Gains nothing where it is too short, begins where nothing is before it to compare with, or does not lie higher.
+     */
     private Cut cut(int from, int to) {
         int inside = to - from;
         boolean isLong = inside > 0 && all.nanos(to - 1) - all.nanos(from) >= ChangeModel.MIN_NANOS;

@@ -6,7 +6,8 @@
  *  Observations ─► RankScores ─► LevelChange ─► Segmentation (did it?) ─► Levels, Place (when?) ─► Change
  *  (when, kind,                  EventChange ─┘  (often, or rare events)                    ▲
  *             └─► Leap ─► LeapSearch, LeapChance (large changes of few observations, tails) ──┘
- *   value)                       Shift: by how much, like compared with like
+ *   value)      (Excess: what other places show)
+ *             └─► DataChange (what data decide: sizes)        Shift: by how much, like compared with like
  * </pre>
  *
  * <p>What the observations are, and which of several changes is the cause, is told by

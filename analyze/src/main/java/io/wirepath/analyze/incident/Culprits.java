@@ -44,7 +44,9 @@ final class Culprits {
     /** A cause with what follows from it. */
     record Grouped(Incident cause, List<Incident> effects) {}
 
-    /** The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last. */
+    /**
+     * The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last.
+     */
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
         order.sort(Comparator.comparing(Incident::isTraffic)

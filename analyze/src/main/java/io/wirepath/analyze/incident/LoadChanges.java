@@ -166,8 +166,8 @@ final class LoadChanges implements Changes {
     }
 
     /**
-     * Changes of the share of a replica: in what was chosen, and so of the requests, too; beside a few connections at the
-     * beginning nothing is uneven.
+     * Changes of the share of a replica: in what was chosen, and so of the requests, too; beside a few connections at
+     * the beginning nothing is uneven.
      *
      * @param choices the replicas that were chosen, as values
      * @param requests the replicas that all requests went to
