@@ -25,6 +25,7 @@ public final class CallTrace {
     private int content;
     private int nextPort = HTTP;
     private int firstWord;
+    private String operation = "";
     private long onItsWay;
     private int flags;
     private long answerWaitsMillis;
@@ -57,6 +58,12 @@ public final class CallTrace {
     /** The response of the next call is so long. */
     public CallTrace answers(long bytes) {
         answerBytes = bytes;
+        return this;
+    }
+
+    /** The next call asks for this. */
+    public CallTrace asksFor(String what) {
+        operation = what;
         return this;
     }
 
@@ -104,6 +111,10 @@ public final class CallTrace {
         builder.typeWord(0, firstWord);
         content = 0;
         firstWord = 0;
+        if (!operation.isEmpty()) {
+            builder.operation(operation);
+            operation = "";
+        }
         builder.add(
                 answered,
                 answered,

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  *   who waits    ready ┄┄┄┄┄┄┄┄┄┄┄┄┄┄├ sent      on the same connection, where the pool has connections
  * </pre>
  *
- * <p>What calls do that are ready while there is room tells how soon a call is sent after that: a rate by the time since
- * (Nelson and Aalen; who meets k open ones is censored). It tells how many should have been sent while k were open, and
- * so how unlikely it is that none was. Where requests wait for a thread of the caller, this holds too: but then one of
- * them is answered before the next goes on.
+ * <p>What calls do that are ready while there is room tells how soon a call is sent after that: a rate by the time
+ * since (Nelson and Aalen; who meets k open ones is censored). It tells how many should have been sent while k were
+ * open, and so how unlikely it is that none was. Where requests wait for a thread of the caller, this holds too: but
+ * then one of them is answered before the next goes on.
  */
 final class PooledCalls {
 

@@ -55,6 +55,13 @@ public record CallRow(CallFacts of, int call) {
                     "own",
                     "The service time minus the time in which a call made for it was open.",
                     c -> c.of.served().ownNanos(c.call))
+            .count("status", "Number of its outcome, such as 503; 0 where nothing says it.", c -> Outcome.code(c.outcome()))
+            .text("path", "Path that it asks for; this and the next two with --operations.", c -> c.about(About.PATH))
+            .orAbsent()
+            .text("table", "First table of its statement.", c -> c.about(About.TABLE))
+            .orAbsent()
+            .text("topic", "Topic of a broker.", c -> c.about(About.TOPIC))
+            .orAbsent()
             .everywhere()
             .text(
                     "operation",
@@ -85,8 +92,8 @@ public record CallRow(CallFacts of, int call) {
             .layout(
                     Family.QUERY,
                     "time host client server clientAddress serverAddress clientRole serverRole clientPort serverPort",
-                    "answered oneWay root depth linkProbability outcome verdict latency service own protocol transport",
-                    "connection call requestBytes responseBytes bytes setUp")
+                    "answered oneWay root depth linkProbability outcome verdict latency service own status path table topic protocol",
+                    "transport connection call requestBytes responseBytes bytes setUp")
             .text("kind", "call or one_way.", c -> c.isOneWay() ? "one_way" : "call")
             .count("parent", "Number of the call that it was made for.", c -> MessageRow.known(c.parent()))
             .count(
@@ -132,6 +139,21 @@ public record CallRow(CallFacts of, int call) {
             .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)
             .orAbsent();
 
+    /** What an operation is about. */
+    private enum About {
+        PATH,
+        TABLE,
+        TOPIC;
+
+        static About of(Protocol protocol) {
+            return switch (protocol) {
+                case POSTGRESQL, MYSQL -> TABLE;
+                case KAFKA -> TOPIC;
+                default -> PATH;
+            };
+        }
+    }
+
     /** What a long is of a row of the table. */
     @FunctionalInterface
     private interface OfRow {
@@ -172,6 +194,14 @@ public record CallRow(CallFacts of, int call) {
     /** Probability of its most likely cause, or of none. */
     public double probability() {
         return of.calls.probability()[call];
+    }
+
+    /** What stands behind the first word of its operation, if it is that; of a path with the slash. */
+    private String about(About what) {
+        String operation = of.messages.operation(request());
+        int slash = operation.indexOf(" /");
+        int from = slash + (what == About.PATH ? 1 : 2);
+        return slash < 0 || About.of(protocol()) != what ? "" : operation.substring(from);
     }
 
     private int outcome() {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What a sniffer sees of a small site, one of whose parts is at fault for a while: three clients ask two web servers over
- * HTTP, each of these asks the log-in server, then one of two application servers, which asks a PostgreSQL.
+ * What a sniffer sees of a small site, one of whose parts is at fault for a while: three clients ask two web servers
+ * over HTTP, each of these asks the log-in server, then one of two application servers, which asks a PostgreSQL.
  */
 final class SiteOfFaults {
 

@@ -9,8 +9,8 @@ import io.wirepath.flows.message.content.DigestKey;
  *     not known to answer
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
  * @param content whether content signatures and type words are computed (a few µs a message)
- * @param operations whether what each message of HTTP, gRPC and SQL asks for or says is told; it is payload, so off by
- *     default
+ * @param operations whether what each message of HTTP, gRPC, SQL, Redis and Kafka asks for is told; it is payload, off
+ *     by default
  * @param key key of the digests and of the hashes of tokens; sniffers whose sightings are merged need the same one
  */
 public record MessageSettings(long idleGapNanos, long pauseNanos, boolean content, boolean operations, DigestKey key) {

@@ -90,6 +90,50 @@ class OperationTest {
         assertEquals(List.of(), operations(POSTGRES, false, 1000));
     }
 
+    /** A key, one within a pipeline, a command of none, one that is long, and a password, which is set-up. */
+    private static final List<String> REDIS = List.of(
+            ">*2{0d0a}$4{0d0a}AUTH{0d0a}$6{0d0a}secret{0d0a}",
+            "<+OK{0d0a}",
+            ">*2{0d0a}$3{0d0a}get{0d0a}$7{0d0a}cart:17{0d0a}*1{0d0a}$4{0d0a}PING{0d0a}",
+            "<$-1{0d0a}+PONG{0d0a}",
+            ">*3{0d0a}$3{0d0a}SET{0d0a}$5{0d0a}stock{0d0a}$6{0d0a}secret{0d0a}",
+            "<+OK{0d0a}",
+            ">*3{0d0a}$4{0d0a}EVAL{0d0a}$6{0d0a}secret{0d0a}$1{0d0a}0{0d0a}",
+            "<:1{0d0a}");
+
+    @Test
+    void tellsTheKeysOfCommandsAndNoValues() {
+        for (int pieces : new int[] {1, 2, 3, 7, 1000}) {
+            assertEquals(
+                    List.of("GET /cart/17", "SET /stock"), operations(REDIS, true, pieces), "pieces of " + pieces);
+        }
+        assertEquals(List.of(), operations(REDIS, false, 1000));
+    }
+
+    private static final String TWO_RECORDS = "{0000000000000000 00000043 ffffffff 02 00000000 0000 00000001"
+            + " 0000000000000000 0000000000000000 ffffffffffffffff ffff ffffffff 00000002}"
+            + "{10 00000001 04}ab{00}{10 00000201 04}cd{00}";
+
+    private static final List<String> KAFKA = List.of(
+            ">{0000007a 0000 0003 00000001 0002}cl{ffff ffff 00000000 00000001 0005}carts{00000001 00000000 0000004f}"
+                    + TWO_RECORDS,
+            "<{00000006 00000001 0000}",
+            ">{00000010 0001 0004 00000002 0002}cl{0000 0000}",
+            "<{0000008d 00000002 00000000 00000002 0005}empty{00000000 0005}carts{00000001"
+                    + " 00000000 0000 0000000000000005 0000000000000005 00000000 0000004f}"
+                    + TWO_RECORDS);
+
+    @Test
+    void tellsTheTopicOfEachRecord() {
+        for (int pieces : new int[] {1, 7, 1000}) {
+            assertEquals(
+                    List.of("PRODUCE /carts", "PRODUCE /carts", "FETCH /carts", "FETCH /carts"),
+                    operations(KAFKA, true, pieces),
+                    "pieces of " + pieces);
+        }
+        assertEquals(List.of(), operations(KAFKA, false, 1000));
+    }
+
     @Test
     void tellsNothingUnlessAsked() {
         assertEquals(List.of(), operations(HTTP1, false, 1000));

@@ -12,8 +12,12 @@ import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Role;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Small analyses with stated links, and their answers as text: a row a line, cells apart by spaces. */
 final class QueryFixture {
@@ -46,14 +50,20 @@ final class QueryFixture {
     }
 
     private static LinkTable links(MessageTable messages, double[]... causes) {
+        Map<Integer, Integer> requests = new HashMap<>();
+        for (int row = messages.size() - 1; row >= 0; row--) {
+            if (messages.role(row) != Role.RESPONSE) {
+                requests.put((int) messages.record(row), row);
+            }
+        }
+        Map<Integer, List<double[]>> ofRows = Arrays.stream(causes)
+                .collect(Collectors.groupingBy(cause -> requests.getOrDefault((int) cause[0], MessageTable.NONE)));
         LinkTable.Builder links = new LinkTable.Builder(messages.size()).ofOwners();
         for (int row = 0; row < messages.size(); row++) {
             double none = 1;
-            for (double[] cause : causes) {
-                if (CallTrace.request(messages, (int) cause[0]) == row) {
-                    links.add(CallTrace.request(messages, (int) cause[1]), cause[2]);
-                    none -= cause[2];
-                }
+            for (double[] cause : ofRows.getOrDefault(row, List.of())) {
+                links.add(requests.getOrDefault((int) cause[1], MessageTable.NONE), cause[2]);
+                none -= cause[2];
             }
             links.endChild(none);
         }

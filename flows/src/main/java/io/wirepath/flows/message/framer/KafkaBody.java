@@ -1,6 +1,7 @@
 package io.wirepath.flows.message.framer;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the records in the body of a Fetch response or a Produce request.
@@ -33,6 +34,16 @@ final class KafkaBody {
     private int version;
     private boolean flexible;
     private boolean isFetch;
+    private int topicFrom;
+    private int topicTo;
+
+    /**
+     * The first topic with records that the latest look found, behind a word; null where it has an id alone, or none.
+     */
+    @Nullable
+    String operation(String word) {
+        return topicTo > topicFrom ? word + OperationName.ofTopic(bytes, topicFrom, topicTo) : null;
+    }
 
     /** What the latest look found. */
     KafkaRecords records() {
@@ -73,6 +84,7 @@ final class KafkaBody {
 
     private void begin(ByteBuffer own, int from, int to, int itsVersion, boolean isFlexible) {
         records.clear();
+        topicTo = topicFrom;
         bytes = own;
         at = from;
         end = to;
@@ -83,7 +95,10 @@ final class KafkaBody {
     private void readTopics() {
         int topics = count();
         for (int t = 0; t < topics && at < end; t++) {
-            skip(version >= TOPIC_IDS ? 16 : flexible ? count() : shortHere());
+            int name = version >= TOPIC_IDS ? 16 : flexible ? count() : shortHere();
+            int begins = at;
+            skip(name);
+            int ends = version >= TOPIC_IDS ? begins : at;
             int partitions = count();
             for (int p = 0; p < partitions && at < end; p++) {
                 at += 4;
@@ -91,6 +106,10 @@ final class KafkaBody {
                     skipPartitionHead();
                 }
                 readRecords();
+                if (topicTo == topicFrom && records.count() > 0) {
+                    topicFrom = begins;
+                    topicTo = ends;
+                }
                 skipTags();
             }
             skipTags();

@@ -6,6 +6,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka: calls by correlation id; a Produce that wants no acknowledgement is one-way. A Fetch waits until there is
@@ -91,6 +92,7 @@ final class KafkaFramer extends LengthFramer {
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         if (following[direction].any()) {
             piece.role = Role.ONE_WAY;
+            piece.operation = following[direction].operation;
             return message(direction, following[direction].next());
         }
         int size = bytes.getInt(offset);
@@ -126,7 +128,14 @@ final class KafkaFramer extends LengthFramer {
         }
         piece.role = bytes.getShort(offset + acks) == 0 ? Role.ONE_WAY : Role.REQUEST;
         body.readProduce(bytes, offset + acks, offset + wanted, version);
+        tell("PRODUCE", direction, piece);
         return message(direction, following[direction].cut(body.records(), offset, total));
+    }
+
+    /** What the records of a request or response are about. */
+    private void tell(String does, int direction, Piece piece) {
+        piece.operation = context().wantsOperations() ? body.operation(does) : null;
+        following[direction].operation = piece.operation;
     }
 
     private long response(int direction, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
@@ -155,6 +164,7 @@ final class KafkaFramer extends LengthFramer {
             piece.role = Role.ONE_WAY;
             piece.key = Piece.IN_ORDER;
             piece.flags = records ? 0 : SightingCodec.FLAG_SETUP;
+            tell("FETCH", direction, piece);
             return message(direction, following[direction].cut(body.records(), offset, total));
         }
         return message(direction, total);
@@ -206,6 +216,7 @@ final class KafkaFramer extends LengthFramer {
     /** The lengths of the records that are still to come in a direction. */
     private static final class Following {
         private final long[] lengths = new long[KafkaRecords.MOST];
+        private @Nullable String operation;
         private int count;
         private int at;
 

@@ -2,6 +2,7 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.message.framer.hpack.HeaderFields;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a request asks for and what a response says, as a short text: {@code GET /cart}, {@code 200},
- * {@code grpc-status 5}. The query of a target is left out. Made only where the operator asks for it, since it is
- * payload.
+ * {@code grpc-status 5}, {@code SELECT /stock}, {@code GET /cart/17}, {@code PRODUCE /orders}. The query of a target is
+ * left out. Made only where the operator asks for it, since it is payload.
  */
 final class OperationName {
 
@@ -90,10 +91,16 @@ final class OperationName {
         Matcher token = tokens.matcher(text(bytes, from, Math.min(end, from + STATEMENT_BYTES)));
         String verb = null;
         boolean named = false;
+        int depth = 0;
+        BitSet queries = new BitSet(); // parentheses in which a FROM is that of a query, not of EXTRACT(YEAR FROM day)
+        String before = "";
         while (token.find()) {
             String word = token.group(WORD);
             if (word == null) {
                 named = false; // a text, or a parenthesis: a query within, or a list
+                char first = token.group().charAt(0);
+                depth = Math.max(0, depth + (first == '(' ? 1 : first == ')' ? -1 : 0));
+                queries.clear(depth + (first == '(' ? 0 : 1));
                 continue;
             }
             String upper = word.toUpperCase(Locale.ROOT);
@@ -105,17 +112,29 @@ final class OperationName {
                 }
             } else if (named && !BETWEEN.contains(upper)) {
                 return verb + " /" + table(word);
-            } else if (upper.equals("FROM") || upper.equals("INTO")) {
+            } else if (upper.equals("INTO") || upper.equals("FROM") && queries.get(depth) && !before.equals("DISTINCT")) {
                 named = true;
             }
+            queries.set(depth, queries.get(depth) || VERBS.contains(upper));
+            before = upper;
         }
         return verb;
+    }
+
+    /** A topic, as the part of an operation behind what is done with it. */
+    static String ofTopic(ByteBuffer bytes, int from, int end) {
+        return " /" + clean(text(bytes, from, Math.min(end, from + LONGEST)));
+    }
+
+    /** Of a command and the key that it is about, whose parts are divided by colons: {@code GET /cart/17}. */
+    static String ofKey(String command, ByteBuffer bytes, int from, int end) {
+        return command + " /" + clean(text(bytes, from, Math.min(end, from + LONGEST)).replace(':', '/'));
     }
 
     /** A comment, a text, a parenthesis, or a word: what is quoted in it is one with it. */
     private static Pattern tokens(String texts, String names) {
         return Pattern.compile(
-                "/\\*.*?(?:\\*/|$)|--[^\\n]*|\\(|" + texts + "|(?<" + WORD + ">(?:[\\w$.\\x80-\\xff]++|" + names
+                "/\\*.*?(?:\\*/|$)|--[^\\n]*|[()]|" + texts + "|(?<" + WORD + ">(?:[\\w$.\\x80-\\xff]++|" + names
                         + ")++)",
                 Pattern.DOTALL);
     }

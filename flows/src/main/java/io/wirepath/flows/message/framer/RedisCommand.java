@@ -3,7 +3,10 @@ package io.wirepath.flows.message.framer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the name of a Redis command says of it. Source: redis.io, "Commands".
@@ -43,6 +46,17 @@ final class RedisCommand {
             "quit",
             "reset",
             "xack");
+    /** Commands whose first argument is a key, or a channel, and no secret. */
+    private static final Set<String> OF_KEYS = Set.of(
+            ("APPEND BITCOUNT DECR DECRBY DEL EXISTS EXPIRE EXPIREAT GEOADD GEOSEARCH GET GETBIT GETDEL GETEX GETRANGE "
+                            + "GETSET HDEL HEXISTS HGET HGETALL HINCRBY HKEYS HLEN HMGET HMSET HSCAN HSET HSETNX HVALS INCR "
+                            + "INCRBY INCRBYFLOAT LINDEX LLEN LPOP LPUSH LRANGE LREM LSET LTRIM MGET MSET PERSIST PEXPIRE "
+                            + "PFADD PFCOUNT PSETEX PTTL PUBLISH RENAME RPOP RPUSH SADD SCARD SET SETBIT SETEX SETNX "
+                            + "SETRANGE SISMEMBER SMEMBERS SPOP SRANDMEMBER SREM SSCAN STRLEN TTL TYPE UNLINK WATCH XADD "
+                            + "XDEL XLEN XRANGE XREVRANGE XTRIM ZADD ZCARD ZCOUNT ZINCRBY ZPOPMAX ZPOPMIN ZRANGE "
+                            + "ZRANGEBYSCORE ZRANK ZREM ZREVRANGE ZREVRANGEBYSCORE ZSCORE")
+                    .split(" ", -1));
+
     private static final byte[][] SUBSCRIBES =
             words("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe");
     private static final byte[][] PUSHES = words("message", "pmessage", "smessage");
@@ -70,6 +84,16 @@ final class RedisCommand {
             return WAITS;
         }
         return isOneOf(STREAMS, bytes, at, length) ? CALL : MAY_WAIT;
+    }
+
+    /** The name of a command that is about a key; null for others. */
+    static @Nullable String ofKeys(ByteBuffer bytes, int at, int length) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            name.append((char) (bytes.get(at + i) & 0xff));
+        }
+        String upper = name.toString().toUpperCase(Locale.ROOT);
+        return OF_KEYS.contains(upper) ? upper : null;
     }
 
     /** Whether the command subscribes or ends that; what confirms it begins with the same word. */

@@ -28,6 +28,13 @@ class OperationNameTest {
                 "UPDATE ONLY cart SET a = 'from secret' | UPDATE /cart",
                 "select count(*) from (select a from t) x | SELECT /t",
                 "select 'not closed from secret | SELECT",
+                "select extract(year from day) from stock | SELECT /stock",
+                "select trim(both 'x' from name), substring(a from 2) from stock | SELECT /stock",
+                "select extract(epoch from (select max(day) from sales)) from stock | SELECT /sales",
+                "select a is not distinct from b from stock | SELECT /stock",
+                "select extract(year from day) | SELECT",
+                "insert into log select a from b | INSERT /log",
+                "with x as (select a from b) delete from x | WITH /b",
             })
     void tellsTheVerbAndTheFirstTable(String statement, String operation) {
         assertEquals(operation, of(OperationName.POSTGRESQL, statement));
