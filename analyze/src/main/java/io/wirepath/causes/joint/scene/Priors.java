@@ -57,7 +57,7 @@ public final class Priors {
     /** Sweeps counted of the posterior. */
     public static final int POSTERIOR = 40;
     /** Of the posterior: tasks are not as independent as the model assumes. */
-    public static final double TEMPERATURE = 1.7;
+    public static final double TEMPERATURE = 1.3;
     /** Sweeps of the cooling, each colder, and the temperature of the last. */
     public static final int COOLING = 36;
 
