@@ -2,6 +2,7 @@ package io.wirepath.causes.joint;
 
 import io.wirepath.causes.joint.evidence.SlotPairs;
 import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import org.agrona.collections.IntArrayList;
 
@@ -9,7 +10,6 @@ import org.agrona.collections.IntArrayList;
 final class ChancePairs {
 
     private static final int PER_CALL = 8;
-    private static final int LOOK_FACTOR = 3;
 
     private final Scene scene;
     private final IntArrayList task = new IntArrayList();
@@ -57,7 +57,7 @@ final class ChancePairs {
 
     private void collect(int j, int next) {
         int found = 0;
-        for (int x = 1; x <= PER_CALL * LOOK_FACTOR && found < PER_CALL; x++) {
+        for (int x = 1; x <= Priors.FEW && found < PER_CALL; x++) {
             found += add(j, next - x) ? 1 : 0;
             found += found < PER_CALL && add(j, next + x - 1) ? 1 : 0;
         }

@@ -23,17 +23,8 @@ public final class DelaysBeyondChance {
 
     /** An excess counts from so many standard deviations. */
     private static final double DEVIATIONS = 3;
-    /** Delays up to so many times the longest are looked at: beyond that, both sides hold chance alone. */
-    private static final int FAR = 2;
-
-    private static final double ENOUGH_FAR = 50;
     private static final double USUAL_TASKS = 0.99;
     private static final int FEW_EVENTS = 30;
-    private static final int MAX_EVENTS = 4000;
-    /** Events to each side that one is compared with. */
-    private static final int MAX_PAIRS = 512;
-    /** What the time of a whole task counts as a delay without calls. */
-    private static final double WHOLE_TASK = 0.3;
 
     private final Scene scene;
     private final GapBins bins;
@@ -105,7 +96,7 @@ public final class DelaysBeyondChance {
         for (int i = 0; i < scene.tasks; i++) {
             if (scene.endIsKnown[i]) {
                 long took = scene.departure[i] - scene.arrival[i];
-                gaps.count(scene.taskClass[i] * states, scene.labels, bins.of(took), WHOLE_TASK);
+                gaps.count(scene.taskClass[i] * states, scene.labels, bins.of(took), Priors.FIRST_PLAN_WEIGHT);
             } else {
                 known[i] = Scene.NEVER;
             }
@@ -152,7 +143,7 @@ public final class DelaysBeyondChance {
         }
         Arrays.fill(later, 0);
         Arrays.fill(earlier, 0);
-        int step = 1 + (from.length - 1) / MAX_EVENTS;
+        int step = 1 + (from.length - 1) / Priors.ENOUGH;
         countPairs(from, to, step);
         double trend = trend();
         int end = bins.of(longest);
@@ -184,12 +175,12 @@ public final class DelaysBeyondChance {
             while (next < to.length && to[next] <= from[x]) {
                 next++;
             }
-            int last = Math.min(to.length, next + MAX_PAIRS);
-            for (int y = next; y < last && to[y] - from[x] <= FAR * longest; y++) {
+            int last = Math.min(to.length, next + Priors.MAX_PAIRS);
+            for (int y = next; y < last && to[y] - from[x] <= Priors.MARGIN * longest; y++) {
                 later[bins.of(to[y] - from[x])]++;
             }
-            int first = Math.max(0, next - MAX_PAIRS);
-            for (int y = next - 1; y >= first && from[x] - to[y] <= FAR * longest; y--) {
+            int first = Math.max(0, next - Priors.MAX_PAIRS);
+            for (int y = next - 1; y >= first && from[x] - to[y] <= Priors.MARGIN * longest; y--) {
                 earlier[bins.of(from[x] - to[y])]++;
             }
         }
@@ -203,6 +194,6 @@ public final class DelaysBeyondChance {
             after += later[b];
             before += earlier[b];
         }
-        return before < ENOUGH_FAR ? 1 : Math.max(1, after / before);
+        return before < FEW_EVENTS ? 1 : Math.max(1, after / before);
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 
 /**
@@ -8,9 +9,6 @@ import java.util.Arrays;
  */
 final class NormalScores {
 
-    /** Ranks further out than this count as this far. */
-    private static final double FARTHEST = 1e-4;
-
     private NormalScores() {}
 
     /**
@@ -18,7 +16,7 @@ final class NormalScores {
      * of Mathematical Functions</em>, 26.2.23).
      */
     static double of(double share) {
-        double tail = Math.max(FARTHEST, Math.min(share, 1 - share));
+        double tail = Math.max(1 - Priors.NEARLY_ALL, Math.min(share, 1 - share));
         double t = Math.sqrt(-2 * Math.log(tail));
         double number =
                 t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));

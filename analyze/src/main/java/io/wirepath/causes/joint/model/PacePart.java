@@ -12,11 +12,6 @@ import io.wirepath.causes.joint.scene.Priors;
  */
 final class PacePart {
 
-    /**
-     * Scores that deviate less are of delays that are all alike: what deviates from them at all is no measure of pace.
-     */
-    private static final double MIN_MARGINAL = 0.5;
-
     /** No single delay speaks for more than this, in nats: what is far out follows no regression. */
     private static final double MOST = 2;
 
@@ -80,11 +75,12 @@ final class PacePart {
         halfMarginal = 0.5 / marginal;
         halfPrecision = 0.5 / variance;
         offset = 0.5 * Math.log(marginal / variance);
-        if (marginal < MIN_MARGINAL) {
+        if (2 * marginal < 1) {
             forget();
         }
     }
 
+    /** Scores that deviate so little are of delays that are all alike: what deviates from them is no measure of pace. */
     private void forget() {
         first = 0;
         second = 0;

@@ -17,9 +17,6 @@ import java.util.Arrays;
  */
 final class AfterAnswer {
 
-    /** While others are at work the same takes longer than in the idle times that tell. */
-    private static final double MARGIN = 4;
-
     private final Scene scene;
     /** Idle time since the answer, and calls of each label in it. */
     private final RateSplits idle = new RateSplits();
@@ -71,8 +68,9 @@ final class AfterAnswer {
         return call;
     }
 
+    /** With the margin twice: while others are at work the same takes longer than in the idle times that tell. */
     private long longest(int label) {
         calls[label].exposeAs(idle);
-        return (long) (MARGIN * calls[label].longest());
+        return (long) (Priors.MARGIN * Priors.MARGIN * calls[label].longest());
     }
 }

@@ -9,18 +9,16 @@ final class ClockTick {
     private static final long FINEST_NANOS = 1000;
 
     private static final long COARSEST_NANOS = 1_000_000_000L;
-    private static final double SHARE = 0.99;
-    private static final int ENOUGH = 20_000;
 
     private ClockTick() {}
 
     /**
-     * The largest power of ten, from a microsecond to a second, that divides 99 % of these times; nil times are
+     * The largest power of ten, from a microsecond to a second, that divides nearly all of these times; nil times are
      * skipped.
      */
     static long nanosOf(long[]... columns) {
         long tick = FINEST_NANOS;
-        while (tick < COARSEST_NANOS && shareDividedBy(tick * 10, columns) > SHARE) {
+        while (tick < COARSEST_NANOS && shareDividedBy(tick * 10, columns) > Priors.NEARLY_ALL) {
             tick *= 10;
         }
         return tick;
@@ -30,7 +28,7 @@ final class ClockTick {
         long seen = 0;
         long divided = 0;
         for (long[] column : columns) {
-            int step = Math.max(1, column.length / ENOUGH);
+            int step = Math.max(1, column.length / Priors.ENOUGH);
             for (int i = 0; i < column.length; i += step) {
                 if (column[i] != MessageTable.NIL) {
                     seen++;

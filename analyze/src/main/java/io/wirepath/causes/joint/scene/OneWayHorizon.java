@@ -26,11 +26,6 @@ final class OneWayHorizon {
     private static final double QUEUE_SHARE = 0.1;
 
     private static final long LONGEST_QUEUED_NANOS = 30_000_000_000L;
-    private static final int ENOUGH_SENDINGS = 5000;
-    private static final double NEAREST_QUANTILE = 0.9;
-    private static final double NEAREST_MARGIN = 3;
-    /** Arrivals before a sending that are looked at, at most. */
-    private static final int MAX_PAIRS = 512;
     /** Arrivals within the horizon at most, on average: more could not be told apart anyway. */
     private static final int MAX_CANDIDATES = 100;
 
@@ -102,7 +97,7 @@ final class OneWayHorizon {
     }
 
     private void look() {
-        int step = Math.max(1, sendings.length / ENOUGH_SENDINGS);
+        int step = Math.max(1, sendings.length / Priors.ENOUGH);
         int next = 0;
         for (int s = 0; s < sendings.length; s += step) {
             while (next < arrivals.length && arrivals[next] <= sendings[s]) {
@@ -116,7 +111,7 @@ final class OneWayHorizon {
 
     private void add(int next, long sending) {
         nearest[looked++] = sending - arrivals[next - 1];
-        int first = Math.max(0, next - MAX_PAIRS);
+        int first = Math.max(0, next - Priors.MAX_PAIRS);
         long longest = Math.min(LONGEST_NANOS, sending - arrivals[first]);
         pairs.expose(longest);
         for (int a = next - 1; a >= first && sending - arrivals[a] <= longest; a--) {
@@ -127,7 +122,7 @@ final class OneWayHorizon {
     /** By the nearest arrivals. */
     private double usual() {
         Arrays.sort(nearest, 0, looked);
-        return NEAREST_MARGIN * nearest[(int) (NEAREST_QUANTILE * (looked - 1))];
+        return Priors.MARGIN * nearest[(int) (Priors.NEARLY_ALL * (looked - 1))];
     }
 
     /**

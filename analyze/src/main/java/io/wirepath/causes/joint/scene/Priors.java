@@ -32,9 +32,7 @@ public final class Priors {
     public static final double PAYS = 5;
     /** Nats a likely pair that evidence must gain in the mean: random bytes share a short token now and then. */
     public static final double MIN_PER_PAIR = 0.1;
-    /** Nats that one pair says for, and against. */
-    public static final double MOST_NATS = 12;
-
+    /** Nats that one pair says against. */
     public static final double LEAST_NATS = -7;
     /** Bins an octave of sizes, and of delays that may be in excess of chance. */
     public static final int BINS_AN_OCTAVE = 3;
@@ -75,7 +73,7 @@ public final class Priors {
     public static final double TO_FORMER = 0.4;
     /** Bins to each side over which delays are taken together. */
     public static final int NEIGHBOURS = 2;
-    /** Nats from which a call with one possible owner is frozen. */
+    /** Nats from which a call with one possible owner is frozen, and that one pair says for, at most. */
     public static final double CERTAIN = 16;
 
     // Scenes.
@@ -85,6 +83,10 @@ public final class Priors {
     public static final double MARGIN = 2;
     /** So few show nothing. */
     public static final int FEW = 20;
+    /** So many of a kind are enough to look at. */
+    public static final int ENOUGH = 4000;
+    /** So many that are near each of them are looked at. */
+    public static final int MAX_PAIRS = 512;
 
     private Priors() {}
 }

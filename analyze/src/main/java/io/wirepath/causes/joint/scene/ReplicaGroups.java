@@ -26,8 +26,6 @@ final class ReplicaGroups {
     /** Medians of lengths may differ by this factor. */
     private static final double ALIKE = 1.25;
 
-    private static final int MAX_ROUNDS = 10;
-
     private final MessageTable messages;
     private final int[] group;
     private final Map<Integer, NodeTraffic> traffic = new HashMap<>();
@@ -50,7 +48,7 @@ final class ReplicaGroups {
         ReplicaGroups groups = new ReplicaGroups(messages);
         groups.watch();
         groups.groupClients();
-        for (int round = 0; round < MAX_ROUNDS && groups.merge(); round++) {
+        while (groups.merge()) {
             // Merging callees can make callers alike, and the other way round.
         }
         return groups.group;

@@ -18,9 +18,6 @@ import org.agrona.collections.IntArrayList;
  */
 record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
 
-    /** How often the calls are moved in time. */
-    private static final int SHIFTS = 20;
-
     /** Those of requests that were answered. */
     static TaskSpans of(MessageTable messages, IntArrayList requests) {
         long[][] spans = requests.stream()
@@ -65,8 +62,8 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
      */
     double excess(long[][] calls) {
         double chance = 0;
-        for (int k = 1; k <= SHIFTS; k++) {
-            chance += share(calls, k / (SHIFTS + 1.0)) / SHIFTS;
+        for (int k = 1; k <= Priors.FEW; k++) {
+            chance += share(calls, k / (Priors.FEW + 1.0)) / Priors.FEW;
         }
         return chance >= 1 ? 0 : (share(calls) - chance) / (1 - chance);
     }

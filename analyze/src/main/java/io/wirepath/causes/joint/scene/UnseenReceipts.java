@@ -37,8 +37,6 @@ final class UnseenReceipts {
     /** Calls of a node that are looked at. */
     private static final int MAX_CALLS = 500;
 
-    private static final int MIN_CALLS = 50;
-
     private final MessageTable messages;
     private final List<Service> services;
 
@@ -76,7 +74,7 @@ final class UnseenReceipts {
         UnseenReceipts unseen = new UnseenReceipts(messages, services);
         BitSet[] hosts = new BitSet[nodes];
         calls.forEach((node, rows) -> {
-            if (!tasks.containsKey(node) && rows.size() >= MIN_CALLS) {
+            if (!tasks.containsKey(node) && rows.size() >= Priors.FEW) {
                 hosts[node] = unseen.hosts(rows);
             }
         });
@@ -97,7 +95,7 @@ final class UnseenReceipts {
         long least = Long.MAX_VALUE;
         for (Service service : services) {
             // Chance only takes away: who has less of all calls has less of those beyond chance.
-            if (calls.length < MIN_CALLS
+            if (calls.length < Priors.FEW
                     || called.intersects(service.nodes)
                     || !service.tasks.hold(calls, MIN_EXCESS)
                     || service.tasks.excess(calls) < MIN_EXCESS) {

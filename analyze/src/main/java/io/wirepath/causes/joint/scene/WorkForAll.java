@@ -21,8 +21,6 @@ import org.agrona.collections.IntArrayList;
  */
 final class WorkForAll {
 
-    private static final double MIN_PART = 0.5;
-
     private WorkForAll() {}
 
     /**
@@ -51,7 +49,7 @@ final class WorkForAll {
                 shareOfRest += share;
             }
         }
-        return TaskSpans.of(messages, rest).excess(half(calls, 1)) >= MIN_PART * shareOfRest;
+        return 2 * TaskSpans.of(messages, rest).excess(half(calls, 1)) >= shareOfRest;
     }
 
     /** How much more of the calls each caller's tasks hold than they last of the time in which there are any. */

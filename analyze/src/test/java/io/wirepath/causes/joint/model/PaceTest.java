@@ -117,7 +117,7 @@ class PaceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 0", "0.025, -1.96", "0.975, 1.96", "0.8413, 1", "0, -3.719", "1, 3.719"})
+    @CsvSource({"0.5, 0", "0.025, -1.96", "0.975, 1.96", "0.8413, 1", "0, -3.090", "1, 3.090"})
     void knowsWhatANormalNumberIsAbove(double share, double number) {
         assertEquals(number, NormalScores.of(share), 0.001);
     }
