@@ -24,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -55,7 +57,11 @@ final class LiveSideSimulation implements Closeable {
         /** After a stop of the machine, numbers that others have read are used again. */
         NUMBERS_USED_AGAIN("used the number", false),
         /** What was consumed after the last checkpoint is forgotten, and comes again. */
-        CONSUMED_FORGOTTEN("twice in the store", true);
+        CONSUMED_FORGOTTEN("twice in the store", true),
+        /** Whoever has a certificate may write as another sniffer. */
+        NAMES_BELIEVED("another document", false),
+        /** What was read and waited in memory is not read again after a kill. */
+        WAITING_FORGOTTEN("sightings that were used", true);
 
         /** What is told where it is found. */
         final String found;
@@ -79,6 +85,7 @@ final class LiveSideSimulation implements Closeable {
     private final ServeSettings settings;
     private @Nullable MergeStage merge;
     private final List<Crashing> feeds = new ArrayList<>();
+    private final Map<String, Long> readUpTo = new HashMap<>();
     private long now = SightedNetwork.START + SECOND;
     private int messages;
 
@@ -91,6 +98,9 @@ final class LiveSideSimulation implements Closeable {
             receiverDisk.forceNothing();
         }
         link = new SimulatedLink(settings.received(), BOUNDS, receiverDisk, () -> now, random);
+        if (faults.contains(Fault.NAMES_BELIEVED)) {
+            link.believeNames();
+        }
         int count = 1 + random.nextInt(2);
         for (int i = 0; i < count; i++) {
             network.sniffer(random.nextInt(1000) * SECOND / 1000, random.nextInt(50));
@@ -144,11 +154,8 @@ final class LiveSideSimulation implements Closeable {
 
     private void quiet(boolean serves) throws IOException {
         for (int i = 0; i < sniffers.size(); i++) {
+            observe(i);
             SimulatedSniffer sniffer = sniffers.get(i);
-            long shown = network.shownNanos(i, now);
-            network.records(i).forEach(sniffer::see);
-            network.records(i).clear();
-            sniffer.onTime(shown, shown);
             acknowledged.set(
                     i, Math.max(acknowledged.get(i), link.send(sniffer.name, sniffer.spool, 1 + random.nextInt(3))));
         }
@@ -156,6 +163,23 @@ final class LiveSideSimulation implements Closeable {
         if (serves) {
             serve();
         }
+    }
+
+    /** A sniffer writes what passed. */
+    private void observe(int at) {
+        long shown = network.shownNanos(at, now);
+        network.records(at).forEach(sniffers.get(at)::see);
+        network.records(at).clear();
+        sniffers.get(at).onTime(shown, shown);
+    }
+
+    /** Before a sniffer sends what it wrote, a liar does. */
+    private void lie(int at) throws IOException {
+        SimulatedSniffer sniffer = sniffers.get(at);
+        pass();
+        observe(at);
+        link.drop(sniffer.name);
+        link.lie(sniffer.name, sniffer.spool, Spool.isSpool(copy(sniffer)));
     }
 
     /** A message passes one sniffer, or all of them. */
@@ -177,7 +201,7 @@ final class LiveSideSimulation implements Closeable {
 
     private void disturb(boolean serves) throws IOException {
         SimulatedSniffer sniffer = sniffers.get(random.nextInt(sniffers.size()));
-        switch (random.nextInt(serves ? 9 : 8)) {
+        switch (random.nextInt(serves ? 12 : 11)) {
             case 0 -> sniffer.disk.full(random.nextBoolean());
             case 1 -> receiverDisk.full(random.nextBoolean());
             case 2 -> sniffer.disk.fails(random.nextInt(3) * 0.1);
@@ -189,6 +213,9 @@ final class LiveSideSimulation implements Closeable {
                 sniffer.kill(random.nextBoolean(), now);
             }
             case 7 -> restartReceiver(random.nextBoolean());
+            case 8 -> lie(sniffers.indexOf(sniffer));
+            case 9 -> link.expire(sniffer.name, random.nextBoolean());
+            case 10 -> link.changeVersion(sniffer.name, random.nextBoolean());
             default -> feeds.forEach(feed -> feed.left = random.nextInt(20));
         }
     }
@@ -197,6 +224,9 @@ final class LiveSideSimulation implements Closeable {
         sniffers.forEach(sniffer -> {
             sniffer.disk.full(false);
             sniffer.disk.fails(0);
+            link.expire(sniffer.name, false);
+            link.changeVersion(sniffer.name, false);
+            link.drop(sniffer.name);
         });
         receiverDisk.full(false);
         receiverDisk.fails(0);
@@ -295,7 +325,7 @@ final class LiveSideSimulation implements Closeable {
     }
 
     /** A feed in the midst of whose reading the process ends. */
-    private static final class Crashing implements Feed {
+    private final class Crashing implements Feed {
         private final Feed feed;
         private int left = Integer.MAX_VALUE;
 
@@ -315,12 +345,17 @@ final class LiveSideSimulation implements Closeable {
 
         @Override
         public void seek(long number) throws IOException {
-            feed.seek(number);
+            long place = faults.contains(Fault.WAITING_FORGOTTEN)
+                    ? Math.max(number, readUpTo.getOrDefault(feed.sniffer(), 0L))
+                    : number;
+            readUpTo.put(feed.sniffer(), place);
+            feed.seek(place);
         }
 
         @Override
         public int read(LiveMerge to, int source, int most) throws IOException {
             int read = feed.read(to, source, Math.min(most, left));
+            readUpTo.merge(feed.sniffer(), (long) read, Long::sum);
             left -= left == Integer.MAX_VALUE ? 0 : read;
             if (left <= 0) {
                 throw new UncheckedIOException(new IOException("the process is gone"));

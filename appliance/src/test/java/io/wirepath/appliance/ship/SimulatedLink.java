@@ -5,16 +5,20 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.spool.SpoolSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +34,10 @@ public final class SimulatedLink implements AutoCloseable {
     private final Random random;
     private final Map<String, Stream> streams = new HashMap<>();
     private final Map<String, ReceivedSniffer> sniffers = new HashMap<>();
+    private final Set<String> expired = new HashSet<>();
+    private final Set<String> ofOtherVersion = new HashSet<>();
     private double breaks;
+    private boolean believesNames;
     private ReceivedSpools spools;
 
     /** A receiver of spools below this directory. */
@@ -52,12 +59,55 @@ public final class SimulatedLink implements AutoCloseable {
         breaks = share;
     }
 
+    /** A fault put back: who writes is not held against a certificate. */
+    public void believeNames() {
+        believesNames = true;
+    }
+
+    /** Whether the certificate of a sniffer has expired: no stream of it begins. */
+    public void expire(String sniffer, boolean is) {
+        put(expired, sniffer, is);
+    }
+
+    /** Whether a sniffer runs a program of another version, from its next stream on. */
+    public void changeVersion(String sniffer, boolean is) {
+        put(ofOtherVersion, sniffer, is);
+    }
+
+    private static void put(Set<String> names, String name, boolean is) {
+        if (is) {
+            names.add(name);
+        } else {
+            names.remove(name);
+        }
+    }
+
+    /**
+     * One who has a certificate of his own, and another's spool, sends changed documents as that sniffer; or, where the
+     * spool began, with its number.
+     */
+    public void lie(String sniffer, Path spool, boolean began) throws IOException {
+        try (Stream liar = new Stream(spool, "liar", true)) {
+            liar.shipment.begin(began && random.nextBoolean() ? "liar" : sniffer, "simulated", 0);
+            for (int i = 0; i < 3 && liar.shipment.sendNext(); i++) {
+                liar.sniffer.awaitReady(0);
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            // refused
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Sends what a spool has, or some of it; gives up to which number the sniffer knows everything to be kept. */
     public long send(String sniffer, Path spool, int messages) throws IOException {
         Stream stream = streams.get(sniffer);
         try {
+            if (stream == null && expired.contains(sniffer)) {
+                return 0;
+            }
             if (stream == null) {
-                stream = new Stream(spool);
+                stream = new Stream(spool, sniffer, false);
                 streams.put(sniffer, stream);
                 stream.shipment.begin(sniffer, "simulated", 0);
             }
@@ -101,17 +151,22 @@ public final class SimulatedLink implements AutoCloseable {
         restart(() -> {});
     }
 
-    private final class Stream {
+    private final class Stream implements AutoCloseable {
 
         private final ShipStream sniffer = new ShipStream();
         private final Shipment shipment;
         private final ReceiverStream receiver;
+        private final boolean otherVersion;
+        private final boolean lies;
         private boolean broken;
 
-        private Stream(Path spool) throws IOException {
+        private Stream(Path spool, String owner, boolean lies) throws IOException {
+            this.lies = lies;
+            otherVersion = ofOtherVersion.contains(owner);
             shipment = new Shipment(spool, sniffer);
             sniffer.beforeStart(new Requests(this));
-            SnifferIdentity.Peer peer = new SnifferIdentity.Peer(null, false, Set.of(), true, Map.of());
+            SnifferIdentity.Peer peer =
+                    new SnifferIdentity.Peer(null, !believesNames, Set.of(owner), believesNames, Map.of());
             receiver = new ReceiverStream(
                     new Answers(this),
                     peer,
@@ -120,6 +175,38 @@ public final class SimulatedLink implements AutoCloseable {
                     new SnifferConnections(),
                     new RefusedStreams(line -> {}),
                     new Virtual(now));
+        }
+
+        @Override
+        public void close() {
+            shipment.close();
+            receiver.onError(new IOException("cut"));
+        }
+
+        /** A message as this sniffer sends it. */
+        private byte[] said(byte[] message) {
+            byte[] said = message.clone();
+            if (lies && said[0] == ShipMessage.DOCUMENTS) {
+                change(ByteBuffer.wrap(said).order(ByteOrder.LITTLE_ENDIAN));
+            } else if (otherVersion && said[0] == ShipMessage.HELLO) {
+                said[1]++;
+            }
+            return said;
+        }
+
+        /** Changes the end of the last document, and seals it again. */
+        private static void change(ByteBuffer documents) {
+            int at = ShipMessage.DOCUMENTS_AT;
+            int length = documents.getInt(at);
+            while (at + Integer.BYTES + length < documents.limit()) {
+                at += Integer.BYTES + length;
+                length = documents.getInt(at);
+            }
+            int seal = at + length; // the length stands before the document, the seal at its end
+            documents.put(seal - 1, (byte) (documents.get(seal - 1) ^ 1));
+            CRC32C sum = new CRC32C();
+            sum.update(documents.array(), at + Integer.BYTES, length - Integer.BYTES);
+            documents.putInt(seal, (int) sum.getValue());
         }
 
         private boolean breaks() {
@@ -142,7 +229,7 @@ public final class SimulatedLink implements AutoCloseable {
         @Override
         public void onNext(byte[] message) {
             if (!stream.breaks()) {
-                stream.receiver.onNext(message);
+                stream.receiver.onNext(stream.said(message));
             }
         }
 
