@@ -16,10 +16,11 @@ import io.wirepath.flows.message.framer.QuicHeader;
  * what it may speak.
  *
  * <p>Each kind of evidence is a weight, and the weights are added: who opened, how many more connections the one end
- * has than the other, and the ports, which count least. With TCP a SYN says who opened. With UDP the first datagram of
- * a talk does in which both ends spoke, but for one that began before the capture: so the many count, and a client that
- * asks many ports from one is no server. All shards are told of all first packets before they take those of a block, so
- * what is known does not depend on the workers, and a block's own connections count for the first of them.
+ * has than the other, how many connections of the site share the one port, and which ports these are, which counts
+ * least. With TCP a SYN says who opened. With UDP the first datagram of a talk does in which both ends spoke, but for
+ * one that began before the capture: so the many count, and a client that asks many ports from one is no server. All
+ * shards are told of all first packets before they take those of a block, so what is known does not depend on the
+ * workers, and a block's own connections count for the first of them.
  *
  * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
  * thread-safe.
@@ -48,6 +49,9 @@ public final class SiteEvidence {
     /** By entry: one bit for each protocol that was spoken with the endpoint as the server. */
     private final long[] spoken = new long[SETS * WAYS];
 
+    /** By port: connections of TCP of which one end has it, at any address. */
+    private final int[] sharing = new int[1 << Short.SIZE];
+
     private final FramerChooser chooser = new FramerChooser();
     private final FirstWords words = new FirstWords();
     private final PacketView packet = new PacketView();
@@ -67,6 +71,10 @@ public final class SiteEvidence {
             long source = FlowHash.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), transport);
             long destination = FlowHash.endpoint(
                     packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), transport);
+            if (tcp && !back) {
+                sharing[packet.sourcePort()]++;
+                sharing[packet.destinationPort()]++;
+            }
             note(source, what, opens ? answers ? OPENED_TO : OPENED_BY : 0);
             note(destination, what, opens ? answers ? OPENED_BY : OPENED_TO : 0);
             version++;
@@ -168,17 +176,20 @@ public final class SiteEvidence {
     int requester(Connection c) {
         long source = FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport);
         long destination = FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport);
-        int weight = PortOrder.weight(c.sourcePort, c.destinationPort);
-        if (c.transport == IpProtocol.UDP) {
-            weight += isAsked(entry(destination)) - isAsked(entry(source));
-        } else {
-            weight += serves(entry(destination)) - serves(entry(source));
-        }
+        int weight = c.transport == IpProtocol.UDP
+                ? isAsked(entry(destination))
+                        - isAsked(entry(source))
+                        + PortOrder.weight(c.sourcePort, c.destinationPort)
+                : weight(source, destination, c.sourcePort, c.destinationPort);
         return weight < 0 ? 1 : 0;
     }
 
     private int weight(long source, long destination, int sourcePort, int destinationPort) {
-        return serves(entry(destination)) - serves(entry(source)) + PortOrder.weight(sourcePort, destinationPort);
+        return serves(entry(destination))
+                - serves(entry(source))
+                + logarithm(sharing[destinationPort] + 1L)
+                - logarithm(sharing[sourcePort] + 1L)
+                + PortOrder.weight(sourcePort, destinationPort);
     }
 
     /** How much an endpoint of TCP looks like a server: twice the logarithm of its connections, and its SYNs. */

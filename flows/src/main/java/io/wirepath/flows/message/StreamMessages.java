@@ -234,6 +234,7 @@ final class StreamMessages {
             turn(conversation, conversation.side(1 - direction));
         }
         settle(conversation, side, false);
+        settle(conversation, conversation.side(1 - direction), false);
         conversation.onSpoken(side);
         framed.onSpeaker(conversation, side);
         conversation.incomplete = true;

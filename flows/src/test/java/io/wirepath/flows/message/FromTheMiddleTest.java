@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Sighting;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,5 +67,52 @@ class FromTheMiddleTest {
         c.open().say(">PING\r\n").say("<+PONG\r\n");
         assertEquals(Protocol.REDIS, first(c));
         assertEquals(List.of("> Q0 6", "< R0 7"), c.close(CloseReason.FINISHED));
+    }
+
+    private static String record(int length) {
+        return "{17 03 03 %04x}".formatted(length) + "a".repeat(length);
+    }
+
+    /** Both sides send records as short as control frames next to others: of 9 and 13 bytes in TLS 1.2. */
+    @Test
+    void whatIsSaidInHttp2InsideTlsIsMultiplexed() {
+        TalkingConnection c = to(443).say(">" + record(184)).say("<" + record(86) + record(33));
+        c.say(">" + record(120) + record(37)).say("<" + record(500) + record(33));
+        c.say(">" + record(200)).say("<" + record(33)).say("<" + record(300));
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("> O 205 multiplexed", "< O 38 setup", "< O 305 multiplexed"),
+                messages.subList(messages.size() - 3, messages.size()));
+    }
+
+    @Test
+    void whatTakesTurnsInsideTlsIsNotMultiplexedWhateverItsSize() {
+        TalkingConnection c = to(443);
+        List<String> wanted = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            c.say(">" + record(33 + 4 * (i % 3))).say("<" + record(33));
+            wanted.add("> Q%d %d".formatted(i, 38 + 4 * (i % 3)));
+            wanted.add("< R%d 38".formatted(i));
+        }
+        assertEquals(wanted, c.close(CloseReason.FINISHED));
+    }
+
+    /** Two bytes of TLS 1.3 are an alert, unless the client goes on, of whom it may be that not a byte is there. */
+    @Test
+    void aShortAnswerIsWholeWhereTheNextRequestIsMissing() {
+        TalkingConnection c = to(443).say(">" + record(85)).say("<" + record(133)).say("<" + record(19));
+        c.lose(0, 90).say("<" + record(133)).say("<" + record(19)).say(">" + record(85));
+        assertEquals(
+                List.of("> Q0 90", "< R0 162", "> Q1 90 gap", "< R1 162", "> Q2 90"),
+                c.close(CloseReason.FINISHED));
+    }
+
+    /** The first field of a header block says who sends it. */
+    @Test
+    void aHeaderBlockOfHttp2TellsWhoAsks() {
+        TalkingConnection c = to(38_888);
+        c.sourcePort = 51_400;
+        c.say(">{00 00 01 01 05 00 00 00 03 88}").say("<{00 00 02 01 05 00 00 00 05 82 84}");
+        assertEquals(List.of("> R 10", "< Q0 11"), c.close(CloseReason.FINISHED));
     }
 }

@@ -65,6 +65,17 @@ class SiteEvidenceTest {
     }
 
     @Test
+    void thePortThatConnectionsOfTheSiteShareIsThatOfTheServers() {
+        for (int i = 1; i <= 6; i++) {
+            packets.from("10.0.2." + i, 9081).to("10.0.1." + i, 20_000 + i).tcp("who knows");
+        }
+        take();
+
+        assertEquals(0, requester(20_500, 9081, 6));
+        assertEquals(1, requester(9081, 20_500, 6));
+    }
+
+    @Test
     void aSynOfAnotherConnectionTellsWhoServes() {
         packets.from("10.0.1.1", 1234).to(SERVER, 60_000).flags("S").tcp("");
         take();

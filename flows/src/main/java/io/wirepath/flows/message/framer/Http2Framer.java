@@ -37,6 +37,12 @@ final class Http2Framer extends LengthFramer {
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
     private static final int PADDED = 8;
+    private static final int PRIORITY = 0x20;
+
+    /** Fields of the static table (RFC 7541, Appendix A): before these of a request, with these the status. */
+    private static final int STATUS = 8;
+
+    private static final int LAST_STATUS = 14;
     private static final int MAX_FRAME = (1 << 24) - 1;
 
     private final GrpcStreams[] streams = {new GrpcStreams(), new GrpcStreams()};
@@ -133,6 +139,9 @@ final class Http2Framer extends LengthFramer {
         if (size > MAX_FRAME || ofStream && stream == 0 || type > 0x20) {
             return piece.giveUp();
         }
+        if (type == HEADERS && !context().isRequesterKnown()) {
+            learnRequester(direction, bytes, offset, Math.min(length, HEADER + size), flags);
+        }
         if (isRead(direction) && (type == HEADERS || type == CONTINUATION || type == PUSH_PROMISE)) {
             blocks[direction].begin(type, flags, size);
             inBlock[direction] = true;
@@ -145,6 +154,20 @@ final class Http2Framer extends LengthFramer {
         return type == DATA
                 ? beginData(direction, bytes, offset, length, piece)
                 : beginControl(direction, type, flags, stream, HEADER + (long) size, piece);
+    }
+
+    /** The first field of a block tells who sends it: a request begins with its own, an answer with its status. */
+    private void learnRequester(int direction, ByteBuffer bytes, int offset, int length, int flags) {
+        int at = HEADER + ((flags & PADDED) != 0 ? 1 : 0) + ((flags & PRIORITY) != 0 ? 5 : 0);
+        if (at < length) {
+            int first = bytes.get(offset + at) & 0xff;
+            int field = (first & 0x80) != 0 ? first & 0x7f : (first & 0xc0) == 0x40 ? first & 0x3f : first & 0x0f;
+            if (field > 0 && field < STATUS) {
+                context().learnRequester(direction);
+            } else if (field >= STATUS && field <= LAST_STATUS && first >= 0x40) {
+                context().learnRequester(1 - direction);
+            }
+        }
     }
 
     /** Header blocks of responses say how requests ended; those of requests only name operations. */

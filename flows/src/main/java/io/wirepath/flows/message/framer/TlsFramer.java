@@ -39,9 +39,16 @@ final class TlsFramer extends LengthFramer {
     /** What AES-GCM adds to a record in TLS 1.2: nonce 8, tag 16. */
     private static final int OVERHEAD_12 = 24;
 
+    /** What every suite that is usual adds to a record in TLS 1.3: type 1, tag 16. */
+    private static final int OVERHEAD_13 = 17;
+
     /** Size of a SETTINGS acknowledgment: one of the first records of each side, and nothing else is so short. */
     private static final int SETTINGS_ACK = 9;
 
+    /** What the client says before its settings, and more than both are as a rule. */
+    private static final int PREFACE = 24;
+
+    private static final int MAX_PREFACE = 160;
     private static final int WINDOW_UPDATE = 13;
     private static final int PING = 17;
 
@@ -60,6 +67,15 @@ final class TlsFramer extends LengthFramer {
     private final TlsSetUp setUp = new TlsSetUp();
     private final int[] dataRecords = new int[2];
 
+    /** From the middle: records of the size of control frames next to others, and what was read last. */
+    private final int[] controls = new int[2];
+
+    /** How many more of them are of TLS 1.3. */
+    private int signsOf13;
+
+    private int lastDirection;
+    private boolean lastWasControl;
+
     /** Whether the latest record of a direction changed the cipher. */
     private final boolean[] changed = new boolean[2];
 
@@ -71,6 +87,7 @@ final class TlsFramer extends LengthFramer {
     private boolean multiplexed;
     private boolean handshakeSeen;
     private boolean clientSeen;
+    private boolean serverSeen;
     private boolean settingsSeen;
     private boolean dataSeen;
 
@@ -85,10 +102,15 @@ final class TlsFramer extends LengthFramer {
         multiplexed = false;
         handshakeSeen = false;
         clientSeen = false;
+        serverSeen = false;
+        signsOf13 = 0;
+        lastDirection = -1;
+        lastWasControl = false;
         settingsSeen = false;
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
+            controls[direction] = 0;
             changed[direction] = false;
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.MORE;
@@ -125,6 +147,9 @@ final class TlsFramer extends LengthFramer {
      * acknowledgment, or that alone where it was offered.
      */
     private void onData(int direction, int record) {
+        if (http2 && !serverSeen && direction == context().requester() && dataRecords[direction] == 0) {
+            multiplexed |= frame(record) < MAX_PREFACE && maySettle(frame(record) - PREFACE);
+        }
         boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
         if (offered && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
             int frame = frame(record);
@@ -132,6 +157,27 @@ final class TlsFramer extends LengthFramer {
             http2 |= multiplexed;
         }
         dataRecords[direction]++;
+    }
+
+    /**
+     * Tells from the middle what is spoken. Where both sides send records of the size of HTTP/2's control frames next
+     * to others, or the only one that is seen does, that is spoken: who asks and answers says all in one go. A record
+     * that is as short as an alert of TLS 1.3, or a control frame in it, tells the version.
+     */
+    private void joinLate(int direction, int record) {
+        boolean of12 = !setUp.isVersion13() && isControlFrame(record - OVERHEAD_12);
+        boolean of13 = isControlFrame(record - OVERHEAD_13);
+        boolean control = of12 || of13;
+        controls[direction] += direction == lastDirection && (control || lastWasControl) ? 1 : 0;
+        signsOf13 += of13 ? 1 : of12 ? -1 : 0;
+        lastDirection = direction;
+        lastWasControl = control;
+        boolean both = controls[0] > 0 && controls[1] > 0 || handshakeSeen;
+        multiplexed = both && controls[0] + controls[1] > 2;
+        http2 |= multiplexed;
+        if (!setUp.isVersion13() && (multiplexed ? signsOf13 > 0 : record == MIN_ALERT_13)) {
+            setUp.joinLate();
+        }
     }
 
     /** Whether a frame of HTTP/2 of this size may hold some settings, perhaps with a WINDOW_UPDATE behind it. */
@@ -185,8 +231,8 @@ final class TlsFramer extends LengthFramer {
         }
         if (type == APPLICATION_DATA) {
             settingsSeen |= handshakeSeen && !clientSeen && maySettle(frame(record));
-            if (!handshakeSeen && !setUp.isVersion13() && record == MIN_ALERT_13) {
-                setUp.joinLate();
+            if (!multiplexed && (!handshakeSeen || !clientSeen && setUp.isVersion13())) {
+                joinLate(direction, record);
             }
         }
         boolean perhapsAlert = mayBeAlert(direction, type, record);
@@ -287,11 +333,19 @@ final class TlsFramer extends LengthFramer {
             multiplexed = hello.offersOnlyHttp2(bytes, from, end);
             setUp.onClientHello(hello.offersToResume(bytes, from, end));
         } else if (type == SERVER_HELLO) {
-            multiplexed |= hello.choosesHttp2(bytes, from, end);
-            http2 |= multiplexed;
-            if (hello.isVersion13(bytes, from, end)) {
-                setUp.onServerHello(hello.suite(bytes, from, end));
-            }
+            readServerHello(bytes, from, end);
+        }
+    }
+
+    private void readServerHello(ByteBuffer bytes, int from, int end) {
+        int suite = hello.suite(bytes, from, end);
+        boolean version13 = hello.isVersion13(bytes, from, end);
+        boolean chosen = hello.choosesHttp2(bytes, from, end);
+        serverSeen = true;
+        multiplexed |= chosen;
+        http2 = chosen || http2 && (version13 || suite == 0);
+        if (version13) {
+            setUp.onServerHello(suite);
         }
     }
 
