@@ -113,7 +113,7 @@ public final class StageTrial {
                     loaded.merge());
             int length = ReportJson.of(report).toString().length();
             note("report of " + length / 1000 + " kB");
-            OtlpWriter.write(report, loaded.details(), 1 << 20, otlp -> bytes += otlp.length);
+            OtlpWriter.write(report, loaded.details(), 1 << 20, (otlp, spans) -> bytes += otlp.length);
             note("calls as OTLP");
         }
     }

@@ -22,8 +22,6 @@ final class OtlpOption {
     private static final int MAX_BYTES = 1 << 20;
 
     /** As OpenTelemetry's own exporters have it, so that no token stands on a command line. */
-    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -43,7 +41,7 @@ final class OtlpOption {
         }
         try {
             endpoint = new OtlpEndpoint(
-                    address, System.getenv().getOrDefault(HEADERS, ""), nanos -> LockSupport.parkNanos(nanos));
+                    address, System.getenv().getOrDefault(OtlpEndpoint.HEADERS, ""), nanos -> LockSupport.parkNanos(nanos));
             endpoint.check();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);

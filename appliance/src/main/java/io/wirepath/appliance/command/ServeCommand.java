@@ -124,6 +124,7 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
                 config.messages(),
                 config.history(),
                 config.http(),
-                config.alerts());
+                config.alerts(),
+                config.spans());
     }
 }

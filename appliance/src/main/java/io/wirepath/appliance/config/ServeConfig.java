@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param history how long results are kept
  * @param http metrics, health, API
  * @param alerts who is told of problems
+ * @param spans requests that a tracing system is sent
  */
 public record ServeConfig(
         Path directory,
@@ -39,7 +40,8 @@ public record ServeConfig(
         Bounds messages,
         Bounds history,
         Http http,
-        Alerts alerts)
+        Alerts alerts,
+        Spans spans)
         implements CheckedConfig {
 
     /**
@@ -165,8 +167,23 @@ public record ServeConfig(
             @InputFile @Nullable Path tokenFile,
             @Nullable String page) {}
 
+    /**
+     * Requests that a tracing system is sent, as spans over OTLP.
+     *
+     * @param to address of its receiver, or null for none
+     * @param oneIn how many requests that are nothing special there are for one that is sent; 0 for none
+     * @param maxCalls calls of a window whose spans are sent, at most
+     */
+    public record Spans(
+            @Nullable String to,
+            @Between(least = "0", most = "1000000000") long oneIn,
+            @Between(least = "1", most = "10000000") long maxCalls) {}
+
     @Override
     public void check(Complaints complaints) {
+        if (spans.to != null && !spans.to.matches("https?://[^/\\s]+\\S*")) {
+            complaints.at("spans.to", "'" + spans.to + "' is no address such as http://localhost:4318");
+        }
         receive.tls.check("receive.tls", receive.listen, complaints);
         if (windows.length.toNanos() % 1_000_000_000L != 0) {
             complaints.at("windows.length", "must be a whole number of seconds");

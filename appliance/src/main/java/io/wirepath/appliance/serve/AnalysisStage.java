@@ -8,6 +8,7 @@ import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.pipeline.Version;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
@@ -70,6 +71,7 @@ final class AnalysisStage {
                 WindowReport.begun(job.messages().core(), job.messages().whole());
         ObjectNode summary = WindowReport.summary(whole);
         ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
+        Report analysed = null;
         try {
             attempt.setAside(id.toString()).ifPresent(why -> {
                 throw new IllegalStateException(why + "; it is set aside, and its messages are kept");
@@ -80,6 +82,7 @@ final class AnalysisStage {
             summary.put("analysisNanos", ticker.getAsLong() - start);
             calls.put(id, report.analysis());
             queries.window(report, ticker);
+            analysed = report;
             outcome = ServeCounter.WINDOWS_ANALYSED;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             String problem = "The analysis of window " + id + " failed: " + e;
@@ -93,8 +96,23 @@ final class AnalysisStage {
         whole.putArray(FindingLog.OPENED).addAll(published.findings().opened());
         history.put(id, whole);
         published.findings().take(id, whole, history::sums);
+        if (analysed != null) {
+            // once the report is kept, no start analyses the window again: its spans are not sent twice
+            sendSpans(id, analysed);
+        }
         attempt.end();
         published.analysed(whole, ticker.getAsLong() - start, outcome);
+    }
+
+    private void sendSpans(WindowId id, Report report) {
+        SpanExport spans = published.spans();
+        try {
+            if (spans != null) {
+                spans.window(report, analyst.details());
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            log.accept("The spans of window " + id + " are not sent: " + e);
+        }
     }
 
     /** Looks at the latest seconds for what cannot wait until their window is complete. */

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ public final class Published {
     private final FindingLog findings = new FindingLog();
     private volatile @Nullable MergeView merge;
     private volatile @Nullable ObjectNode report;
+    private volatile @Nullable SpanExport spans;
     private volatile long mergeBeatNanos;
     private volatile long analysisSinceNanos = Long.MIN_VALUE;
     private long analysisNanos;
@@ -30,6 +32,16 @@ public final class Published {
     /** The report of the latest window, read-only; null before the first. */
     public @Nullable ObjectNode report() {
         return report;
+    }
+
+    /** What sends spans of requests; null where nobody wants them. */
+    public @Nullable SpanExport spans() {
+        return spans;
+    }
+
+    /** Spans of the windows from now on go there. */
+    public void spansTo(SpanExport export) {
+        spans = export;
     }
 
     /** When the merge thread last showed that it lives, by this machine's clock. */

@@ -10,6 +10,7 @@ import io.wirepath.causes.incremental.WindowAnswer;
 import io.wirepath.causes.incremental.WindowedInference;
 import io.wirepath.causes.loading.AnalysisMemory;
 import io.wirepath.causes.loading.MessageColumns;
+import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.causes.loading.Vantage;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
 import io.wirepath.pipeline.Job;
@@ -29,6 +30,7 @@ public final class WindowAnalyst {
     private Vantage vantage = new Vantage();
     private CarriedTables carried = CarriedTables.nothing();
     private String carriedFor = "";
+    private MessageDetails details = new MessageDetails();
 
     /** Has seen nothing before. */
     public WindowAnalyst() {
@@ -55,6 +57,7 @@ public final class WindowAnalyst {
         MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
         job.messages().forEach(columns::add);
         MessageTable table = columns.build();
+        details = columns.details();
         return Job.run(
                 new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), true),
                 job.messages().core(),
@@ -64,6 +67,11 @@ public final class WindowAnalyst {
                         (messages, chosen) -> new ExplainedLinks(infer(messages, chosen, job), List.of()),
                         roles,
                         analysis -> null));
+    }
+
+    /** What exports need besides, of the window that was analysed last. */
+    MessageDetails details() {
+        return details;
     }
 
     private LinkTable infer(MessageTable table, Chosen chosen, WindowJob job) {

@@ -22,6 +22,7 @@ final class OtlpBatches {
     private final ByteArrayOutputStream batch = new ByteArrayOutputStream();
     private byte[] head = new byte[0];
     private boolean inResource;
+    private int spans;
 
     /**
      * Packs.
@@ -62,6 +63,7 @@ final class OtlpBatches {
             inResource = true;
         }
         batch.write(json, 0, length);
+        spans++;
     }
 
     private void endResource() {
@@ -76,8 +78,9 @@ final class OtlpBatches {
         endResource();
         if (batch.size() > 0) {
             batch.writeBytes(END);
-            to.batch(batch.toByteArray());
+            to.batch(batch.toByteArray(), spans);
             batch.reset();
+            spans = 0;
         }
     }
 }

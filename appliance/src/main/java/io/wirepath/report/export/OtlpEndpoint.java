@@ -27,6 +27,9 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class OtlpEndpoint implements OtlpWriter.Sink {
 
+    /** Variable of the environment with the headers that a receiver wants. */
+    public static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+
     /** Where a receiver listens when its address has no path. */
     private static final String TRACES = "/v1/traces";
 
@@ -87,7 +90,7 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
     }
 
     @Override
-    public void batch(byte[] json) throws IOException {
+    public void batch(byte[] json, int spans) throws IOException {
         byte[] body = zipped(json);
         long wait = FIRST_WAIT_NANOS;
         for (int attempt = 1; ; attempt++) {

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Writes the calls in OTLP/JSON (OpenTelemetry protocol 1.x), a {@code ExportTraceServiceRequest} a line: the form that
@@ -38,21 +39,23 @@ public final class OtlpWriter {
     @FunctionalInterface
     public interface Sink {
 
-        /** Takes a whole request: JSON in UTF-8 without line breaks. */
-        void batch(byte[] json) throws IOException;
+        /** Takes a whole request, JSON in UTF-8 without line breaks, of so many spans. */
+        void batch(byte[] json, int spans) throws IOException;
     }
 
     private final Report report;
     private final CallSpans spans;
+    private final IntPredicate which;
 
-    private OtlpWriter(Report report, MessageDetails details) {
+    private OtlpWriter(Report report, MessageDetails details, IntPredicate which) {
         this.report = report;
+        this.which = which;
         spans = new CallSpans(report, details);
     }
 
     /** Writes all calls of the report to this stream, which stays open. */
     public static void write(Report report, MessageDetails details, OutputStream to) throws IOException {
-        write(report, details, MAX_BYTES - 1, json -> {
+        write(report, details, MAX_BYTES - 1, (json, count) -> {
             to.write(json);
             to.write('\n');
         });
@@ -60,7 +63,13 @@ public final class OtlpWriter {
 
     /** Gives all calls of the report in requests of at most so many bytes. */
     public static void write(Report report, MessageDetails details, int mostBytes, Sink to) throws IOException {
-        new OtlpWriter(report, details).write(new OtlpBatches(mostBytes, to));
+        write(report, details, mostBytes, call -> true, to);
+    }
+
+    /** Gives some calls of the report, by their numbers. */
+    public static void write(Report report, MessageDetails details, int mostBytes, IntPredicate which, Sink to)
+            throws IOException {
+        new OtlpWriter(report, details, which).write(new OtlpBatches(mostBytes, to));
     }
 
     private void write(OtlpBatches batches) throws IOException {
@@ -118,13 +127,17 @@ public final class OtlpWriter {
         json.writeEndArray();
     }
 
+    private boolean isWritten(int span) {
+        return which.test(span / CallSpans.OF_A_CALL) && spans.exists(span);
+    }
+
     /** Span numbers by the node whose work they are, then by number: a counting sort. */
     private int[] spansByNode() {
         int numbers = spans.numbers();
         int[] start = new int[report.analysis().messages().nodes().size() + 1];
         int count = 0;
         for (int span = 0; span < numbers; span++) {
-            if (spans.exists(span)) {
+            if (isWritten(span)) {
                 start[spans.node(span) + 1]++;
                 count++;
             }
@@ -132,7 +145,7 @@ public final class OtlpWriter {
         Arrays.parallelPrefix(start, Integer::sum);
         int[] order = new int[count];
         for (int span = 0; span < numbers; span++) {
-            if (spans.exists(span)) {
+            if (isWritten(span)) {
                 order[start[spans.node(span)]++] = span;
             }
         }

@@ -134,7 +134,7 @@ final class ExportTest {
     @Test
     void writesLinesThatACollectorTakes() throws IOException {
         List<byte[]> lines = new ArrayList<>();
-        OtlpWriter.write(report, details(), 2500, lines::add);
+        OtlpWriter.write(report, details(), 2500, (json, spans) -> lines.add(json));
         assertTrue(lines.size() > 2, "more than one line: " + lines.size());
         int spans = 0;
         for (byte[] line : lines) {

@@ -76,21 +76,21 @@ final class OtlpEndpointTest {
     void sendsGzippedRequestsToTheUsualPath() throws IOException {
         OtlpEndpoint endpoint = endpoint("");
         endpoint.check();
-        endpoint.batch(SPANS);
+        endpoint.batch(SPANS, 1);
         assertEquals(List.of("/v1/traces 0 tenant one", "/v1/traces 1 tenant one"), received);
         assertEquals(List.of(), waits);
     }
 
     @Test
     void keepsAPathThatWasNamed() throws IOException {
-        endpoint("/otlp/v1/traces").batch(SPANS);
+        endpoint("/otlp/v1/traces").batch(SPANS, 1);
         assertEquals(List.of("/otlp/v1/traces 1 tenant one"), received);
     }
 
     @Test
     void triesAgainWhatMayPassAndWaitsAsLongAsItIsAsked() throws IOException {
         answers.addAll(List.of(503, 429, 502, 200));
-        endpoint("").batch(SPANS);
+        endpoint("").batch(SPANS, 1);
         assertEquals(4, received.size());
         assertEquals(List.of(1_000_000_000L, 7_000_000_000L, 4_000_000_000L), waits);
     }
@@ -98,7 +98,7 @@ final class OtlpEndpointTest {
     @Test
     void givesUpAtOnceWhatWillNotPass() {
         answers.add(400);
-        IOException refused = assertThrows(IOException.class, () -> endpoint("").batch(SPANS));
+        IOException refused = assertThrows(IOException.class, () -> endpoint("").batch(SPANS, 1));
         assertTrue(refused.getMessage().endsWith("/v1/traces: answered 400: said 400"), refused.getMessage());
         assertEquals(1, received.size());
     }
@@ -107,7 +107,7 @@ final class OtlpEndpointTest {
     void countsWhatTheReceiverDidNotTake() throws IOException {
         body = "{\"partialSuccess\":{\"rejectedSpans\":\"3\",\"errorMessage\":\"too old\"}}";
         OtlpEndpoint endpoint = endpoint("");
-        endpoint.batch(SPANS);
+        endpoint.batch(SPANS, 1);
         assertEquals(3, endpoint.rejected());
         assertEquals("too old", endpoint.reason());
     }
@@ -117,7 +117,7 @@ final class OtlpEndpointTest {
         OtlpEndpoint endpoint = endpoint("");
         receiver.stop(0);
         assertThrows(IOException.class, endpoint::check);
-        assertThrows(IOException.class, () -> endpoint.batch(SPANS));
+        assertThrows(IOException.class, () -> endpoint.batch(SPANS, 1));
         assertEquals(5, waits.size());
     }
 

@@ -163,7 +163,7 @@ public final class SliceAnalysis {
         for (JsonNode finding : json.path("findings")) {
             records.put("findings", finding.toString().getBytes(StandardCharsets.UTF_8));
         }
-        OtlpWriter.write(report, loaded.details(), MAX_OTLP_BYTES, otlp -> records.put("calls", otlp));
+        OtlpWriter.write(report, loaded.details(), MAX_OTLP_BYTES, (otlp, spans) -> records.put("calls", otlp));
         putMessages(core, merged.store(), records);
         putAnswers(slice, report, to);
         if (!slices.isWhole()) {

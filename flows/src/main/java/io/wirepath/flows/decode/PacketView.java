@@ -162,7 +162,9 @@ public final class PacketView {
                 == InternetChecksum.RIGHT;
     }
 
-    /** Whether the checksum sums up the addresses alone: the network card of who sends it, or took it, does the rest. */
+    /**
+     * Whether the checksum sums up the addresses alone: the network card of who sends it, or took it, does the rest.
+     */
     public boolean isChecksumPartial() {
         int field = bytes.getShort(transport + (isTcp() ? 16 : 6)) & 0xffff;
         int length = payloadOffset() - transport + payloadLength();

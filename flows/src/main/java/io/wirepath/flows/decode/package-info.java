@@ -25,8 +25,8 @@
  * <p>The packets that begin a connection, or its other direction, are noted beside the index: from these it can be told
  * who serves.
  *
- * <p>Checksums decide nothing here: on a capture from the sending host they are not computed yet. Who follows a sender asks
- * {@link io.wirepath.flows.decode.PacketView} for them.
+ * <p>Checksums decide nothing here: on a capture from the sending host they are not computed yet. Who follows a sender
+ * asks {@link io.wirepath.flows.decode.PacketView} for them.
  */
 @NullMarked
 package io.wirepath.flows.decode;

@@ -14,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.wirepath.appliance.serve.MergeView;
 import io.wirepath.appliance.serve.Published;
 import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.result.ClockLine;
@@ -83,6 +84,10 @@ final class Metrics implements Closeable {
         Published published = service.published();
         counters("serve", Tags.empty(), published.counters());
         counters("log", Tags.empty(), service.logs().counters());
+        SpanExport spans = published.spans();
+        if (spans != null) {
+            counters("export", Tags.empty(), spans.counters());
+        }
         counters("history", Tags.empty(), service.historyCounters().values());
         counter("analysis.seconds", Tags.empty(), "Time that all analyses took.", published.analysisNanos() / SECOND);
         gauge(

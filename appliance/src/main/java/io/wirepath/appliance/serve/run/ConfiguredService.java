@@ -14,6 +14,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.appliance.serve.input.UlmIntake;
 import io.wirepath.appliance.serve.input.UlmReceiver;
+import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
@@ -28,6 +29,7 @@ import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.NodeNames;
+import io.wirepath.report.export.OtlpEndpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -40,6 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -98,6 +101,17 @@ final class ConfiguredService {
         } catch (IOException e) {
             throw Failure.of(file, "cannot be read as a hosts file", e);
         }
+    }
+
+    /** Sends spans, where it is told to; to be closed. */
+    Optional<SpanExport> spans(Map<String, String> environment, Consumer<String> log) {
+        ServeConfig.Spans spans = config.spans();
+        return Optional.ofNullable(spans.to())
+                .map(to -> SpanExport.start(
+                        new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
+                        new OtlpEndpoint(
+                                to, environment.getOrDefault(OtlpEndpoint.HEADERS, ""), LockSupport::parkNanos),
+                        LogBudget.of(log, System::nanoTime)));
     }
 
     /** Receives lines of logs, where it is told to. */

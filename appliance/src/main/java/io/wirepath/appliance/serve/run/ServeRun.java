@@ -10,6 +10,7 @@ import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.input.UlmReceiver;
+import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.systemd.NotifySocket;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -68,10 +70,13 @@ public final class ServeRun {
             Runtime.getRuntime().addShutdownHook(atExit);
             List<Webhook> webhooks = configured.webhooks(http.port(), log::warn);
             service.published().findings().onTold(told -> webhooks.forEach(webhook -> webhook.accept(told)));
+            Optional<SpanExport> spans = configured.spans(environment, log::warn);
+            spans.ifPresent(service.published()::spansTo);
             service.start();
             log.info("page and API at " + configured.http().url(http.port()) + receiving.description());
             work(ready, life, receiving);
             webhooks.forEach(Webhook::close);
+            spans.ifPresent(SpanExport::close);
         } finally {
             ended.countDown();
         }

@@ -1,0 +1,30 @@
+package io.wirepath.appliance.serve.spans;
+
+import io.wirepath.sniffer.Counter;
+
+/** What became of the requests and spans for a tracing system. */
+public enum SpanCounter implements Counter {
+    REQUESTS_CHOSEN(Kind.FLOW, "Requests whose spans were to be sent: failed, rare, slow, or one in so many."),
+    REQUESTS_OVER_BUDGET(Kind.LOSS, "Requests left out because a window has spans for so many calls only."),
+    SPANS_SENT(Kind.FLOW, "Spans that the receiver took."),
+    SPANS_REJECTED(Kind.LOSS, "Spans that the receiver took no interest in."),
+    SPANS_LOST(Kind.LOSS, "Spans given up because the receiver was away for too long, or too slow, or refused them.");
+
+    private final Kind kind;
+    private final String sentence;
+
+    SpanCounter(Kind kind, String sentence) {
+        this.kind = kind;
+        this.sentence = sentence;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,144 @@
+package io.wirepath.appliance.serve.spans;
+
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.report.Report;
+import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.OtlpWriter;
+import io.wirepath.sniffer.CounterSet;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Sends the spans of chosen requests to a receiver of OTLP over HTTP, window by window, in the order in which windows
+ * are complete. The analysis never waits for the receiver: what has no room is given up, and counted. Nothing is sent
+ * twice: what a stop leaves unsent is gone.
+ *
+ * <pre>
+ *  analysis ─► SpanChoice ─► requests of 512 KiB ─► queue of {@value #MAX_WAITING} ─► OtlpEndpoint, with its retries
+ * </pre>
+ */
+public final class SpanExport implements Closeable {
+
+    /** Requests that wait for the receiver: 64 MiB of memory. */
+    private static final int MAX_WAITING = 128;
+
+    private static final int MAX_BYTES = 1 << 19;
+    private static final long STOP_MILLIS = 2_000;
+
+    private final Settings settings;
+    private final OtlpEndpoint to;
+    private final Consumer<String> log;
+    private final BlockingQueue<Batch> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
+    private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
+    private final Thread thread = new Thread(this::run, "wirepath-spans");
+    private volatile boolean closing;
+
+    /**
+     * What is sent.
+     *
+     * @param oneIn how many requests that are nothing special there are for one that is sent; 0 for none
+     * @param maxCalls calls of a window whose spans are sent, at most
+     */
+    public record Settings(long oneIn, long maxCalls) {}
+
+    private record Batch(byte[] json, int spans) {}
+
+    private SpanExport(Settings settings, OtlpEndpoint to, Consumer<String> log) {
+        this.settings = settings;
+        this.to = to;
+        this.log = log;
+    }
+
+    /** Sends to this receiver, which is used by nobody else. */
+    public static SpanExport start(Settings settings, OtlpEndpoint to, Consumer<String> log) {
+        SpanExport export = new SpanExport(settings, to, log);
+        export.thread.setDaemon(true);
+        export.thread.start();
+        return export;
+    }
+
+    /** Takes what is to be sent of a window; never waits. */
+    public void window(Report report, MessageDetails details) {
+        SpanChoice choice = SpanChoice.of(
+                report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
+        add(SpanCounter.REQUESTS_CHOSEN, choice.chosen());
+        add(SpanCounter.REQUESTS_OVER_BUDGET, choice.overBudget());
+        try {
+            OtlpWriter.write(report, details, MAX_BYTES, call -> choice.isChosen()[call], (json, spans) -> {
+                if (!waiting.offer(new Batch(json, spans))) {
+                    add(SpanCounter.SPANS_LOST, spans);
+                }
+            });
+        } catch (IOException e) {
+            log.accept("spans of a window cannot be written: " + e.getMessage());
+        }
+    }
+
+    private void run() {
+        while (!closing || !waiting.isEmpty()) {
+            try {
+                Batch next = waiting.poll(1, TimeUnit.SECONDS);
+                if (next != null) {
+                    send(next);
+                }
+            } catch (InterruptedException e) {
+                Batch left = waiting.poll();
+                while (left != null) {
+                    add(SpanCounter.SPANS_LOST, left.spans);
+                    left = waiting.poll();
+                }
+                return;
+            }
+        }
+    }
+
+    private void send(Batch batch) throws InterruptedException {
+        long rejected = to.rejected();
+        try {
+            to.batch(batch.json, batch.spans);
+            long more = to.rejected() - rejected;
+            add(SpanCounter.SPANS_REJECTED, more);
+            add(SpanCounter.SPANS_SENT, batch.spans - more);
+        } catch (IOException e) {
+            add(SpanCounter.SPANS_LOST, batch.spans);
+            log.accept("spans: " + e.getMessage());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    private void add(SpanCounter counter, long count) {
+        synchronized (counters) {
+            counters.add(counter, count);
+        }
+    }
+
+    /** What became of requests and spans. */
+    public List<CounterSet.Value> counters() {
+        synchronized (counters) {
+            return counters.values();
+        }
+    }
+
+    /** Sends what waits, for a moment; what is left then is lost. */
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.join(STOP_MILLIS);
+            thread.interrupt();
+            thread.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        counters().stream()
+                .filter(value -> value.counter() == SpanCounter.SPANS_LOST && value.value() > 0)
+                .forEach(value -> log.accept(value.value() + " spans were lost"));
+    }
+}

@@ -1,0 +1,201 @@
+package io.wirepath.appliance.serve.spans;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.util.JsonFormat;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
+import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Role;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.report.Report;
+import io.wirepath.report.export.OtlpEndpoint;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that are told once, to a receiver of the protocol's own classes that is not always there. */
+@Timeout(120)
+class SpanExportTest {
+
+    private static final int REQUESTS = 1000;
+    private static final int FAILED = 8;
+    private static final int SPANS_OF_A_REQUEST = 4;
+
+    private final List<String> ids = new ArrayList<>();
+    private IntUnaryOperator status = number -> 200;
+    private int asked;
+    private HttpServer receiver;
+
+    @BeforeEach
+    void start() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", this::answer);
+        receiver.start();
+    }
+
+    @AfterEach
+    void stop() {
+        receiver.stop(0);
+    }
+
+    private synchronized void answer(HttpExchange exchange) throws IOException {
+        ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
+        try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
+            JsonFormat.parser().merge(new String(in.readAllBytes(), StandardCharsets.UTF_8), request);
+        }
+        int says = status.applyAsInt(asked++);
+        if (says == 200) {
+            request.getResourceSpansList()
+                    .forEach(resource -> resource.getScopeSpansList()
+                            .forEach(scope -> scope.getSpansList()
+                                    .forEach(span -> ids.add(span.getTraceId().toStringUtf8()
+                                            + span.getSpanId().toStringUtf8()))));
+        }
+        exchange.sendResponseHeaders(says, -1);
+        exchange.close();
+    }
+
+    /** A minute of requests for something of a server that asks another; some fail, some are slow. */
+    private static MessageTable minute(int minute) {
+        NodeTable nodes = new NodeTable();
+        int client = nodes.add("10.1.0.1", "client", true);
+        int web = nodes.add("10.2.0.1", "web", true);
+        int db = nodes.add("10.3.0.1", "db", true);
+        MessageTableBuilder to = new MessageTableBuilder(nodes);
+        for (int i = 0; i < REQUESTS; i++) {
+            long at = 60_000L * minute + 10 + 59L * i;
+            int took = i % 100 == 50 ? 50 : 20;
+            add(to, 2 * i, client, web, at, at + took, i % (REQUESTS / FAILED) == 7 ? 500 : 200);
+            add(to, 2 * i + 1, web, db, at + 2, at + took - 2, 200);
+        }
+        return to.build();
+    }
+
+    private static void add(MessageTableBuilder to, int call, int caller, int callee, long sent, long done, int status) {
+        int port = 40_000 + caller;
+        long from = sent * 1_000_000;
+        long until = done * 1_000_000;
+        to.add(from, from, caller, port, callee, 80, caller, IpProtocol.TCP, Role.REQUEST, 0, call, 100, 0, call);
+        to.add(until, until, callee, 80, caller, port, caller, IpProtocol.TCP, Role.RESPONSE, 0, call, 200, 0, call);
+        to.outcome(Outcome.of(Outcome.Kind.HTTP, status));
+    }
+
+    private static MessageDetails details(MessageTable messages) {
+        long[] first = new long[2 * REQUESTS];
+        for (int row = messages.size() - 1; row >= 0; row--) {
+            first[(int) messages.record(row)] = messages.timeNanos(row);
+        }
+        MessageDetails details = new MessageDetails();
+        for (long nanos : first) {
+            ByteBuffer bytes = ByteBuffer.allocate(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.putLong(MessageCodec.SENT_AT, nanos).putLong(MessageCodec.RECEIVED_AT, nanos);
+            details.add(new MessageRecord().wrap(bytes, 0));
+        }
+        return details;
+    }
+
+    private SpanExport export(long oneIn, long maxCalls) {
+        OtlpEndpoint endpoint = new OtlpEndpoint(
+                "http://" + receiver.getAddress().getHostString() + ":"
+                        + receiver.getAddress().getPort(),
+                "",
+                nanos -> {});
+        return SpanExport.start(new SpanExport.Settings(oneIn, maxCalls), endpoint, problem -> {});
+    }
+
+    private static void send(SpanExport export, int minute) {
+        MessageTable messages = minute(minute);
+        TimeSpan counted = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
+        var analysis = Analyzer.analyze(
+                messages, new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults(), counted);
+        export.window(
+                new Report("t", "v", analysis, List.of(), Map.of(), List.of()), details(messages));
+    }
+
+    private static long count(SpanExport export, SpanCounter counter) {
+        return export.counters().stream()
+                .filter(value -> value.counter() == counter)
+                .mapToLong(value -> value.value())
+                .sum();
+    }
+
+    private static void awaitSpans(SpanExport export, long spans) {
+        while (count(export, SpanCounter.SPANS_SENT) + count(export, SpanCounter.SPANS_LOST) < spans) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void sendsWhatFailedAndWhatWasSlow() {
+        try (SpanExport export = export(0, 10_000)) {
+            send(export, 0);
+            int chosen = FAILED + REQUESTS / 100;
+            assertEquals(chosen, count(export, SpanCounter.REQUESTS_CHOSEN));
+            awaitSpans(export, (long) SPANS_OF_A_REQUEST * chosen);
+        }
+        assertEquals(SPANS_OF_A_REQUEST * (FAILED + REQUESTS / 100), new HashSet<>(ids).size());
+        assertEquals(new HashSet<>(ids).size(), ids.size());
+    }
+
+    @Test
+    void aBudgetLeavesOutTheLeastOfInterest() {
+        try (SpanExport export = export(1, 2 * FAILED + 4)) {
+            send(export, 0);
+            assertEquals(FAILED + 2, count(export, SpanCounter.REQUESTS_CHOSEN));
+            assertEquals(REQUESTS - FAILED - 2, count(export, SpanCounter.REQUESTS_OVER_BUDGET));
+        }
+    }
+
+    @Test
+    void aReceiverThatIsAwayForAWhileGetsAllOfItOnce() {
+        status = number -> number % 3 == 2 ? 200 : 503;
+        try (SpanExport export = export(1, 10_000)) {
+            send(export, 0);
+            send(export, 1);
+            awaitSpans(export, 2L * SPANS_OF_A_REQUEST * REQUESTS);
+            assertEquals(0, count(export, SpanCounter.SPANS_LOST));
+        }
+        assertEquals(2 * SPANS_OF_A_REQUEST * REQUESTS, ids.size());
+        assertEquals(ids.size(), new HashSet<>(ids).size());
+    }
+
+    @Test
+    void whatIsRefusedIsLostAndCounted() {
+        status = number -> number == 0 ? 400 : 200;
+        try (SpanExport export = export(1, 10_000)) {
+            send(export, 0);
+            awaitSpans(export, (long) SPANS_OF_A_REQUEST * REQUESTS);
+            long lost = count(export, SpanCounter.SPANS_LOST);
+            assertTrue(lost > 0 && lost < (long) SPANS_OF_A_REQUEST * REQUESTS, "lost " + lost);
+            assertEquals(SPANS_OF_A_REQUEST * REQUESTS - lost, count(export, SpanCounter.SPANS_SENT));
+            assertEquals(count(export, SpanCounter.SPANS_SENT), ids.size());
+        }
+    }
+}
