@@ -16,11 +16,11 @@ final class MemoryBounds implements Detector {
             findings.add(new Finding(
                     Severity.PROBLEM,
                     "messages-left-out",
-                    left.messages() + " messages had no room in memory and are left out"
+                    left.messages() + " messages had no room and are left out"
                             + (left.senders().isEmpty()
                                     ? ""
                                     : ", most of them of " + String.join(", ", left.senders())),
-                    "Once memory is short, the busiest senders are cut first; others are complete. Allow more "
+                    "Once memory, or in a service time, is short, the busiest senders are cut first; others are complete. Allow more "
                             + "memory (WIREPATH_JAVA_OPTS=-Xmx8g) or analyse less time (--from, --to).",
                     left.senders(),
                     0,

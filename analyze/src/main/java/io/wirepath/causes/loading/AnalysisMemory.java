@@ -47,8 +47,14 @@ public final class AnalysisMemory {
 
     /** Bounds that fit a heap of this many bytes. */
     public static AnalysisMemory ofHeap(long heap) {
+        return ofHeap(heap, Long.MAX_VALUE);
+    }
+
+    /** The same, of so many messages at most. */
+    public static AnalysisMemory ofHeap(long heap, long mostMessages) {
         return new AnalysisMemory(
-                (int) Math.max(MIN_NODES, Math.min(MAX_NODES, heap / HEAP_OF_A_NODE)), mostMessages(heap));
+                (int) Math.max(MIN_NODES, Math.min(MAX_NODES, heap / HEAP_OF_A_NODE)),
+                Math.min(mostMessages, mostMessages(heap)));
     }
 
     private static long mostMessages(long heap) {

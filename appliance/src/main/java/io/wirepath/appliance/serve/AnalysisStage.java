@@ -9,6 +9,7 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.appliance.serve.spans.SpanExport;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
@@ -24,6 +25,9 @@ final class AnalysisStage {
     /** A look takes a quarter of the time, at most. */
     private static final int PAUSES_OF_A_LOOK = 3;
 
+    private static final String COARSER =
+            "%d messages of those who send most are left out: a window before this one took longer than it lasts.";
+
     private final RoleMemory roles = new RoleMemory();
     private final WindowAnalyst analyst = new WindowAnalyst(roles);
     private final WindowAnalyst looking = new WindowAnalyst(roles);
@@ -34,6 +38,7 @@ final class AnalysisStage {
     private final StandingQueries queries;
     private final LongSupplier ticker;
     private final Consumer<String> log;
+    private final TimeBudget budget = new TimeBudget();
     private long notBefore = Long.MIN_VALUE;
 
     /**
@@ -65,25 +70,32 @@ final class AnalysisStage {
      * window is another chance.
      */
     void analyse(WindowJob job) {
-        WindowId id = WindowId.of(job.messages().core());
+        TimeSpan core = job.messages().core();
+        WindowId id = WindowId.of(core);
         long start = ticker.getAsLong();
-        ObjectNode whole =
-                WindowReport.begun(job.messages().core(), job.messages().whole());
+        ObjectNode whole = WindowReport.begun(core, job.messages().whole());
         ObjectNode summary = WindowReport.summary(whole);
         ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
         Report analysed = null;
+        long bound = budget.mostMessages();
         try {
             attempt.setAside(id.toString()).ifPresent(why -> {
                 throw new IllegalStateException(why + "; it is set aside, and its messages are kept");
             });
             attempt.begin(id.toString());
-            Report report = analyst.analyse(job);
+            Report report = analyst.analyse(job, bound);
+            budget.took(
+                    analyst.messages(), ticker.getAsLong() - start, core.toNanos() - core.fromNanos());
             WindowReport.complete(whole, report);
             summary.put("analysisNanos", ticker.getAsLong() - start);
             calls.put(id, report.analysis());
             queries.window(report, ticker);
             analysed = report;
             outcome = ServeCounter.WINDOWS_ANALYSED;
+            if (bound < Long.MAX_VALUE && analyst.leftOut() > 0) {
+                published.count(ServeCounter.WINDOWS_COARSER);
+                whole.withArray("notes").add(COARSER.formatted(analyst.leftOut()));
+            }
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             String problem = "The analysis of window " + id + " failed: " + e;
             log.accept(problem);

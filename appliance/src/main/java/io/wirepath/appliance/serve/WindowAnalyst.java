@@ -31,6 +31,8 @@ public final class WindowAnalyst {
     private CarriedTables carried = CarriedTables.nothing();
     private String carriedFor = "";
     private MessageDetails details = new MessageDetails();
+    private int messages;
+    private long leftOut;
 
     /** Has seen nothing before. */
     public WindowAnalyst() {
@@ -44,10 +46,25 @@ public final class WindowAnalyst {
 
     /** Everything that is to be told of a window. */
     public Report analyse(WindowJob job) {
+        return analyse(job, Long.MAX_VALUE);
+    }
+
+    /** How many messages the window had that was analysed last, as far as there was room. */
+    int messages() {
+        return messages;
+    }
+
+    /** How many of its messages there was no room for. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** The same, of so many messages at most. */
+    Report analyse(WindowJob job, long mostMessages) {
         if (vantage.size() > MAX_VIEWS) {
             vantage = new Vantage();
         }
-        AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
+        AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory(), mostMessages);
         memory.leftOutBefore(job.messages().leftOut());
         job.messages().forEach(message -> {
             vantage.count(message);
@@ -58,6 +75,8 @@ public final class WindowAnalyst {
         job.messages().forEach(columns::add);
         MessageTable table = columns.build();
         details = columns.details();
+        messages = table.size();
+        leftOut = table.leftOut().messages() - job.messages().leftOut();
         return Job.run(
                 new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), true),
                 job.messages().core(),

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,10 @@ class LiveFaultsTest {
     @TempDir
     private Path directory;
 
+    private final Published published = new Published();
     private long now = START;
+    private long ticks;
+    private LongSupplier ticker = () -> 0;
 
     private record Told(long nanos, News news) {
 
@@ -110,6 +114,16 @@ class LiveFaultsTest {
         assertTrue(told.get(0).secondsAfterFault() < 20, told::toString);
     }
 
+    /** By a clock of its own: each time it is asked, a quarter of an hour has passed. */
+    @Test
+    void whatTakesLongerThanItLastsIsCoarserAndTold() throws IOException {
+        ticker = () -> ticks += 900 * SECOND;
+        serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE);
+        long coarser = published.get(ServeCounter.WINDOWS_COARSER);
+        assertTrue(coarser > 0);
+        assertEquals(coarser + 1, published.get(ServeCounter.WINDOWS_ANALYSED));
+    }
+
     /** What somebody is woken by, but for its being told again. */
     private List<Told> serve(SiteOfFaults.Fault fault, long silentNanos) throws IOException {
         Path capture = directory.resolve("site.pcap");
@@ -119,7 +133,6 @@ class LiveFaultsTest {
         ServeSettings settings = ServeSettings.defaults(state);
         HistoryCounters counters = new HistoryCounters();
         ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
-        Published published = new Published();
         List<String> complaints = new ArrayList<>();
         List<Told> told = new ArrayList<>();
         published.findings().onTold(news -> {
@@ -133,7 +146,7 @@ class LiveFaultsTest {
                 new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
                 published,
                 new StandingQueries(state, complaints::add),
-                () -> 0,
+                ticker,
                 complaints::add);
         SnifferTroubles troubles = new SnifferTroubles();
         try (MergeStage merge = MergeStage.resume(

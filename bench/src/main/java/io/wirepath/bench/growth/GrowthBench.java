@@ -50,8 +50,8 @@ public final class GrowthBench {
         int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
         List<String> wanted =
                 arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : GrowthTraffic.DIMENSIONS;
-        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1), wanted);
-        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1), wanted);
+        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1, 1), wanted);
+        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1, 1), wanted);
         System.exit(isLinear ? 0 : 1);
     }
 

@@ -4,7 +4,9 @@ import io.wirepath.appliance.synthetic.PcapWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -17,12 +19,13 @@ import java.util.List;
  * @param ports ports of a server
  * @param connections ports that a host asks from
  * @param sniffers captures, each of which sees all
+ * @param inFlight calls that are open at a time
  */
-record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers) {
+record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers, int inFlight) {
 
     /** What is doubled, by name. */
     static final List<String> DIMENSIONS =
-            List.of("messages", "nodes", "pairs", "kinds", "ports", "connections", "sniffers");
+            List.of("messages", "nodes", "pairs", "kinds", "ports", "connections", "sniffers", "inFlight");
 
     private static final long START_NANOS = 1_767_225_600_000_000_000L;
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -44,7 +47,8 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
                 twice("kinds", dimension, kinds),
                 twice("ports", dimension, ports),
                 twice("connections", dimension, connections),
-                twice("sniffers", dimension, sniffers));
+                twice("sniffers", dimension, sniffers),
+                twice("inFlight", dimension, inFlight));
     }
 
     private static int twice(String name, String dimension, int value) {
@@ -66,6 +70,7 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
 
     private void write(PcapWriter to, long laterNanos) throws IOException {
         int calls = messages / 2;
+        Deque<byte[]> answers = new ArrayDeque<>();
         long step = Math.max(2 * ANSWER_NANOS, MINUTE_NANOS / calls);
         for (int call = 0; call < calls; call++) {
             long nanos = START_NANOS + call * step + laterNanos;
@@ -76,7 +81,11 @@ record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, i
             byte[] asked = frame(client, from, server, port, MIN_BYTES + call / 7 % kinds, call);
             byte[] answer = frame(server, port, client, from, ANSWER_BYTES, call);
             to.write(nanos, asked, asked.length, asked.length);
-            to.write(nanos + ANSWER_NANOS, answer, answer.length, answer.length);
+            answers.add(answer);
+            if (answers.size() == inFlight) {
+                byte[] first = answers.remove();
+                to.write(nanos + ANSWER_NANOS, first, first.length, first.length);
+            }
         }
     }
 
