@@ -6,13 +6,13 @@ import { useParts } from "./parts/asked";
 import { Keys } from "./parts/keys";
 import { Ranges } from "./parts/ranges";
 import { Windows } from "./parts/windows";
-import { link, rangeOf, type Route, spanOf, step, useRoute, useSpan } from "./route";
+import { LAST, link, rangeOf, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
 import { type PartName, Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
-import { Incidents } from "./views/incidents";
+import { Incidents, USUAL } from "./views/incidents";
 import { Lifelines } from "./views/lifelines";
 import { NodeMap } from "./views/map";
 import { Nodes } from "./views/nodes";
@@ -199,13 +199,24 @@ export function App({ source }: { source: Source }) {
 function Head({ report, route, source }: { report: Report | undefined; route: Route; source: Source }) {
   const at = BELOW[route.view]?.of ?? (VIEWS[route.view] ? route.view : "overview");
   const t = report?.totals;
+  const ofService = source.live && VIEWS[at]!.ofService;
   return (
     <header>
       <div class="brand">Wirepath · causal paths</div>
-      <h1 title={report?.title}>{report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
-      {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
-      {source.live && <Ranges route={route} shown={{ from: t?.firstNanos ?? 0, to: t?.lastNanos ?? 0 }} />}
-      {source.live && !rangeOf(route) && <Windows source={source} route={route} />}
+      <h1 title={report?.title}>{!ofService && report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
+      {t && !ofService && (
+        <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>
+      )}
+      {source.live && route.view !== "queries" && (
+        <div class="pickers">
+          <Ranges
+            route={route}
+            shown={{ from: t?.firstNanos ?? 0, to: t?.lastNanos ?? 0 }}
+            usual={ofService ? LAST[USUAL]!.words : "one window"}
+          />
+          {!ofService && !rangeOf(route) && <Windows source={source} route={route} />}
+        </div>
+      )}
       <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
         ◐ Light / dark
       </button>

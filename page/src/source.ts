@@ -63,7 +63,7 @@ export interface More {
   /** The slowest requests of a stretch of time. */
   requests(span: Span): Promise<Request[]>;
   /** What `wirepath compare` tells of two stretches of time. */
-  compare(before: Span, after: Span): Promise<Comparison>;
+  compare: (before: Span, after: Span) => Promise<Comparison>;
 }
 
 /** An answer of the API that is no report, in its own words. */

@@ -57,9 +57,18 @@ test("a healthy arrow is grey, however slow; one that finds no connection is red
   all.edges[1]!.notOpened = 7;
   const { boxOf } = boxesOf(all, () => false);
   const [sick, well] = arrows(all, boxOf).sort((a, b) => b.notOpened - a.notOpened);
-  assert.equal(heat(well!, "problems", 1), "");
-  assert.equal(heat(sick!, "problems", 1), "hot");
-  assert.equal(heat({ ...well!, calls: 5, nanos: 5e9 }, "delay", 1e9), "slowest");
+  const never = () => false;
+  assert.equal(heat(well!, "problems", 1, never), "");
+  assert.equal(heat(sick!, "problems", 1, never), "hot");
+  assert.equal(heat({ ...well!, calls: 5, nanos: 5e9 }, "delay", 1e9, never), "slowest");
+  assert.equal(
+    heat(well!, "change", 1, (a) => a === well),
+    "hot",
+  );
+  assert.equal(
+    heat(sick!, "change", 1, (a) => a === well),
+    "",
+  );
 });
 
 test("a node has its gravest finding", () => {

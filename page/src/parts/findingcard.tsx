@@ -24,13 +24,15 @@ export function stateWords(f: Finding): string {
   return `since ${clock(f.onsetNanos)}`;
 }
 
-const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+export const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 
 /** Who suffers; empty where nobody is known to. */
 export function sufferWords(incident: Incident | undefined): string {
   if (!incident?.requests) return "";
   const who = `${plural(incident.requests, "request")}${incident.clients ? ` of ${plural(incident.clients, "client")}` : ""}`;
-  const longer = (incident.requestsLongerNanos ?? 0) > 0 ? `, ${duration(incident.requestsLongerNanos)} longer` : "";
+  // beside failures, less is noise
+  const nanos = incident.requestsLongerNanos ?? 0;
+  const longer = nanos > (incident.requestsFailing ? 1e6 : 0) ? `, ${duration(nanos)} longer` : "";
   const failing = incident.requestsFailing
     ? `; ${percent(incident.requestsFailing)} of all requests from outside fail because of it`
     : "";

@@ -4,7 +4,8 @@ import type { Place } from "../model";
 
 export const BOX = 138;
 const HEIGHT = 36;
-export const COLUMN = 234;
+/** Between two boxes there is room for what is written on an arrow. */
+export const COLUMN = BOX + 132;
 const ROW = 54;
 const LEFT = 10;
 

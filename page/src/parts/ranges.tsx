@@ -11,8 +11,16 @@ const fieldOf = (nanos: number) => new Date(nanos / 1e6).toISOString().slice(0, 
 
 const nanosOf = (field: FormDataEntryValue | null) => (typeof field === "string" ? Date.parse(`${field}Z`) * 1e6 : NaN);
 
-/** The range that is shown, and the choice of another. `shown` is what the report covers. */
-export function Ranges({ route, shown }: { route: Route; shown: { from: number; to: number } }) {
+interface Props {
+  route: Route;
+  /** What the report covers. */
+  shown: { from: number; to: number };
+  /** What is shown where no range is chosen. */
+  usual: string;
+}
+
+/** The range that is shown, and the choice of another. */
+export function Ranges({ route, shown, usual }: Props) {
   const range = rangeOf(route);
   const [open, setOpen] = useState(false);
   const custom = open || (range !== "" && !LAST[range]);
@@ -25,7 +33,7 @@ export function Ranges({ route, shown }: { route: Route; shown: { from: number; 
       <label class="ranges small">
         {"Time "}
         <select value={custom ? OWN : range} onChange={(e) => choose(e.currentTarget.value)}>
-          <option value="">one window</option>
+          <option value="">{usual}</option>
           {Object.entries(LAST).map(([name, { words }]) => (
             <option key={name} value={name}>
               {words}

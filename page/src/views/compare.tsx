@@ -166,11 +166,15 @@ export const hourAgainst = (end: number, ago: number): Record<string, string> =>
 /** A moment as a field of time has it, by UTC. */
 const fieldOf = (nanos: number) => new Date(nanos / 1e6).toISOString().slice(0, 19);
 
-const FIELDS: [string, string][] = [
-  ["bfrom", "Before, from"],
-  ["bto", "to"],
-  ["from", "After, from"],
-  ["to", "to"],
+const FIELDS: [string, string][][] = [
+  [
+    ["bfrom", "Before, from"],
+    ["bto", "to"],
+  ],
+  [
+    ["from", "After, from"],
+    ["to", "to"],
+  ],
 ];
 
 interface TimesProps {
@@ -193,7 +197,7 @@ function Times({ report, route, before, after }: TimesProps) {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
     const nanos = (name: string) => String(Date.parse(`${form.get(name) as string}Z`) * 1e6);
-    step({ ...Object.fromEntries(FIELDS.map(([name]) => [name, nanos(name)])), with: "" });
+    step({ ...Object.fromEntries(FIELDS.flat().map(([name]) => [name, nanos(name)])), with: "" });
   };
   return (
     <>
@@ -205,21 +209,25 @@ function Times({ report, route, before, after }: TimesProps) {
           </a>
         ))}
       </p>
-      <form class="tools" aria-label="Two stretches of time, UTC" onSubmit={submit}>
-        {FIELDS.map(([name, words]) => (
-          <label key={name} class="small">
-            {`${words} `}
-            <input
-              key={present[name]}
-              name={name}
-              type="datetime-local"
-              step={1}
-              required
-              defaultValue={present[name] ? fieldOf(present[name]) : ""}
-            />
-          </label>
+      <form aria-label="Two stretches of time, UTC" onSubmit={submit}>
+        {FIELDS.map((pair) => (
+          <div key={pair[0]![0]} class="tools">
+            {pair.map(([name, words]) => (
+              <label key={name} class="small">
+                {`${words} `}
+                <input
+                  key={present[name]}
+                  name={name}
+                  type="datetime-local"
+                  step={1}
+                  required
+                  defaultValue={present[name] ? fieldOf(present[name]) : ""}
+                />
+              </label>
+            ))}
+            {pair === FIELDS[1] && <button type="submit">Compare</button>}
+          </div>
         ))}
-        <button type="submit">Compare</button>
       </form>
     </>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration, instant } from "../format";
 import type { Finding, WindowSummary } from "../model";
-import { FindingCard, stateWords } from "../parts/findingcard";
+import { FindingCard, plural, stateWords } from "../parts/findingcard";
 import { LAST, link, rangeOf, type Route, spanOfRange } from "../route";
 import type { SnifferState } from "../served";
 import type { Source } from "../source";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** How far back is looked where no range is chosen. */
-const USUAL = "1d";
+export const USUAL = "1d";
 
 interface Known {
   findings: Finding[];
@@ -21,7 +21,10 @@ interface Known {
   sniffers: SnifferState[];
 }
 
-/** Asked for anew with each window. */
+/** A problem may be told before the window in which it is. */
+const LOOK_MILLIS = 5000;
+
+/** Asked for anew with each window, and every few seconds. */
 function useKnown(source: Source): Known | undefined {
   const [known, setKnown] = useState<Known>();
   useEffect(() => {
@@ -33,11 +36,14 @@ function useKnown(source: Source): Known | undefined {
       if (!over) setKnown({ findings, windows, sniffers });
     };
     let asking = ask().catch(() => {});
-    const leave = source.follow(() => {
+    const again = () => {
       asking = asking.then(() => (over ? undefined : ask().catch(() => {})));
-    });
+    };
+    const leave = source.follow(again);
+    const timer = setInterval(again, LOOK_MILLIS);
     return () => {
       over = true;
+      clearInterval(timer);
       leave();
     };
   }, [source]);
@@ -54,11 +60,15 @@ export function shownOf(findings: Finding[], from: number, to: number): Finding[
     .sort((a, b) => rank(a) - rank(b) || (b.onsetNanos ?? 0) - (a.onsetNanos ?? 0));
 }
 
+/** The end of what is known: of the latest window, or the moment at which something has begun behind it. */
+const endOf = (findings: Finding[], nanos: number) =>
+  Math.max(nanos, ...findings.filter(isOpen).map((f) => (f.onsetNanos ?? 0) + 1e9));
+
 export function Incidents({ route, source }: Props) {
   const known = useKnown(source);
   const range = rangeOf(route) || USUAL;
   const latest = known?.windows.at(-1);
-  const { from, to } = spanOfRange(range, latest?.toNanos ?? 0)!;
+  const { from, to } = spanOfRange(range, endOf(known?.findings ?? [], latest?.toNanos ?? 0))!;
   const linked = route.params.get("incident") ?? "";
   const shown = useMemo(() => {
     const all = known?.findings ?? [];
@@ -97,7 +107,7 @@ export function Incidents({ route, source }: Props) {
               Report for a ticket
             </a>
           )}
-          {(f.windows ?? 0) > 0 && <span class="dim">{`in ${count(f.windows!)} more windows`}</span>}
+          {(f.windows ?? 0) > 0 && <span class="dim">{`in ${plural(f.windows!, "more window")}`}</span>}
         </FindingCard>
       ))}
       {latest && !shown.length && <p class="dim">{`Nothing was found in ${LAST[range]?.words ?? "this time"}.`}</p>}

@@ -9,6 +9,7 @@ import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
 import { change, link, type Route, step } from "../route";
 import type { Source } from "../source";
+import type { Difference } from "../fields";
 
 interface Props {
   report: Report;
@@ -190,9 +191,12 @@ function csvOf(drawn: BoxPair[]): string {
   );
 }
 
+/** What is wrong with a node. */
+type Sick = Pick<Finding, "severity" | "title">;
+
 /** What is wrong with each node, the gravest finding of it. */
-export function sickOf(report: Report): Map<string, Finding> {
-  const sick = new Map<string, Finding>();
+export function sickOf(report: Report): Map<string, Sick> {
+  const sick = new Map<string, Sick>();
   for (const severity of ["problem", "notice"]) {
     for (const finding of report.findings) {
       if (finding.severity !== severity) continue;
@@ -203,7 +207,7 @@ export function sickOf(report: Report): Map<string, Finding> {
 }
 
 /** The gravest finding of what a box stands for. */
-function findingOf(box: Box, sick: Map<string, Finding>): Finding | undefined {
+function findingOf(box: Box, sick: Map<string, Sick>): Sick | undefined {
   const all = [box.name, ...box.members].flatMap((name) => sick.get(name) ?? []);
   return all.find((f) => f.severity === "problem") ?? all[0];
 }
@@ -212,7 +216,8 @@ function findingOf(box: Box, sick: Map<string, Finding>): Finding | undefined {
 const BAD_SHARE = 0.05;
 
 /** Three steps of colour. Slow is no illness: the slowest is dark, and what fails is red. */
-export function heat(a: BoxPair, colour: string, slowest: number): string {
+export function heat(a: BoxPair, colour: string, slowest: number, isWorse: (a: BoxPair) => boolean): string {
+  if (colour === "change") return isWorse(a) ? "hot" : "";
   if (colour === "delay") {
     const share = (meanNanos(a) ?? 0) / slowest;
     return share > 0.66 ? "slowest" : share > 0.33 ? "slow" : "";
@@ -243,6 +248,53 @@ function useTraffic(report: Report, source: Source, { boxOf, open }: Boxes): Box
 
 const NO_TRAFFIC: BoxPair[] = [];
 
+const HOUR = 3600e9;
+
+/** What is worse than in the hour before beyond chance, where the service can tell. */
+function useWorse(report: Report, source: Source, wanted: boolean): { worse: Difference[]; problem: string } {
+  const compare = wanted ? source.more?.compare : undefined;
+  const [told, setTold] = useState(NOTHING_WORSE);
+  const { from, to } = report.window
+    ? { from: report.window.fromNanos, to: report.window.toNanos }
+    : { from: report.totals.firstNanos, to: report.totals.lastNanos };
+  useEffect(() => {
+    if (!compare) return;
+    let over = false;
+    compare({ from: from - HOUR, to: from }, { from, to }).then(
+      ({ differences }) => {
+        const worse = differences.filter((c) => c.effect > 0 && !TRAFFIC.has(c.measure));
+        if (!over) setTold({ worse, problem: "" });
+      },
+      (e: unknown) => !over && setTold({ worse: [], problem: (e as Error).message }),
+    );
+    return () => {
+      over = true;
+    };
+  }, [compare, from, to]);
+  return compare ? told : NOTHING_WORSE;
+}
+
+const TRAFFIC = new Set(["frequency", "load"]);
+
+const NOTHING_WORSE: { worse: Difference[]; problem: string } = { worse: [], problem: "" };
+
+/** Each node or role that is worse, as a finding. */
+const worseNodes = (worse: Difference[]) =>
+  new Map(
+    worse
+      .filter((c) => !c.peer)
+      .map((c): [string, Finding] => [
+        c.name,
+        {
+          severity: "problem",
+          kind: "change",
+          title: c.sentence,
+          detail: "",
+          nodes: [c.name],
+        } as unknown as Finding,
+      ]),
+  );
+
 export function NodeMap({ report, route, source }: Props) {
   const byRole = route.params.get("by") !== "nodes";
   const colour = route.params.get("colour") ?? "problems";
@@ -256,7 +308,15 @@ export function NodeMap({ report, route, source }: Props) {
   const { boxes: all, folded } = drawn;
   const traffic = useTraffic(report, source, drawn);
   const shown = useMemo(() => near(all, traffic, wanted, hops), [all, traffic, wanted, hops]);
-  const sick = useMemo(() => (colour === "problems" ? sickOf(report) : NOBODY), [colour, report]);
+  const { worse, problem } = useWorse(report, source, colour === "change");
+  const sick = useMemo(
+    () => (colour === "problems" ? sickOf(report) : colour === "change" ? worseNodes(worse) : NOBODY),
+    [colour, report, worse],
+  );
+  const isWorse = (a: BoxPair) =>
+    worse.some(
+      (c) => c.peer && (drawn.boxOf.get(c.name) ?? c.name) === a.from && (drawn.boxOf.get(c.peer) ?? c.peer) === a.to,
+    );
   const seconds = Math.max(1e-3, (report.totals.lastNanos - report.totals.firstNanos) / 1e9);
   return (
     <section id="map" aria-labelledby="map-h">
@@ -271,7 +331,12 @@ export function NodeMap({ report, route, source }: Props) {
         />
         {wanted && <Choice label="Calls away" name="hops" value={String(hops)} options={["1", "2", "3"]} />}
         <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
-        <Choice label="Colour by" name="colour" value={colour} options={["problems", "errors", "delay"]} />
+        <Choice
+          label="Colour by"
+          name="colour"
+          value={colour}
+          options={source.live ? [...COLOURS, "change"] : COLOURS}
+        />
         {opened && (
           <button type="button" onClick={() => step({ open: "" })}>
             Fold all roles
@@ -284,12 +349,14 @@ export function NodeMap({ report, route, source }: Props) {
           {`The ${folded.length === 1 ? "role" : `${folded.length} roles`} with most nodes ${folded.length === 1 ? "stays" : "stay"} folded: ${folded.slice(-5).reverse().join(", ")}${folded.length > 5 ? ", …" : ""}. ${MOST} boxes are drawn at most; search for the nodes that you want to see.`}
         </p>
       )}
+      {problem && <p class="note">{problem}</p>}
       {shown.length ? (
         <Drawing
           boxes={shown}
           traffic={traffic}
           colour={colour}
           sick={sick}
+          isWorse={isWorse}
           seconds={seconds}
           route={route}
           byRole={byRole}
@@ -302,7 +369,9 @@ export function NodeMap({ report, route, source }: Props) {
   );
 }
 
-const NOBODY = new Map<string, Finding>();
+const COLOURS = ["problems", "errors", "delay"];
+
+const NOBODY = new Map<string, Sick>();
 
 interface ChoiceProps {
   label: string;
@@ -342,7 +411,8 @@ interface DrawingProps {
   boxes: Box[];
   traffic: BoxPair[];
   colour: string;
-  sick: Map<string, Finding>;
+  sick: Map<string, Sick>;
+  isWorse: (a: BoxPair) => boolean;
   /** That the traffic lasts. */
   seconds: number;
   route: Route;
@@ -350,7 +420,7 @@ interface DrawingProps {
   opened: string;
 }
 
-function Drawing({ boxes: given, traffic, colour, sick, seconds, route, byRole, opened }: DrawingProps) {
+function Drawing({ boxes: given, traffic, colour, sick, isWorse, seconds, route, byRole, opened }: DrawingProps) {
   const shown = given.slice(0, MOST);
   const places = placed(shown);
   const { at, width, height } = places;
@@ -387,7 +457,7 @@ function Drawing({ boxes: given, traffic, colour, sick, seconds, route, byRole, 
             key={`${a.from}\n${a.to}`}
             a={a}
             places={places}
-            kind={heat(a, colour, slowest)}
+            kind={heat(a, colour, slowest, isWorse)}
             seconds={seconds}
             label={labelled.get(a)}
           />
@@ -412,6 +482,7 @@ const CAPTIONS: Record<string, string> = {
   problems: `${FAILING} Red boxes: a problem was found; yellow: a notice.`,
   errors: FAILING,
   delay: "The slowest are dark.",
+  change: "Red: worse than in the hour before, beyond chance.",
 };
 
 interface CurveProps {
@@ -480,7 +551,7 @@ interface NodeProps {
   box: Box;
   at: { x: number; y: number };
   route: Route;
-  finding: Finding | undefined;
+  finding: Sick | undefined;
 }
 
 function Node({ box, at, route, finding }: NodeProps) {

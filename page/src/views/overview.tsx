@@ -92,8 +92,14 @@ function OverTimeSection({ report, route }: Props) {
         curves: [{ name: "failed", values: rate(over.failed), bad: true }],
         format: expected,
       },
-      { title: "Calls per second", curves: [{ name: "calls", values: rate(over.calls) }], format: expected },
     ];
+    // what windows add up to has no calls over time
+    if (over.calls.some((n) => n))
+      charts.push({
+        title: "Calls per second",
+        curves: [{ name: "calls", values: rate(over.calls) }],
+        format: expected,
+      });
     const marks = marksOf(report.findings);
     return { charts, marks, nanos: over.requests.map((_, i) => over.fromNanos + i * over.stepNanos) };
   }, [over, report.findings]);
@@ -209,19 +215,17 @@ function Cards({ cards }: { cards: [string, string][] }) {
 
 /** Roles that several nodes play, those first whose nodes differ most. */
 function replicasOf(report: Report): { name: string; rows: NamedDelay[] }[] {
-  const byName = new Map(report.nodes.map((n) => [n.name, n]));
+  const roles = new Map<string, NamedDelay[]>();
+  for (const n of report.nodes) {
+    if (n.client || !n.role || !(n.callsServed > 0)) continue;
+    roles.set(n.role, [...(roles.get(n.role) ?? []), { name: n.name, delay: n.ownDelay }]);
+  }
   const apart = (rows: NamedDelay[]) => {
     const means = rows.map((r) => r.delay.meanNanos);
     return Math.max(...means) - Math.min(...means);
   };
-  return report.roles
-    .map((role) => ({
-      name: role.name,
-      rows: role.nodes
-        .flatMap((name) => byName.get(name) ?? [])
-        .filter((n) => n.callsServed > 0)
-        .map((n) => ({ name: n.name, delay: n.ownDelay })),
-    }))
+  return [...roles]
+    .map(([name, rows]) => ({ name, rows }))
     .filter((group) => group.rows.length > 1)
     .sort((a, b) => apart(b.rows) - apart(a.rows));
 }

@@ -153,7 +153,7 @@ public final class SlidingWindows {
      */
     public WindowMessages look(long toNanos, long moreNanos) {
         long from = toNanos - settings.beforeNanos() - settings.afterNanos() - moreNanos;
-        TimeSpan seen = new TimeSpan(Math.max(from, earliestNanos()), toNanos);
+        TimeSpan seen = new TimeSpan(Math.min(toNanos, Math.max(from, earliestNanos())), toNanos);
         return new WindowMessages(seen, seen, pieces(seen), 0);
     }
 

@@ -57,6 +57,19 @@ class SlidingWindowsTest {
     }
 
     @Test
+    void aLookCountsNothingAndSeesWhatNoWindowHasForgotten() {
+        SlidingWindows windows = new SlidingWindows(TEN_SECONDS, PLENTY);
+        offer(windows, 5, 79, 81, 99, 100, 129, 130);
+        windows.advance(13 * SECOND, any -> {});
+        note(windows.look(13 * SECOND, 20 * SECOND));
+        note(windows.look(13 * SECOND, SECOND));
+        assertEquals(List.of("8-13 [81, 99, 100, 129]", "8-13 [81, 99, 100, 129]"), given);
+        windows.resume(60 * SECOND);
+        note(windows.look(13 * SECOND, SECOND));
+        assertEquals("13-13 []", given.get(2), "behind what was counted before a restart");
+    }
+
+    @Test
     void countsEveryMessageInOneCoreWhateverTheOrderOfArrival() {
         SplittableRandom random = new SplittableRandom(7);
         for (int round = 0; round < 50; round++) {

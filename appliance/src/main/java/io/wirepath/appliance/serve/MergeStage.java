@@ -299,7 +299,8 @@ final class MergeStage implements Closeable {
             long silent = nowNanos - movedNanos - SILENCE_NANOS;
             long complete = watermarkNanos - settings.settleNanos();
             windows.advance(complete + Math.max(0, silent), window -> to.take(job(window)));
-            if (complete >= lookedNanos + LOOK_NANOS || lookedNanos == Long.MIN_VALUE) {
+            if (complete > windows.countedToNanos()
+                    && (lookedNanos == Long.MIN_VALUE || complete >= lookedNanos + LOOK_NANOS)) {
                 lookedNanos = complete;
                 to.look(job(windows.look(complete, LOOK_NANOS)));
             }
