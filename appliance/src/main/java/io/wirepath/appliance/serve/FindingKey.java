@@ -7,8 +7,10 @@ import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or
@@ -83,6 +85,23 @@ record FindingKey(String trouble, Set<String> nodes) {
     /** Whether a node is at fault in both. */
     boolean shares(FindingKey other) {
         return nodes.stream().anyMatch(other.nodes::contains);
+    }
+
+    /**
+     * Up to when it was seen: the end of the last block of this time in which something happened that it counts; empty
+     * where it counts nothing, or nothing happened.
+     */
+    OptionalLong lastSeenNanos(Sums time) {
+        return time.shares().stream()
+                .filter(own -> own.measure() == MEASURE.get(trouble) && isAt(own.place()))
+                .flatMapToLong(own -> IntStream.range(0, time.blocks().size())
+                        .filter(block -> own.events()[block] > 0)
+                        .mapToLong(block -> time.blocks().get(block).toNanos()))
+                .max();
+    }
+
+    private boolean isAt(ComparedPlace place) {
+        return nodes.contains(place.name()) && (place.peer().isEmpty() || nodes.contains(place.peer()));
     }
 
     /** Whether this difference from the time before is the trouble. */

@@ -10,6 +10,10 @@ import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +28,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +61,10 @@ public final class FindingLog {
 
     /** The nodes did nothing any more that could show it. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
+
+    /** What the sentence of one that goes on says of its time. */
+    private static final Pattern STILL =
+            Pattern.compile(" since (\\S+) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
 
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
@@ -275,7 +284,10 @@ public final class FindingLog {
             if (present.contains(key) || isStillSo(entry, now, sums)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
-                end(key, window.fromNanos(), key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE);
+                long from = Math.min(entry.onsetNanos(), window.fromNanos());
+                Sums during = sums.apply(new TimeSpan(from, window.fromNanos()));
+                long end = key.lastSeenNanos(during).orElse(window.fromNanos());
+                end(key, end, key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE);
             }
         }
     }
@@ -362,14 +374,23 @@ public final class FindingLog {
         Entry entry = open.remove(key);
         if (entry != null) {
             // windows overlap, and an onset may lie behind the beginning of the next one
-            entry.finding
-                    .put("endNanos", Math.max(entry.onsetNanos(), endNanos))
-                    .put("state", state);
+            long last = Math.max(entry.onsetNanos(), endNanos);
+            entry.finding.put("endNanos", last).put("state", state);
+            if (state.equals(ENDED)) {
+                String title = entry.finding.path("title").asText();
+                entry.finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + " ("));
+            }
             ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();
             }
         }
+    }
+
+    /** A moment as sentences have it, by UTC. */
+    static String second(long nanos) {
+        return LocalTime.ofInstant(Instant.ofEpochSecond(nanos / 1_000_000_000), ZoneOffset.UTC)
+                .format(DateTimeFormatter.ISO_LOCAL_TIME);
     }
 
     private static boolean isStillSo(Entry entry, Sums now, Function<TimeSpan, Sums> sums) {

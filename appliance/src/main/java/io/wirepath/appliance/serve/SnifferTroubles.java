@@ -9,8 +9,6 @@ import io.wirepath.merge.live.MergeStatus.State;
 import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.Counter;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,7 +81,7 @@ final class SnifferTroubles {
             long heard = status.heardNanos();
             if (status.state() == State.ENDED ? hadWatched(status) : nowNanos - heard > SILENCE_SECONDS * SECOND) {
                 String what = status.state() == State.ENDED ? " was stopped at " : " is not heard of since ";
-                String title = "Sniffer " + name + what + second(heard) + ": what it sees is missing";
+                String title = "Sniffer " + name + what + FindingLog.second(heard) + ": what it sees is missing";
                 all.add(trouble(PROBLEM, "silent", name, title, heard));
             } else if (status.state() == State.LATE) {
                 String title = "Sniffer " + name + " is far behind: what it sees comes too late to be told in time";
@@ -132,12 +130,5 @@ final class SnifferTroubles {
         finding.put("detail", "Capture health tells how far each sniffer is, and all its counters.");
         finding.putArray("nodes").add(sniffer);
         return finding.put("onsetNanos", sinceNanos);
-    }
-
-    private static String second(long nanos) {
-        return Instant.ofEpochSecond(0, nanos)
-                .truncatedTo(ChronoUnit.SECONDS)
-                .toString()
-                .substring(11, 19);
     }
 }

@@ -229,6 +229,19 @@ class FindingLogTest {
     }
 
     @Test
+    void theSentenceOfOneThatEndedSaysWhen() {
+        ObjectNode report = report(FAST);
+        finding(report, "problem", "errors-since", "app")
+                .put("title", "app errs since 00:00:05 (still so at 00:00:59, 7 requests)")
+                .put("onsetNanos", MINUTE / 12);
+        take(report);
+        take(report(FAST));
+        assertEquals(
+                "app errs from 00:00:05 to 00:01:00 (7 requests)",
+                only().path("title").asText());
+    }
+
+    @Test
     void ofASnifferOnlyTheWatchTells() {
         ObjectNode silent = JsonNodeFactory.instance.objectNode();
         silent.put("severity", "problem").put("kind", "sniffer-silent").put("onsetNanos", 5);
