@@ -69,7 +69,7 @@ final class PooledCalls {
         }
         Full full = new Full(k);
         if (full.evidence() < MIN_EVIDENCE) {
-                return null;
+            return null;
         }
         long alone = Math.round(full.medianNanos);
         long soon = SOON * full.handOverNanos(alone);

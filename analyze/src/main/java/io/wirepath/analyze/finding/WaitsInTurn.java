@@ -141,7 +141,8 @@ final class WaitsInTurn implements Detector {
     }
 
     /** The calls from one node to another, if they wait at the caller. */
-    private static @Nullable Claim pool(DetectorInput input, NodeTimes times, List<Integer> pair, int[] made, long[] ends) {
+    private static @Nullable Claim pool(
+            DetectorInput input, NodeTimes times, List<Integer> pair, int[] made, long[] ends) {
         CallTable calls = input.calls();
         int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
         long[] sent = new long[sorted.length];
@@ -273,10 +274,13 @@ final class WaitsInTurn implements Detector {
     private static String atOnce(DetectorInput input, Claim claim) {
         int k = claim.turn.atOnce();
         if (claim.group.isPool()) {
-            return " has at most " + k + (k == 1 ? " call to " : " calls to ") + input.name(claim.group.callee) + " open";
+            return " has at most " + k + (k == 1 ? " call to " : " calls to ") + input.name(claim.group.callee)
+                    + " open";
         }
         String kind = claim.group.kind.isEmpty() ? "requests" : "requests of " + claim.group.kind;
-        return k == 1 ? " has its " + kind + " one at a time" : " has at most " + k + " of its " + kind + " in work at once";
+        return k == 1
+                ? " has its " + kind + " one at a time"
+                : " has at most " + k + " of its " + kind + " in work at once";
     }
 
     /** What it may be, as far as packets tell. */

@@ -55,7 +55,10 @@ public record CallRow(CallFacts of, int call) {
                     "own",
                     "The service time minus the time in which a call made for it was open.",
                     c -> c.of.served().ownNanos(c.call))
-            .count("status", "Number of its outcome, such as 503; 0 where nothing says it.", c -> Outcome.code(c.outcome()))
+            .count(
+                    "status",
+                    "Number of its outcome, such as 503; 0 where nothing says it.",
+                    c -> Outcome.code(c.outcome()))
             .text("path", "Path that it asks for; this and the next two with --operations.", c -> c.about(About.PATH))
             .orAbsent()
             .text("table", "First table of its statement.", c -> c.about(About.TABLE))

@@ -52,7 +52,8 @@ class PooledCallsTest {
     }
 
     private static CallTemplate page(CallTemplate... queries) {
-        CallTemplate page = CallTemplate.call("app", Delay.fixed(0), Delay.gaussian(3, 0.5)).serially(cache());
+        CallTemplate page =
+                CallTemplate.call("app", Delay.fixed(0), Delay.gaussian(3, 0.5)).serially(cache());
         return page.serially(queries);
     }
 
@@ -116,7 +117,8 @@ class PooledCallsTest {
             DetectorInput input = input(trace);
             List<Claim> claims = claims(input);
             Set<String> pools = new HashSet<>();
-            claims.forEach(claim -> pools.add(input.name(claim.group().node()) + '>'
+            claims.forEach(claim -> pools.add(input.name(claim.group().node())
+                    + '>'
                     + (claim.group().isPool() ? input.name(claim.group().callee()) : "")
                     + claim.turn().atOnce()));
             assertEquals(Set.of("app1>db" + size, "app2>db" + size), pools);
@@ -133,7 +135,8 @@ class PooledCallsTest {
         DetectorInput input = input(trace);
         List<Claim> claims = claims(input);
         assertEquals(2, claims.size());
-        assertTrue(claims.stream().allMatch(claim -> claim.group().isPool() && claim.turn().atOnce() == 4));
+        assertTrue(claims.stream()
+                .allMatch(claim -> claim.group().isPool() && claim.turn().atOnce() == 4));
         Score score = score(trace, input, claims);
         assertTrue(score.right() >= 0.9 * score.claimed(), score::toString);
         assertTrue(score.right() >= 0.98 * score.all(), score::toString);
@@ -153,15 +156,15 @@ class PooledCallsTest {
         for (int seed = 0; seed < 2; seed++) {
             for (Delay answer : List.of(Delay.lognormal(12, 6), Delay.exponential(10), Delay.fixed(8))) {
                 CallTemplate query = query(Delay.gaussian(2, 0.3), answer);
-                assertEquals(
-                        List.of(), claims(input(trace(page(query, query), 1, clients, thinkMillis, seed))));
+                assertEquals(List.of(), claims(input(trace(page(query, query), 1, clients, thinkMillis, seed))));
             }
         }
     }
 
     @Test
     void whoHoldsAndWaitsForALockOfTheDatabaseIsToldThereAlone() {
-        CallTemplate query = query(Delay.gaussian(2, 0.3), Delay.gaussian(4, 1)).taking(POOL).holding("lock");
+        CallTemplate query =
+                query(Delay.gaussian(2, 0.3), Delay.gaussian(4, 1)).taking(POOL).holding("lock");
         List<Claim> claims = claims(input(trace(page(query), 3, 20, 60, 1)));
         assertEquals(1, claims.size());
         assertEquals(1, claims.get(0).turn().atOnce());

@@ -41,7 +41,9 @@ final class OtlpOption {
         }
         try {
             endpoint = new OtlpEndpoint(
-                    address, System.getenv().getOrDefault(OtlpEndpoint.HEADERS, ""), nanos -> LockSupport.parkNanos(nanos));
+                    address,
+                    System.getenv().getOrDefault(OtlpEndpoint.HEADERS, ""),
+                    nanos -> LockSupport.parkNanos(nanos));
             endpoint.check();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);

@@ -40,7 +40,8 @@ class WindowLoadsTest {
         }
         TimeSpan window = new TimeSpan(nanos("2026-01-30T11:00:00Z"), nanos("2026-01-30T11:01:00Z"));
         var log = WindowLoads.of(ledger, List.of(), window, null);
-        assertEquals(List.of("inside"), log.events().stream().map(HostRecord::name).toList());
+        assertEquals(
+                List.of("inside"), log.events().stream().map(HostRecord::name).toList());
         assertEquals(List.of(97.0), log.loads().stream().map(HostRecord::value).toList());
     }
 }

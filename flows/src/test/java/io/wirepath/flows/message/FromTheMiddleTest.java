@@ -100,11 +100,11 @@ class FromTheMiddleTest {
     /** Two bytes of TLS 1.3 are an alert, unless the client goes on, of whom it may be that not a byte is there. */
     @Test
     void aShortAnswerIsWholeWhereTheNextRequestIsMissing() {
-        TalkingConnection c = to(443).say(">" + record(85)).say("<" + record(133)).say("<" + record(19));
+        TalkingConnection c =
+                to(443).say(">" + record(85)).say("<" + record(133)).say("<" + record(19));
         c.lose(0, 90).say("<" + record(133)).say("<" + record(19)).say(">" + record(85));
         assertEquals(
-                List.of("> Q0 90", "< R0 162", "> Q1 90 gap", "< R1 162", "> Q2 90"),
-                c.close(CloseReason.FINISHED));
+                List.of("> Q0 90", "< R0 162", "> Q1 90 gap", "< R1 162", "> Q2 90"), c.close(CloseReason.FINISHED));
     }
 
     /** The first field of a header block says who sends it. */

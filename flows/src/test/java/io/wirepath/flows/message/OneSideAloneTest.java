@@ -182,8 +182,7 @@ class OneSideAloneTest {
     void answersOfPostgresTellThemselvesAtAnyPort() {
         byte[] begun = HexFormat.of().parseHex("430000000a424547494e00" + "5a0000000554");
         byte[] parsed = HexFormat.of().parseHex("3100000004" + "3200000004" + "5a0000000554");
-        assertEquals(
-                List.of("POSTGRESQL RESPONSE 17", "POSTGRESQL RESPONSE 16"), alone(8000, 40_909, begun, parsed));
+        assertEquals(List.of("POSTGRESQL RESPONSE 17", "POSTGRESQL RESPONSE 16"), alone(8000, 40_909, begun, parsed));
     }
 
     /** What asks for it is not seen: the server's hello tells that the connection went over to TLS. */

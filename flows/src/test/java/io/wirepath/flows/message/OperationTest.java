@@ -104,8 +104,7 @@ class OperationTest {
     @Test
     void tellsTheKeysOfCommandsAndNoValues() {
         for (int pieces : new int[] {1, 2, 3, 7, 1000}) {
-            assertEquals(
-                    List.of("GET /cart/17", "SET /stock"), operations(REDIS, true, pieces), "pieces of " + pieces);
+            assertEquals(List.of("GET /cart/17", "SET /stock"), operations(REDIS, true, pieces), "pieces of " + pieces);
         }
         assertEquals(List.of(), operations(REDIS, false, 1000));
     }

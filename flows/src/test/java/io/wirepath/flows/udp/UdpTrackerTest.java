@@ -65,7 +65,13 @@ class UdpTrackerTest {
     /** From a sender whose other checksums are right; what its network card has yet to fill in is no error. */
     @Test
     void leavesOutDatagramsWithAWrongChecksum() {
-        packets.sums(Sums.RIGHT).udp("a").udp("b").sums(Sums.WRONG).udp("decoy").sums(Sums.PARTIAL).udp("c");
+        packets.sums(Sums.RIGHT)
+                .udp("a")
+                .udp("b")
+                .sums(Sums.WRONG)
+                .udp("decoy")
+                .sums(Sums.PARTIAL)
+                .udp("c");
         expect("open 1000", "> a", "> b", "> c", "close END_OF_CAPTURE");
         assertEquals(5, shard.counters().get(ReassemblyCounter.LEFT_OUT_BYTES));
     }

@@ -8,7 +8,8 @@ public enum UlmCounter implements Counter {
     LINES_SENSELESS(Kind.ANOMALY, "Lines received that are no lines of a ULM or NetLogger log."),
     LINES_FORGOTTEN(Kind.LOSS, "Lines given up unanalysed because their address sent more than is kept of one."),
     LINES_REFUSED(Kind.LOSS, "Lines refused because too many other addresses sent lines."),
-    CONNECTIONS_REFUSED(Kind.LOSS, "Connections of logs closed because there were too many, or too many of one address.");
+    CONNECTIONS_REFUSED(
+            Kind.LOSS, "Connections of logs closed because there were too many, or too many of one address.");
 
     private final Kind kind;
     private final String sentence;

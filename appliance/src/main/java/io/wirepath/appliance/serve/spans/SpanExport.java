@@ -64,8 +64,8 @@ public final class SpanExport implements Closeable {
 
     /** Takes what is to be sent of a window; never waits. */
     public void window(Report report, MessageDetails details) {
-        SpanChoice choice = SpanChoice.of(
-                report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
+        SpanChoice choice =
+                SpanChoice.of(report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
         add(SpanCounter.REQUESTS_CHOSEN, choice.chosen());
         add(SpanCounter.REQUESTS_OVER_BUDGET, choice.overBudget());
         try {

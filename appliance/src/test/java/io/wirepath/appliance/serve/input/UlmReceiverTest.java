@@ -28,10 +28,9 @@ class UlmReceiverTest {
     private final UlmIntake intake = new UlmIntake();
 
     private UlmReceiver start() throws IOException {
-        return UlmReceiver.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), intake, problem -> {
-                    throw new AssertionError(problem);
-                });
+        return UlmReceiver.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), intake, problem -> {
+            throw new AssertionError(problem);
+        });
     }
 
     private long count(UlmCounter counter) {

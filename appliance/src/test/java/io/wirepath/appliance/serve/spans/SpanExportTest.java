@@ -98,7 +98,8 @@ class SpanExportTest {
         return to.build();
     }
 
-    private static void add(MessageTableBuilder to, int call, int caller, int callee, long sent, long done, int status) {
+    private static void add(
+            MessageTableBuilder to, int call, int caller, int callee, long sent, long done, int status) {
         int port = 40_000 + caller;
         long from = sent * 1_000_000;
         long until = done * 1_000_000;
@@ -135,8 +136,7 @@ class SpanExportTest {
         TimeSpan counted = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
         var analysis = Analyzer.analyze(
                 messages, new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults(), counted);
-        export.window(
-                new Report("t", "v", analysis, List.of(), Map.of(), List.of()), details(messages));
+        export.window(new Report("t", "v", analysis, List.of(), Map.of(), List.of()), details(messages));
     }
 
     private static long count(SpanExport export, SpanCounter counter) {

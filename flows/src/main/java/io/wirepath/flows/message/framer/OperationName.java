@@ -112,7 +112,8 @@ final class OperationName {
                 }
             } else if (named && !BETWEEN.contains(upper)) {
                 return verb + " /" + table(word);
-            } else if (upper.equals("INTO") || upper.equals("FROM") && queries.get(depth) && !before.equals("DISTINCT")) {
+            } else if (upper.equals("INTO")
+                    || upper.equals("FROM") && queries.get(depth) && !before.equals("DISTINCT")) {
                 named = true;
             }
             queries.set(depth, queries.get(depth) || VERBS.contains(upper));
@@ -128,7 +129,8 @@ final class OperationName {
 
     /** Of a command and the key that it is about, whose parts are divided by colons: {@code GET /cart/17}. */
     static String ofKey(String command, ByteBuffer bytes, int from, int end) {
-        return command + " /" + clean(text(bytes, from, Math.min(end, from + LONGEST)).replace(':', '/'));
+        return command + " /"
+                + clean(text(bytes, from, Math.min(end, from + LONGEST)).replace(':', '/'));
     }
 
     /** A comment, a text, a parenthesis, or a word: what is quoted in it is one with it. */

@@ -447,7 +447,8 @@ final class RedisFramer implements MessageFramer {
                 return at <= MAX_DIGITS ? Verdict.MORE : Verdict.NO;
             }
             boolean fits = at > 1 && bytes.get(offset + at) == '\r' && bytes.get(offset + at + 1) == '\n';
-            boolean inside = type != '*' && type != '%' || at + 2 >= length || "$:*+-_".indexOf(bytes.get(offset + at + 2)) >= 0;
+            boolean inside =
+                    type != '*' && type != '%' || at + 2 >= length || "$:*+-_".indexOf(bytes.get(offset + at + 2)) >= 0;
             return fits && inside ? Verdict.YES : Verdict.NO;
         }
 
