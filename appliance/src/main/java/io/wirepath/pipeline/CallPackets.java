@@ -1,5 +1,7 @@
 package io.wirepath.pipeline;
 
+import io.wirepath.analyze.row.CallFacts;
+import io.wirepath.analyze.row.CallRow;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
@@ -11,6 +13,7 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.report.Report;
+import io.wirepath.report.text.Figures;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
@@ -18,10 +21,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +46,7 @@ public final class CallPackets {
     static final int MAX_IN_A_FILTER = 50;
 
     /** From when to when a connection carried a call, by the reference's clock. */
-    private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos) {}
+    private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos, String call) {}
 
     /**
      * A packet.
@@ -51,8 +56,17 @@ public final class CallPackets {
      * @param bytes the frame
      * @param originalLength its length on the wire
      * @param linkType what it begins with
+     * @param sniffer number of its sniffer
+     * @param calls the calls that it belongs to, for a reader, a line each
      */
-    public record Packet(long nanos, long rawNanos, byte[] bytes, int originalLength, int linkType) {}
+    public record Packet(
+            long nanos,
+            long rawNanos,
+            byte[] bytes,
+            int originalLength,
+            int linkType,
+            int sniffer,
+            String calls) {}
 
     private final List<Stretch> stretches = new ArrayList<>();
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
@@ -67,6 +81,7 @@ public final class CallPackets {
     public CallPackets(Report report, MessageDetails details, int[] calls) {
         merge = report.merge();
         MessageTable messages = report.analysis().messages();
+        CallFacts facts = new CallFacts(report.analysis());
         for (int call : calls) {
             int request = report.analysis().calls().request()[call];
             int response = report.analysis().calls().response()[call];
@@ -75,11 +90,12 @@ public final class CallPackets {
             long to = details.lastNanos(response == MessageTable.NONE ? record : messages.record(response));
             String client = end(messages, messages.source(request), messages.sourcePort(request));
             String server = end(messages, messages.destination(request), messages.destinationPort(request));
+            String said = said(facts, messages, call);
             boolean tcp = messages.transport(request) == IpProtocol.TCP;
-            add(new Stretch(client, server, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS));
+            add(new Stretch(client, server, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS, said));
             String virtual = details.virtualDestination(record);
             if (virtual != null) {
-                add(new Stretch(client, virtual, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS));
+                add(new Stretch(client, virtual, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS, said));
             }
         }
     }
@@ -169,33 +185,57 @@ public final class CallPackets {
                 decoder.decode(block, index);
                 for (int i = 0; i < index.count(); i++) {
                     packet.wrap(index, i);
-                    if (ports.get(packet.sourcePort())
-                            && ports.get(packet.destinationPort())
-                            && isWanted(packet, sniffer)) {
-                        to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer));
+                    if (ports.get(packet.sourcePort()) && ports.get(packet.destinationPort())) {
+                        String of = callsOf(packet, sniffer);
+                        if (!of.isEmpty()) {
+                            to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer, of));
+                        }
                     }
                 }
             }
         }
     }
 
-    private boolean isWanted(PacketView packet, int sniffer) {
+    /** What a call is, and what caused it. */
+    private static String said(CallFacts facts, MessageTable messages, int call) {
+        CallRow row = new CallRow(facts, call);
+        String operation = messages.operation(row.request());
+        String outcome = row.outcomeText();
+        return "call " + call + ": " + messages.nodes().get(messages.source(row.request())).name() + " → "
+                + messages.nodes().get(messages.destination(row.request())).name() + ":"
+                + messages.destinationPort(row.request()) + (operation.isEmpty() ? "" : ", " + operation)
+                + (row.isAnswered() ? ", " + Figures.time(row.tookNanos()) : row.isOneWay() ? "" : ", no answer seen")
+                + (outcome.isEmpty() ? "" : ", " + outcome)
+                + (row.parent() == MessageTable.NONE ? "; no cause" : "; caused by call " + row.parent())
+                + String.format(Locale.ROOT, " (%.2f)", row.probability());
+    }
+
+    /** The calls that a packet belongs to, a line each; empty where it is of none. */
+    private String callsOf(PacketView packet, int sniffer) {
         String one = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
         String other =
                 AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
+        Set<String> calls = new LinkedHashSet<>();
         for (Stretch stretch : byConnection.getOrDefault(key(one, other), List.of())) {
             long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
             if (time >= stretch.fromNanos && time <= stretch.toNanos && packet.isTcp() == stretch.tcp) {
-                return true;
+                calls.add(stretch.call);
             }
         }
-        return false;
+        return String.join("\n", calls);
     }
 
-    private Packet copy(FrameBlock block, int frame, int sniffer) {
+    private Packet copy(FrameBlock block, int frame, int sniffer, String calls) {
         byte[] bytes = new byte[block.capturedLength(frame)];
         block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
         long raw = block.timeNanos(frame);
-        return new Packet(raw - ahead(sniffer, raw), raw, bytes, block.originalLength(frame), block.linkType(frame));
+        return new Packet(
+                raw - ahead(sniffer, raw),
+                raw,
+                bytes,
+                block.originalLength(frame),
+                block.linkType(frame),
+                sniffer,
+                calls);
     }
 }

@@ -34,7 +34,7 @@ public enum OutputForm {
      * A capture: with nanoseconds, and its numbers big-endian, in which no other program writes them on today's
      * machines.
      */
-    CAPTURE("\u00a1\u00b2<M\0\2\0\4\0\0\0\0\0\0\0\0\0\4\0\0"),
+    CAPTURE("\u00a1\u00b2<M\0\2\0\4\0\0\0\0\0\0\0\0\0\4\0\0|\n\r\r\n\0\0\0\u001c\u001a\\+<M"),
     /** A table of comma-separated values: its first columns are called as those of what is written. */
     TABLE(""),
     /** A table in Parquet: its schema has the name of that of what is written. */

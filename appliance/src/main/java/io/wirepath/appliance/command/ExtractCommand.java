@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.appliance.synthetic.PcapngWriter;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
@@ -65,7 +66,8 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             names = {"-w", "--write"},
             paramLabel = "FILE",
             order = 1,
-            description = "Writes the packets (pcap, nanoseconds), in order of time.")
+            description = "Writes the packets in order of time (pcap, nanoseconds; FILE.pcapng: with their sniffers, names "
+                    + "and calls).")
     private @Nullable Path write;
 
     @Option(names = "--request", order = 2, description = "Takes all known calls of the same client request.")
@@ -125,7 +127,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             List<CallPackets.Packet> packets =
                     find(new CallPackets(outcome.report(), outcome.details(), calls), outcome);
             if (file != null) {
-                file.write(path -> copy(packets, path));
+                file.write(path -> copy(packets, outcome, path));
             }
         }
         return CommandTree.DONE;
@@ -155,7 +157,21 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
         return packets;
     }
 
-    private void copy(List<CallPackets.Packet> packets, Path to) throws IOException {
+    /** Writes what one file of the old form holds, or, where it is to be pcapng, all that is known of each packet. */
+    private void copy(List<CallPackets.Packet> packets, Outcome outcome, Path to) throws IOException {
+        if (String.valueOf(write).endsWith(".pcapng")) {
+            try (PcapngWriter out = new PcapngWriter(to)) {
+                out.names(outcome.report().nodeNames());
+                for (CallPackets.Packet packet : packets) {
+                    String sniffer = outcome.report().sniffers().get(packet.sniffer());
+                    long nanos = rawTimes ? packet.rawNanos() : packet.nanos();
+                    out.write(
+                            sniffer, packet.linkType(), nanos, packet.bytes(), packet.originalLength(), packet.calls());
+                }
+            }
+            return;
+        }
+
         int linkType = packets.isEmpty() ? 1 : packets.get(0).linkType();
         try (PcapWriter out = new PcapWriter(to, linkType)) {
             for (CallPackets.Packet packet : packets) {

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -48,6 +49,41 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(messages.stream().allMatch(line -> line.contains(":6379")), this::printed);
         assertTrue(messages.stream().anyMatch(line -> line.contains("\"role\":\"request\"")), this::printed);
         assertTrue(messages.stream().anyMatch(line -> line.contains("\"role\":\"response\"")), this::printed);
+    }
+
+    /**
+     * A sniffer's name, names of nodes and what is known of the call stand in the file, and its packets are the same.
+     */
+    @Test
+    void aPcapngFileSaysOfEachPacketWhatItBelongsTo() throws Exception {
+        Path old = temp.resolve("call.pcap");
+        Path packets = temp.resolve("call.pcapng");
+        String app = SampleCapture.path("sw-app");
+        String data = SampleCapture.path("sw-data");
+        for (Path file : List.of(old, packets, packets)) {
+            assertEquals(
+                    0, run("extract", "17", app, data, "--algorithm", "linking", "-w", file.toString()), err::toString);
+        }
+        assertEquals(0, run("messages", "--json", old.toString()), err::toString);
+        String messages = printed();
+        assertEquals(0, run("messages", "--json", packets.toString()), err::toString);
+        assertEquals(messages.replace("call.pcap", ""), printed().replace("call.pcapng", ""));
+        String text = Files.readString(packets, ISO_8859_1);
+        assertTrue(text.contains("sw-app") && text.contains("call 17: "));
+        if (Files.isExecutable(Path.of("/usr/bin/tshark"))) {
+            Process tshark = new ProcessBuilder(
+                            "tshark", "-r", packets.toString(), "-T", "fields", "-e", "frame.interface_name", "-e",
+                            "frame.comment")
+                    .redirectErrorStream(true)
+                    .start();
+            List<String> lines = new String(tshark.getInputStream().readAllBytes(), UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith("sw-"))
+                    .toList();
+            assertTrue(lines.stream().anyMatch(line -> line.startsWith("sw-app\t")), lines::toString);
+            assertTrue(lines.stream().allMatch(line -> line.contains("call 17: ")), lines::toString);
+            assertEquals(0, tshark.waitFor());
+        }
     }
 
     @Test

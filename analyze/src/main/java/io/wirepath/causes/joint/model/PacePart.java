@@ -80,7 +80,9 @@ final class PacePart {
         }
     }
 
-    /** Scores that deviate so little are of delays that are all alike: what deviates from them is no measure of pace. */
+    /**
+     * Scores that deviate so little are of delays that are all alike: what deviates from them is no measure of pace.
+     */
     private void forget() {
         first = 0;
         second = 0;
