@@ -147,8 +147,11 @@ public final class OperationTemplates {
     private static String[] masked(String operation) {
         int end = operation.indexOf(';');
         String[] segments = (end < 0 ? operation : operation.substring(0, end)).split("/", -1);
+        String before = "";
         for (int i = 1; i < segments.length; i++) {
-            segments[i] = segments[i].equals(REST) ? REST : SegmentMask.of(segments[i]);
+            String asked = segments[i];
+            segments[i] = asked.equals(REST) ? REST : SegmentMask.of(before, asked);
+            before = asked;
         }
         if (segments.length > MAX_SEGMENTS) {
             segments = Arrays.copyOf(segments, MAX_SEGMENTS);

@@ -16,7 +16,13 @@ final class SegmentMask {
 
     /** A rule a kind: tokens of JSON web tokens, of GitHub, Slack, Stripe, Google and Amazon. */
     private static final Pattern KNOWN_SECRETS = Pattern.compile(
-            "eyJ.*|gh[pousr]_.*|github_pat_.*|glpat-.*|xox[abprs]-.*|[srp]k_(live|test)_.*|AIza.*|(AKIA|ASIA).*");
+            "eyJ.*|gh[pousr]_.*|github_pat_.*|glpat-.*|xox[abprs]-.*|[srp]k[_-](live|test)[_-].*|sk-.*|AIza.*|(AKIA|ASIA).*");
+
+    /** What names a secret: the segment behind it is one, whatever its shape. */
+    private static final Pattern NAMES_A_SECRET = Pattern.compile(
+            "tokens?|passw(or)?ds?|pwd?|secrets?|sessions?|sid|bearer|jwt|otp|pin|api[_-]?keys?|keys?|reset|invites?|"
+                    + "confirm|verify|activate|magic|unsubscribe",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Pattern ASSIGNMENT = Pattern.compile("([A-Za-z][A-Za-z_-]{0,20})=.*");
     private static final Pattern CHARACTERS = Pattern.compile("[A-Za-z0-9.,:_~+*{}-]*");
@@ -56,6 +62,11 @@ final class SegmentMask {
         boolean file = dot > 0 && isExtension(segment, dot + 1);
         String name = file ? segment.substring(0, dot) : segment;
         return isIdentifier(name) ? ANY + (file ? segment.substring(dot) : "") : segment;
+    }
+
+    /** The same of a segment behind another; what is empty stays. */
+    static String of(String before, String segment) {
+        return !segment.isEmpty() && NAMES_A_SECRET.matcher(before).matches() ? ANY : of(segment);
     }
 
     private static boolean isExtension(String segment, int from) {

@@ -36,6 +36,13 @@ final class OperationTemplatesTest {
         "GET /t/xKdPqWzTTabLm, GET /t/*",
         "GET /token/eyJhbGciOi.eyJzdWIi.sflKx, GET /token/*",
         "GET /api/key=topsecretvalue/x, GET /api/key=*/x",
+        "GET /token/opensesame, GET /token/*",
+        "GET /Password/letmein/x, GET /Password/*/x",
+        "GET /session/deadbeef, GET /session/*",
+        "GET /api/v1/keys/sk-live-abcdef, GET /api/v1/keys/*",
+        "GET /x/sk-proj-abcdef, GET /x/*",
+        "GET /reset/hunterpassword, GET /reset/*",
+        "GET /token/, GET /token/",
         "GET /s3cr3t, GET /*",
         "GET /passw0rd, GET /*",
         "GET /k/ghp_abcdefgh, GET /k/*",
@@ -88,7 +95,7 @@ final class OperationTemplatesTest {
         OperationTemplates templates = new OperationTemplates();
         for (int i = 0; i < 1000; i++) {
             templates.number("GET /cart/items", i % 5, 1);
-            templates.number("GET /reset/own" + (char) ('a' + i % 5) + "thing/x", i % 5, 1);
+            templates.number("GET /open/own" + (char) ('a' + i % 5) + "thing/x", i % 5, 1);
         }
         int number = 0;
         for (int i = 0; i < times; i++) {
@@ -99,11 +106,11 @@ final class OperationTemplatesTest {
 
     @Test
     void showsWhatManyCallersShareAlone() {
-        assertEquals("GET /reset/*", askedBy(1, 1, "GET /reset/hunterpassword"));
-        assertEquals("GET /reset/*", askedBy(2, 1000, "GET /reset/hunterpassword"));
-        assertEquals("GET /reset/everybody", askedBy(3, 3, "GET /reset/everybody"));
+        assertEquals("GET /open/*", askedBy(1, 1, "GET /open/hunterpassword"));
+        assertEquals("GET /open/*", askedBy(2, 1000, "GET /open/hunterpassword"));
+        assertEquals("GET /open/everybody", askedBy(3, 3, "GET /open/everybody"));
         assertEquals("GET /*/*/*", askedBy(1, 30, "GET /correct/horse/battery"));
-        assertEquals("GET /reset/*/x", askedBy(1, 30, "GET /reset/ownathing/x"), "what follows is shared by all");
+        assertEquals("GET /open/*/x", askedBy(1, 30, "GET /open/ownathing/x"), "what follows is shared by all");
     }
 
     @Test
