@@ -73,16 +73,30 @@ class FromTheMiddleTest {
         return "{17 03 03 %04x}".formatted(length) + "a".repeat(length);
     }
 
-    /** Both sides send records as short as control frames next to others: of 9 and 13 bytes in TLS 1.2. */
+    /** Both sides send records as short as control frames next to others, and alone: of 9 and 13 bytes in TLS 1.2. */
     @Test
     void whatIsSaidInHttp2InsideTlsIsMultiplexed() {
         TalkingConnection c = to(443).say(">" + record(184)).say("<" + record(86) + record(33));
         c.say(">" + record(120) + record(37)).say("<" + record(500) + record(33));
+        c.say(">" + record(37)).say("<" + record(400) + record(33));
         c.say(">" + record(200)).say("<" + record(33)).say("<" + record(300));
         List<String> messages = c.close(CloseReason.FINISHED);
         assertEquals(
                 List.of("> O 205 multiplexed", "< O 38 setup", "< O 305 multiplexed"),
                 messages.subList(messages.size() - 3, messages.size()));
+    }
+
+    /** Who answers says a long head, then a short body; who asks says a short statement alone. */
+    @Test
+    void shortBodiesAndShortStatementsInsideTlsAreNoControlFrames() {
+        TalkingConnection c = to(443);
+        List<String> wanted = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            c.say(">" + record(300) + record(33)).say("<" + record(200) + record(33));
+            wanted.add("> Q%d 343".formatted(i));
+            wanted.add("< R%d 243".formatted(i));
+        }
+        assertEquals(wanted, c.close(CloseReason.FINISHED));
     }
 
     @Test

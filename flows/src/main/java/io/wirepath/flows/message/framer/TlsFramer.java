@@ -76,6 +76,11 @@ final class TlsFramer extends LengthFramer {
     private int lastDirection;
     private boolean lastWasControl;
 
+    /** Whether all of the present turn are of that size, and whether all of an earlier one were. */
+    private boolean onlyControls;
+
+    private boolean controlsAlone;
+
     /** Whether the latest record of a direction changed the cipher. */
     private final boolean[] changed = new boolean[2];
 
@@ -106,6 +111,8 @@ final class TlsFramer extends LengthFramer {
         signsOf13 = 0;
         lastDirection = -1;
         lastWasControl = false;
+        onlyControls = false;
+        controlsAlone = false;
         settingsSeen = false;
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
@@ -135,9 +142,7 @@ final class TlsFramer extends LengthFramer {
     }
 
     private static boolean isControlFrame(int frame) {
-        return frame == SETTINGS_ACK
-                || frame == WINDOW_UPDATE
-                || frame == PING
+        return isShortFrame(frame)
                 || frame == 2 * WINDOW_UPDATE
                 || frame == WINDOW_UPDATE + PING;
     }
@@ -161,23 +166,30 @@ final class TlsFramer extends LengthFramer {
 
     /**
      * Tells from the middle what is spoken. Where both sides send records of the size of HTTP/2's control frames next
-     * to others, or the only one that is seen does, that is spoken: who asks and answers says all in one go. A record
-     * that is as short as an alert of TLS 1.3, or a control frame in it, tells the version.
+     * to others, and one sends such alone, that is spoken: of who asks and answers in turns, some say all in one
+     * record, and others begin with a long one. A record that is as short as an alert of TLS 1.3, or a control frame in
+     * it, tells the version.
      */
     private void joinLate(int direction, int record) {
-        boolean of12 = !setUp.isVersion13() && isControlFrame(record - OVERHEAD_12);
-        boolean of13 = isControlFrame(record - OVERHEAD_13);
+        boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
+        boolean of13 = isShortFrame(record - OVERHEAD_13);
         boolean control = of12 || of13;
-        controls[direction] += direction == lastDirection && (control || lastWasControl) ? 1 : 0;
+        boolean begins = direction != lastDirection;
+        controlsAlone |= begins && onlyControls;
+        onlyControls = control && (begins || onlyControls);
+        controls[direction] += !begins && (control || lastWasControl) ? 1 : 0;
         signsOf13 += of13 ? 1 : of12 ? -1 : 0;
         lastDirection = direction;
         lastWasControl = control;
-        boolean both = controls[0] > 0 && controls[1] > 0 || handshakeSeen;
-        multiplexed = both && controls[0] + controls[1] > 2;
+        multiplexed = controlsAlone && controls[0] > 0 && controls[1] > 0 && controls[0] + controls[1] > 2;
         http2 |= multiplexed;
         if (!setUp.isVersion13() && (multiplexed ? signsOf13 > 0 : record == MIN_ALERT_13)) {
             setUp.joinLate();
         }
+    }
+
+    private static boolean isShortFrame(int frame) {
+        return frame == SETTINGS_ACK || frame == WINDOW_UPDATE || frame == PING;
     }
 
     /** Whether a frame of HTTP/2 of this size may hold some settings, perhaps with a WINDOW_UPDATE behind it. */
@@ -231,7 +243,7 @@ final class TlsFramer extends LengthFramer {
         }
         if (type == APPLICATION_DATA) {
             settingsSeen |= handshakeSeen && !clientSeen && maySettle(frame(record));
-            if (!multiplexed && (!handshakeSeen || !clientSeen && setUp.isVersion13())) {
+            if (!multiplexed && !handshakeSeen) {
                 joinLate(direction, record);
             }
         }
