@@ -4,7 +4,6 @@ import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
@@ -50,10 +49,18 @@ final class StandStills implements Changes {
             long to = time(rows[i]);
             if (to - from >= ChangeModel.SILENCE_NANOS && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
-                int held = between(roots, to, to + Math.round(AFTERWARDS * (to - from)));
-                double chance = chance(due / dispersion(roots, from, to), held) * span / (to - from);
-                if (held > Relevance.MIN_TOGETHER && held >= Relevance.MOST * due && chance <= mostChance) {
-                    found.add(incident(nodes, from, to, held, chance));
+                long soon = Math.round(AFTERWARDS * (to - from));
+                int held = between(roots, to, to + soon);
+                double times = span / (to - from);
+                // most silences are ruled out as if requests came independently, without a look at all of them
+                boolean much = held > Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
+                if (much && times * chance(due, held - 1) <= mostChance) {
+                    // requests that come in bursts count as so many bursts
+                    double burst = dispersion(roots, from, to, soon);
+                    double chance = times * chance(due / burst, (held - 1) / burst);
+                    if (chance <= mostChance) {
+                        found.add(incident(nodes, from, to, held, chance));
+                    }
                 }
             }
         }
@@ -61,24 +68,44 @@ final class StandStills implements Changes {
     }
 
     /** That none comes in a time in which so many are due, and, beside the one that ends it, so many soon after it. */
-    private static double chance(double due, int held) {
+    private static double chance(double due, double further) {
         double soon = AFTERWARDS * due;
-        return held < 2 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(held - 1, soon);
+        return further <= 0 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(further, soon);
     }
 
-    /** Variance by mean of the numbers of requests in times as long as this one, before and after it; at least 1. */
-    private static double dispersion(long[] roots, long from, long to) {
-        List<Integer> counts = new ArrayList<>();
-        for (long end = from; end - (to - from) >= roots[0]; end -= to - from) {
-            counts.add(between(roots, end - (to - from), end - 1));
+    /**
+     * Variance by mean of the numbers of requests in times of this length, before this silence and after what was held;
+     * at least 1, and without bound where there are no two of them to tell.
+     */
+    private static double dispersion(long[] roots, long from, long to, long length) {
+        long before = Math.max(0, from - roots[0]) / length;
+        long after = Math.max(length, roots[roots.length - 1] - to) / length;
+        double sum = 0;
+        double squares = 0;
+        for (int first = 0, next; first < roots.length; first = next) {
+            long place = place(roots[first], from, to, length);
+            for (next = first + 1; next < roots.length && place(roots[next], from, to, length) == place; ) {
+                next++;
+            }
+            if (place != 0 && place != 1 && place >= -before && place <= after) {
+                sum += next - first;
+                squares += (double) (next - first) * (next - first);
+            }
         }
-        for (long begin = to; begin + (to - from) <= roots[roots.length - 1]; begin += to - from) {
-            counts.add(between(roots, begin, begin + (to - from) - 1));
+        double free = before + after - 2.0;
+        if (free < 1 || sum == 0) {
+            return Double.POSITIVE_INFINITY;
         }
-        double mean = counts.stream().mapToInt(own -> own).average().orElse(0);
-        double squares =
-                counts.stream().mapToDouble(own -> (own - mean) * (own - mean)).sum();
-        return mean == 0 ? 1 : Math.max(1, squares / mean / Math.max(1, counts.size() - 1));
+        double mean = sum / (free + 1);
+        return Math.max(1, (squares - sum * mean) / mean / free);
+    }
+
+    /** Which of the times of this length a moment is in: 0 within the silence, 1, 2... behind it, −1, −2... before it. */
+    private static long place(long nanos, long from, long to, long length) {
+        if (nanos < from) {
+            return -1 - (from - 1 - nanos) / length;
+        }
+        return nanos < to ? 0 : 1 + (nanos - to) / length;
     }
 
     private long time(int row) {
@@ -86,9 +113,21 @@ final class StandStills implements Changes {
     }
 
     private static int between(long[] sorted, long from, long to) {
-        return (int) Arrays.stream(sorted)
-                .filter(nanos -> nanos >= from && nanos <= to)
-                .count();
+        return firstFrom(sorted, to + 1) - firstFrom(sorted, from);
+    }
+
+    /** How many stand before this value. */
+    private static int firstFrom(long[] sorted, long value) {
+        int low = 0;
+        for (int high = sorted.length; low < high; ) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private static Incident incident(List<Integer> nodes, long from, long to, int held, double chance) {

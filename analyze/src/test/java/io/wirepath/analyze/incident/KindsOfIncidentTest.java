@@ -163,6 +163,20 @@ class KindsOfIncidentTest {
         assertEquals(Kind.STANDSTILL, told.get(0).cause().kind());
     }
 
+    /** Silences of seconds to years, each with a burst behind it; by the shortest of them the span has 10⁸ such times. */
+    @Test
+    void burstsYearsApartInOneFileAreNoStandstill() {
+        for (double burst : new double[] {0, 10_000, 60_000, 190_000, 2e10, 7e10, 2.5e11}) {
+            for (int i = 0; i < 60; i++) {
+                String server = List.of("app", "auth", "db").get(i % 3);
+                double time = burst + 20 * i;
+                trace.call("cl", server, time, time + took());
+            }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
+    }
+
     @Test
     void aPauseOfTheClientsIsNoStandstill() {
         for (double time = 0; time < END; time += gap(100)) {
