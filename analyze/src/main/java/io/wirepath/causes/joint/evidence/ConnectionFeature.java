@@ -32,7 +32,7 @@ final class ConnectionFeature extends CellFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        super(pairs, Priors.MIN_PER_PAIR, Priors.LEAST_NATS, Priors.CERTAIN, Told::connections);
+        super(pairs, Priors.MIN_PER_PAIR, -Priors.CERTAIN, Priors.CERTAIN, Told::connections);
         int slots = pairs.group().length;
         for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];

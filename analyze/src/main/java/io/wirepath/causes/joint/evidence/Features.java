@@ -14,8 +14,6 @@ import java.util.function.IntUnaryOperator;
 /** Makes the features of a set of pairs from what is known of the messages behind them. */
 public final class Features {
 
-    private static final double MAX_BITS = 14;
-
     private final EvidenceTable table;
     private final SlotPairs pairs;
 
@@ -93,7 +91,7 @@ public final class Features {
     }
 
     private static int whole(double bits) {
-        return bits == 0 ? 0 : (int) Math.min(MAX_BITS, Math.ceil(bits));
+        return bits == 0 ? 0 : (int) Math.min(Priors.CERTAIN, Math.ceil(bits));
     }
 
     private static int difference(long taskBytes, long callBytes) {

@@ -50,7 +50,7 @@ final class ValueFeature extends CellFeature {
             int[] value,
             IntUnaryOperator coarse,
             Function<Told, String> words) {
-        super(pairs, leastPerPair, Priors.LEAST_NATS, Priors.CERTAIN, words);
+        super(pairs, leastPerPair, -Priors.CERTAIN, Priors.CERTAIN, words);
         this.name = name;
         values = new Values(coarse);
         for (int x = 0; x < value.length; x++) {

@@ -71,7 +71,7 @@ public final class GapDensities implements Factor.OfTask {
 
     private double[] flatOverBins(int top) {
         double[] flat = new double[used];
-        double total = top + 1 + (bins.count() - top - 1) * Priors.BEYOND_LONGEST;
+        double total = top + 1 + (bins.count() - top - 1) * (1 - Priors.NEARLY_ALL);
         for (int b = 0; b < used; b++) {
             flat[b] = 1 / (total * bins.width(b));
         }

@@ -12,9 +12,6 @@ import io.wirepath.causes.joint.scene.Priors;
  */
 final class PacePart {
 
-    /** No single delay speaks for more than this, in nats: what is far out follows no regression. */
-    private static final double MOST = 2;
-
     private double samples;
     private double square;
     private double withFirst;
@@ -35,7 +32,7 @@ final class PacePart {
     double log(double score, double before, double beforeThat) {
         double error = score - first * before - second * beforeThat;
         double log = offset + score * score * halfMarginal - error * error * halfPrecision;
-        return Math.max(-MOST, Math.min(MOST, log));
+        return Math.max(-Priors.MARGIN, Math.min(Priors.MARGIN, log));
     }
 
     /** Counts a score after two others; one that there is not counts as 0. */

@@ -22,8 +22,6 @@ public final class Priors {
     public static final double MIN_VARIANCE = 0.2;
     /** Samples in a smoothing window. */
     public static final double SMOOTHING_SAMPLES = 16;
-    /** Weight of a bin beyond the longest delay seen; bins below it have 1. */
-    public static final double BEYOND_LONGEST = 1e-3;
     /** Share of the calls of a label taken as seen without an owner, and how many of each label beside that. */
     public static final double ORPHAN_SHARE = 0.01;
 
@@ -32,8 +30,6 @@ public final class Priors {
     public static final double PAYS = 5;
     /** Nats a likely pair that evidence must gain in the mean: random bytes share a short token now and then. */
     public static final double MIN_PER_PAIR = 0.1;
-    /** Nats that one pair says against. */
-    public static final double LEAST_NATS = -7;
     /** Bins an octave of sizes, and of delays that may be in excess of chance. */
     public static final int BINS_AN_OCTAVE = 3;
     /** Bins an octave of gaps: wide bins blur where densities are steep. */
@@ -73,13 +69,13 @@ public final class Priors {
     public static final double TO_FORMER = 0.4;
     /** Bins to each side over which delays are taken together. */
     public static final int NEIGHBOURS = 2;
-    /** Nats from which a call with one possible owner is frozen, and that one pair says for, at most. */
+    /** Nats from which a call with one possible owner is frozen, and that one pair says for or against, at most. */
     public static final double CERTAIN = 16;
 
     // Scenes.
-    /** Quantile of a time that is the longest. */
+    /** Quantile of a time that is the longest; what is left is the weight of a bin beyond it. */
     public static final double NEARLY_ALL = 0.999;
-    /** Factor on the longest delay in excess of chance. */
+    /** Factor on the longest delay in excess of chance; and nats that one delay says of the pace. */
     public static final double MARGIN = 2;
     /** So few show nothing. */
     public static final int FEW = 20;
