@@ -301,7 +301,8 @@ public final class FindingLog {
     private void tell(WindowId window, FindingKey key, ObjectNode own) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         Entry entry = open.get(key);
-        if (entry == null && (isWithin(key, own) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
+        if (entry == null
+                && (isWithin(key, own, onset) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
             return;
         }
         if (entry == null && open.size() < MAX_OPEN) {
@@ -352,12 +353,17 @@ public final class FindingLog {
         return earlier.isPresent();
     }
 
-    /** Whether it tells without its moment what an open problem has done to these nodes. */
-    private boolean isWithin(FindingKey key, ObjectNode own) {
+    /**
+     * Whether it tells without its moment what a problem has done to these nodes that is open, or was in this window.
+     */
+    private boolean isWithin(FindingKey key, ObjectNode own, long fromNanos) {
         return !own.has("onsetNanos")
                 && !key.nodes().isEmpty()
-                && open.values().stream()
-                        .anyMatch(each -> isAlert(each.finding) && each.places().containsAll(key.nodes()));
+                && all().stream()
+                        .anyMatch(each -> !each.key.equals(key)
+                                && each.endNanos() >= fromNanos
+                                && isAlert(each.finding)
+                                && each.places().containsAll(key.nodes()));
     }
 
     /** Whether it is no problem, and changed as one at the same nodes ended. */

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of windows on disk, a file each. The first field of a report is {@code window}, its summary, so that a
- * list of windows reads the beginning of each file only. The newest report is always kept. Thread-safe.
+ * list of windows reads the beginning of each file only. The newest report is always kept. What windows are compared by
+ * takes a fifth of the room, and stays when the report goes. Thread-safe.
  */
 public final class ReportHistory {
 
@@ -70,7 +71,6 @@ public final class ReportHistory {
         files = new WindowFiles(directory, SUFFIX, bounds, id -> {
             counters.increment(HistoryCounter.REPORTS_DELETED);
             pages.delete(id);
-            sums.delete(id);
         });
     }
 
@@ -187,7 +187,7 @@ public final class ReportHistory {
      * What a stretch of time is compared by: of the windows that it touches, the newest of them where they are many.
      */
     public Sums sums(TimeSpan span) {
-        List<Sums> parts = windows(Long.MIN_VALUE, span.toNanos(), MAX_COMPARED).stream()
+        List<Sums> parts = sums.windows(Long.MIN_VALUE, span.toNanos(), MAX_COMPARED).stream()
                 .filter(id -> id.toNanos() > span.fromNanos())
                 .map(id -> sums(id).cut(span))
                 .toList();
