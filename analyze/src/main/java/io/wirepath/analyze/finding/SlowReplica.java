@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * difference is large in itself, large against the usual time, and so far from chance that among all comparisons of
  * the analysis {@value #FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link Replicas}).
  */
-final class SlowReplica implements Detector {
+public final class SlowReplica implements Detector {
 
     /** Expected number of false findings in an analysis. */
     private static final double FALSE_ALARMS = 0.001;

@@ -1,9 +1,13 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.DetectorInput;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.SlowReplica;
 import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
+import io.wirepath.analyze.incident.Surroundings;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
@@ -84,7 +88,10 @@ final class InjectionBench {
     }
 
     private void judge(String set, InjectedFault fault, Analysis analysis, TimeSpan span) {
-        System.setProperty("wfn", fault.nodes().isEmpty()?"":String.valueOf(fault.nodes().get(0)));
+        if (fault.kind() == InjectedFault.Kind.FROM_THE_START) {
+            judgeReplicas(set, fault, analysis);
+            return;
+        }
         List<IncidentCase> told = Incidents.of(
                         fault.traffic().messages(),
                         fault.traffic().calls(),
@@ -126,6 +133,41 @@ final class InjectionBench {
                                             : QuietTraffic.names(
                                                     analysis, each.cause().nodes())))
                             .toList());
+        }
+    }
+
+    /** What was always so has nothing before it: the comparison of replicas tells it. */
+    private void judgeReplicas(String set, InjectedFault fault, Analysis analysis) {
+        List<Finding> told = new SlowReplica()
+                .detect(new DetectorInput(
+                        fault.traffic().messages(),
+                        analysis.links(),
+                        fault.traffic().calls(),
+                        fault.traffic().served(),
+                        List.of(),
+                        Map.of(),
+                        0,
+                        0,
+                        analysis.nodes(),
+                        analysis.roles(),
+                        analysis.joins(),
+                        Surroundings.of(
+                                fault.traffic().messages(),
+                                fault.traffic().calls(),
+                                fault.traffic().served(),
+                                analysis.roles(),
+                                analysis.counted()),
+                        List.of()));
+        List<String> culprit = QuietTraffic.names(analysis, fault.nodes());
+        Row row = rows.computeIfAbsent(fault.kind(), unseen -> new Row());
+        row.all++;
+        row.told += told.isEmpty() ? 0 : 1;
+        row.first += !told.isEmpty() && told.get(0).nodes().equals(culprit) ? 1 : 0;
+        row.amongThree += told.stream().limit(IN_THREE).anyMatch(own -> own.nodes().equals(culprit)) ? 1 : 0;
+        if (told.isEmpty() || !told.get(0).nodes().equals(culprit)) {
+            System.err.printf(
+                    "%s %s at %s: %s%n",
+                    set, fault.kind(), culprit, told.stream().map(Finding::title).toList());
         }
     }
 }
