@@ -227,7 +227,10 @@ final class LeapChance {
         return Math.max(howFar, INDEPENDENT * care * many);
     }
 
-    /** Only so many stretches differ as these durations can begin, and end. */
+    /**
+     * Only so many stretches differ as these durations can begin, and end. Other places say how often one is held up;
+     * waves are each place's own.
+     */
     private double howMany(Sides sides, double limit, int ends, int tried) {
         int inside = (int) Arrays.stream(sides.in).filter(own -> own >= limit).count();
         int outside = (int) Arrays.stream(sides.out).filter(own -> own >= limit).count();
@@ -235,8 +238,11 @@ final class LeapChance {
         int out = sides.out.length;
         double alone = new HypergeometricDistribution(null, in + out, inside + outside, in)
                 .upperCumulativeProbability(inside);
-        return Math.min(tried, Math.pow(inside + outside, ends))
-                * scale.others().chance(inside, in, outside, out, limit, sides.each, alone);
+        boolean isHeldUp = limit >= Math.log(ChangeModel.MUCH_LONGER);
+        double chance = isHeldUp
+                ? scale.others().chance(inside, in, outside, out, limit, sides.each, alone)
+                : alone;
+        return Math.min(tried, Math.pow(inside + outside, ends)) * chance;
     }
 
     /** Tail of Student's t of the distance from others, whose spread is shrunk to the usual one. */

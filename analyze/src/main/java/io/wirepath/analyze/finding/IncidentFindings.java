@@ -81,6 +81,7 @@ final class IncidentFindings implements Detector {
                 || !cause.isTraffic()
                         && cause.kind() != Kind.QUEUES
                         && !isOfSome(own)
+                        && !own.isUnfelt()
                         && Math.abs(cause.effectNanos()) > cause.uncertaintyNanos()
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(

@@ -28,6 +28,13 @@ final class Culprits {
      */
     private static final double MUCH_MORE = 3;
 
+    /** By the time lost; what changed of the traffic, what is faster and what is asked from outside come after that. */
+    static final Comparator<Incident> ORDER = Comparator.comparing(Incident::isTraffic)
+            .thenComparing(own -> own.kind() == Kind.LOAD)
+            .thenComparing(own -> own.kind() == Kind.FASTER)
+            .thenComparingDouble(own -> -own.costNanos())
+            .thenComparingDouble(own -> own.change().chance());
+
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
 
@@ -49,11 +56,7 @@ final class Culprits {
      */
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
-        order.sort(Comparator.comparing(Incident::isTraffic)
-                .thenComparing(own -> own.kind() == Kind.LOAD)
-                .thenComparing(own -> own.kind() == Kind.FASTER)
-                .thenComparingDouble(own -> -own.costNanos())
-                .thenComparingDouble(own -> own.change().chance()));
+        order.sort(ORDER);
         List<Incident> causes = new ArrayList<>();
         List<Grouped> cases = new ArrayList<>();
         for (Incident own : order) {
@@ -144,7 +147,7 @@ final class Culprits {
         }
         boolean isLater = cause.change().onsetToNanos() < effect.change().onsetFromNanos()
                 && cause.change().holds(effect.change().onsetNanos());
-        return isLater && isOfLink(cause, effect);
+        return isLater && (isOfLink(cause, effect) || cause.kind() == Kind.UNREACHABLE && isFeltAt(cause, effect));
     }
 
     /** Whether a way that holds up messages costs more than all that is slower at those who use it. */

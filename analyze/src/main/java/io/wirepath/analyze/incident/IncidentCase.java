@@ -26,6 +26,11 @@ public record IncidentCase(
         long lastNanos,
         double probability) {
 
+    /** Whether it went by, and no request from outside took longer meanwhile that came through the place. */
+    public boolean isUnfelt() {
+        return cause.isSlower() && state == State.ENDED && requestNanos < 0;
+    }
+
     /** Whether it goes on. */
     public enum State {
         /** It is over. */

@@ -21,10 +21,16 @@ import java.util.List;
 public final class Incidents {
 
     /** Chance that an analysis in which nothing changed finds a change. */
-    public static final double FALSE_ALARMS = 0.005;
+    public static final double FALSE_ALARMS = 0.002;
 
-    /** Sorts of series that share it alike. */
-    private static final int SORTS = 8;
+    /** The part of it that is for leaps of the nodes, each alike: few requests show them, and so need it most. */
+    public static final double FOR_LEAPS = 0.75;
+
+    /** What is no problem by itself, and hardly seen in quiet time, is told at so many times the chance. */
+    private static final double NOTICES = 100;
+
+    /** Sorts of series that share the rest alike. */
+    private static final int SORTS = 7;
 
     /** … so many times the usual time between two of its requests. */
     private static final double SILENT_GAPS = 10;
@@ -60,7 +66,7 @@ public final class Incidents {
         List<Changes> sorts = new ArrayList<>(List.of(ShareChanges.ofFailures(at), nodes, new LoadChanges(at)));
         sorts.addAll(at.further(relevance));
         List<Incident> found = sorts.parallelStream()
-                .flatMap(sort -> sort.find(chance(sort.series())).stream())
+                .flatMap(sort -> sort.find(chance(sort.series()) * (sort.isNotice() ? NOTICES : 1)).stream())
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
@@ -113,7 +119,7 @@ public final class Incidents {
     }
 
     /** What one of so many series of a sort may show by chance: many of one sort do not blind another. */
-    public static double chance(int series) {
-        return FALSE_ALARMS / SORTS / Math.max(1, series);
+    static double chance(int series) {
+        return (1 - FOR_LEAPS) * FALSE_ALARMS / SORTS / Math.max(1, series);
     }
 }

@@ -108,7 +108,7 @@ final class NodeChanges implements Changes {
             for (int node : role.nodes()) {
                 List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
                 single.addAll(levels);
-                double leapChance = Incidents.chance(places());
+                double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
                 leaps(node, leapChance).stream()
                         .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
                         .forEach(single::add);
@@ -162,10 +162,12 @@ final class NodeChanges implements Changes {
     }
 
     /** Number of nodes at which a leap is looked for. */
-    private int places() {
-        return (int) Arrays.stream(asked)
-                .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
-                .count();
+    private long places() {
+        return Math.max(
+                1,
+                Arrays.stream(asked)
+                        .filter(own -> own.size() >= 2 * ChangeModel.MIN_WITNESSES)
+                        .count());
     }
 
     /**

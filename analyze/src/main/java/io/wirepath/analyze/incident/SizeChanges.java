@@ -38,6 +38,11 @@ final class SizeChanges implements Changes {
                 .count();
     }
 
+    @Override
+    public boolean isNotice() {
+        return true;
+    }
+
     /** What changed, each with at most this chance where nothing did. */
     @Override
     public List<Incident> find(double mostChance) {

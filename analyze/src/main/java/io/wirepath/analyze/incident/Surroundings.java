@@ -7,11 +7,12 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.ConnectionAttempt;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
+import io.wirepath.flows.Outcome;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -298,6 +299,20 @@ public record Surroundings(
                 .filter(call -> isCounted(call) && isTimed(call))
                 .forEach(call -> times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0));
         return Shift.of(times, cause.change()).nanos();
+    }
+
+    /** Of a server that cannot be connected to, when somebody last tried. */
+    @Override
+    public long lastNanos(Incident cause) {
+        return cause.kind() != Incident.Kind.UNREACHABLE
+                ? Requests.super.lastNanos(cause)
+                : messages.attempts().stream()
+                        .filter(own -> cause.nodes().contains(own.destination())
+                                && cause.peers().contains(own.source())
+                                && counted.holds(own.nanos()))
+                        .mapToLong(ConnectionAttempt::nanos)
+                        .max()
+                        .orElseGet(this::lastNanos);
     }
 
     /** Those that failed with a call at the place; where a node cannot be reached, at those that tried. */

@@ -4,6 +4,7 @@ import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -37,6 +38,7 @@ final class Together {
         }
         all.add(new Grouped(common(most.get(0).cause(), nodes, effects, cost), effects));
         cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
+        all.sort(Comparator.comparing(Grouped::cause, Culprits.ORDER));
         return all;
     }
 

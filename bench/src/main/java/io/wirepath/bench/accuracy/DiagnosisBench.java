@@ -238,7 +238,7 @@ public final class DiagnosisBench {
         int found = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
             Observations own = series(new Random(seed), alike, 150, after, factor);
-            found += Leap.ofDurations(own, MILLI, Excess.NONE, Incidents.chance(services))
+            found += Leap.ofDurations(own, MILLI, Excess.NONE, Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / services)
                             .isEmpty()
                     ? 0
                     : 1;
