@@ -23,6 +23,7 @@ public final class DelaysBeyondChance {
 
     /** An excess counts from so many standard deviations. */
     private static final double DEVIATIONS = 3;
+
     private static final double USUAL_TASKS = 0.99;
     private static final int FEW_EVENTS = 30;
 

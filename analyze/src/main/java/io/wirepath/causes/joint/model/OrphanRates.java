@@ -101,8 +101,8 @@ final class OrphanRates implements Factor {
         boolean pays = own.pays();
         double times = (pays ? 1 : 0) + (ofAll > 0 ? 1 : 0);
         for (int j : calls) {
-            double regular = (pays ? own.density(scene.sent[j]) : 0)
-                    + (ofAll > 0 ? ofAll * ofNode.density(scene.sent[j]) : 0);
+            double regular =
+                    (pays ? own.density(scene.sent[j]) : 0) + (ofAll > 0 ? ofAll * ofNode.density(scene.sent[j]) : 0);
             logRate[j] = Math.log(times == 0 ? rate : regular / times + prior(calls) / windowTicks);
         }
     }
