@@ -163,7 +163,7 @@ final class FramedStreams {
             onSpeaker(conversation, conversation.side(1 - side.direction));
         } else {
             turns.end(conversation, side);
-            framer.onUnseenTurn();
+            framer.onUnseenTurn(1 - side.direction);
         }
     }
 

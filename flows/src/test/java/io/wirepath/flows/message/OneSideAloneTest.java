@@ -212,4 +212,15 @@ class OneSideAloneTest {
         byte[] grants = HexFormat.of().parseHex("05000001" + "0a000001" + "0438");
         assertEquals(List.of("SOCKS RESPONSE 10"), alone(9999, 40_909, grants));
     }
+
+    /** What the client says to end its handshake is no question, though the server has spoken before it. */
+    @Test
+    void theEndOfAHandshakeOfTheClientAloneIsSetUp() {
+        byte[] hello = HexFormat.of().parseHex("160301002d" + "010000290303" + "00".repeat(32) + "00" + "00021301" + "0100");
+        byte[] finished = HexFormat.of().parseHex("140303000101" + "1703030035" + "aa".repeat(53));
+        byte[] asks = HexFormat.of().parseHex("17030300c8" + "aa".repeat(200));
+        assertEquals(
+                List.of("TLS ONE_WAY 50", "TLS ONE_WAY 64", "TLS REQUEST 205"),
+                alone(40_909, 8443, hello, finished, asks));
+    }
 }

@@ -80,8 +80,8 @@ public interface MessageFramer {
     /** The side that asks goes on after the other one spoke. */
     default void onTurn() {}
 
-    /** The side that asks, of which not one packet is captured, has spoken since the other one did. */
-    default void onUnseenTurn() {}
+    /** This direction, of which not one packet is captured, has spoken since the other one did. */
+    default void onUnseenTurn(int direction) {}
 
     /**
      * Whether answers come in the order of the requests, and nothing but requests and answers does: then what is

@@ -48,7 +48,7 @@ final class TlsFramer extends LengthFramer {
     /** What the client says before its settings, and more than both are as a rule. */
     private static final int PREFACE = 24;
 
-    private static final int MAX_PREFACE = 160;
+    private static final int MAX_PREFACE = 96;
     private static final int WINDOW_UPDATE = 13;
     private static final int PING = 17;
 
@@ -199,8 +199,10 @@ final class TlsFramer extends LengthFramer {
     }
 
     @Override
-    public void onUnseenTurn() {
-        if (setUp.isVersion13()) {
+    public void onUnseenTurn(int direction) {
+        if (direction != context().requester()) {
+            setUp.onAnswer();
+        } else if (setUp.isVersion13()) {
             setUp.onQuestion();
         }
     }

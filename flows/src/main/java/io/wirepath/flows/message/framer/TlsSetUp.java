@@ -199,6 +199,11 @@ final class TlsSetUp {
         return Kind.DATA;
     }
 
+    /** The server answers. */
+    void onAnswer() {
+        answered = true;
+    }
+
     /** The client asks, perhaps behind its part of the handshake. */
     void onQuestion() {
         clientPart = 2;
