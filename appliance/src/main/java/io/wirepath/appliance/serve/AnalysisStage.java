@@ -84,8 +84,7 @@ final class AnalysisStage {
             });
             attempt.begin(id.toString());
             Report report = analyst.analyse(job, bound);
-            budget.took(
-                    analyst.messages(), ticker.getAsLong() - start, core.toNanos() - core.fromNanos());
+            budget.took(analyst.messages(), ticker.getAsLong() - start, core.toNanos() - core.fromNanos());
             WindowReport.complete(whole, report);
             summary.put("analysisNanos", ticker.getAsLong() - start);
             calls.put(id, report.analysis());

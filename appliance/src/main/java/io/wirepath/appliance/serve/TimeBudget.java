@@ -1,10 +1,10 @@
 package io.wirepath.appliance.serve;
 
 /**
- * How many messages of a window are analysed, so that no window takes longer than it lasts: as many as the last one that
- * took longer would have had, had it taken as long as it lasts. While windows take less than half of their time it is
- * doubled, until there is no bound but that of memory. So a flood of any kind costs one window its time, and those after
- * it who sends most ({@code SharedRoom}).
+ * How many messages of a window are analysed, so that no window takes longer than it lasts: as many as the last one
+ * that took longer would have had, had it taken as long as it lasts. While windows take less than half of their time it
+ * is doubled, until there is no bound but that of memory. So a flood of any kind costs one window its time, and those
+ * after it who sends most ({@code SharedRoom}).
  */
 final class TimeBudget {
 

@@ -23,7 +23,10 @@ class TimeBudgetTest {
         assertEquals(20_000, budget.mostMessages());
     }
 
-    /** Whose cost grows with the square of the messages takes its time after two windows; then nothing is left out for long. */
+    /**
+     * Whose cost grows with the square of the messages takes its time after two windows; then nothing is left out for
+     * long.
+     */
     @Test
     void whatGrowsFasterThanItsMessagesFitsSoonAndIsLetGoSoon() {
         for (int window = 0; window < 3; window++) {

@@ -21,7 +21,8 @@ import java.util.List;
  * @param sniffers captures, each of which sees all
  * @param inFlight calls that are open at a time
  */
-record GrowthTraffic(int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers, int inFlight) {
+record GrowthTraffic(
+        int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers, int inFlight) {
 
     /** What is doubled, by name. */
     static final List<String> DIMENSIONS =

@@ -7,7 +7,6 @@ import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.PacketBuilder.Sums;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.Transcript;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,22 +20,24 @@ class DoubtfulSegmentsTest extends MadeConnection {
 
     /** Ways of which the receiver alone, or nobody on its way, takes notice. */
     enum Way {
-        CHECKSUM(p -> p.sums(Sums.WRONG)),
-        PARTIAL_CHECKSUM(p -> p.sums(Sums.PARTIAL)),
-        HOPS(p -> p.ttl(3)),
-        STALE(p -> p.stamps(7, 1)),
-        NO_STAMP(p -> p),
-        NO_ACKNOWLEDGMENT(p -> p.stamps(1000, 1).flags("P")),
-        IMPOSSIBLE_ACKNOWLEDGMENT(p -> p.stamps(1000, 1).ack(1 << 30));
-
-        final UnaryOperator<PacketBuilder> dress;
-
-        Way(UnaryOperator<PacketBuilder> dress) {
-            this.dress = dress;
-        }
+        CHECKSUM,
+        PARTIAL_CHECKSUM,
+        HOPS,
+        STALE,
+        NO_STAMP,
+        NO_ACKNOWLEDGMENT,
+        IMPOSSIBLE_ACKNOWLEDGMENT;
 
         PacketBuilder dress(PacketBuilder segment) {
-            return dress.apply(segment);
+            return switch (this) {
+                case CHECKSUM -> segment.sums(Sums.WRONG);
+                case PARTIAL_CHECKSUM -> segment.sums(Sums.PARTIAL);
+                case HOPS -> segment.ttl(3);
+                case STALE -> segment.stamps(7, 1);
+                case NO_STAMP -> segment;
+                case NO_ACKNOWLEDGMENT -> segment.stamps(1000, 1).flags("P");
+                case IMPOSSIBLE_ACKNOWLEDGMENT -> segment.stamps(1000, 1).ack(1 << 30);
+            };
         }
     }
 
