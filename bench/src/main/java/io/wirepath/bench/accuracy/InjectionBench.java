@@ -71,8 +71,7 @@ final class InjectionBench {
         });
     }
 
-    private void add(
-            String name, Analysis analysis, TimeSpan span, int seeds, List<InjectedFault.Kind> kinds) {
+    private void add(String name, Analysis analysis, TimeSpan span, int seeds, List<InjectedFault.Kind> kinds) {
         MessageTable messages = analysis.messages();
         TrafficEdit.Edited in =
                 new TrafficEdit.Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
@@ -163,11 +162,15 @@ final class InjectionBench {
         row.all++;
         row.told += told.isEmpty() ? 0 : 1;
         row.first += !told.isEmpty() && told.get(0).nodes().equals(culprit) ? 1 : 0;
-        row.amongThree += told.stream().limit(IN_THREE).anyMatch(own -> own.nodes().equals(culprit)) ? 1 : 0;
+        row.amongThree +=
+                told.stream().limit(IN_THREE).anyMatch(own -> own.nodes().equals(culprit)) ? 1 : 0;
         if (told.isEmpty() || !told.get(0).nodes().equals(culprit)) {
             System.err.printf(
                     "%s %s at %s: %s%n",
-                    set, fault.kind(), culprit, told.stream().map(Finding::title).toList());
+                    set,
+                    fault.kind(),
+                    culprit,
+                    told.stream().map(Finding::title).toList());
         }
     }
 }

@@ -217,7 +217,9 @@ final class Conversation implements FramerContext {
      */
     boolean tellsOfUnseenAnswer(Side side, int acknowledged) {
         int before = side.acknowledged;
-        return before > Acknowledged.NOTHING && before != acknowledged && connection().isSilent(1 - side.direction);
+        return before > Acknowledged.NOTHING
+                && before != acknowledged
+                && connection().isSilent(1 - side.direction);
     }
 
     /** What may be spoken here, as the site tells: bits by ordinal. */

@@ -216,7 +216,8 @@ class OneSideAloneTest {
     /** What the client says to end its handshake is no question, though the server has spoken before it. */
     @Test
     void theEndOfAHandshakeOfTheClientAloneIsSetUp() {
-        byte[] hello = HexFormat.of().parseHex("160301002d" + "010000290303" + "00".repeat(32) + "00" + "00021301" + "0100");
+        byte[] hello =
+                HexFormat.of().parseHex("160301002d" + "010000290303" + "00".repeat(32) + "00" + "00021301" + "0100");
         byte[] finished = HexFormat.of().parseHex("140303000101" + "1703030035" + "aa".repeat(53));
         byte[] asks = HexFormat.of().parseHex("17030300c8" + "aa".repeat(200));
         assertEquals(

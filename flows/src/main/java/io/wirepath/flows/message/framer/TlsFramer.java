@@ -142,9 +142,7 @@ final class TlsFramer extends LengthFramer {
     }
 
     private static boolean isControlFrame(int frame) {
-        return isShortFrame(frame)
-                || frame == 2 * WINDOW_UPDATE
-                || frame == WINDOW_UPDATE + PING;
+        return isShortFrame(frame) || frame == 2 * WINDOW_UPDATE || frame == WINDOW_UPDATE + PING;
     }
 
     /**
