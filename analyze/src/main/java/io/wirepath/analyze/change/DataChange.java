@@ -89,8 +89,7 @@ public final class DataChange {
         }
         int from = best;
         int place = (int) Math.ceil((double) all.size() * best / Math.max(1, blocks));
-        double[] isNew =
-                RankScores.of(all.size(), at -> seen.get(value(at)).nextSetBit(0) >= from);
+        double[] isNew = RankScores.of(all.size(), at -> seen.get(value(at)).nextSetBit(0) >= from);
         return least <= maxChance ? changes(isNew, place, least, 1) : List.of();
     }
 

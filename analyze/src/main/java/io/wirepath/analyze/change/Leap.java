@@ -23,10 +23,8 @@ public record Leap(Change change, double effect, double share) {
      * @param floorNanos durations are compared as if so much were added: what is short beside it is alike
      * @param others what other places show
      */
-    public static List<Leap> ofDurations(
-            Observations durations, double floorNanos, Excess others, double maxChance) {
-        return of(
-                LevelChange.alike(durations.bounded().heldOnce()), Scale.ofDurations(floorNanos, others), maxChance);
+    public static List<Leap> ofDurations(Observations durations, double floorNanos, Excess others, double maxChance) {
+        return of(LevelChange.alike(durations.bounded().heldOnce()), Scale.ofDurations(floorNanos, others), maxChance);
     }
 
     /** The leaps of counts, up and down, that are nearly always the same: what the code decides never wanders. */

@@ -222,8 +222,7 @@ final class LeapChance {
         if (howFar > maxChance) {
             return 1;
         }
-        double many = Math.min(
-                howMany(sides, limit, ends, tried), howMany(sides, limit * scale.part(), ends, tried));
+        double many = Math.min(howMany(sides, limit, ends, tried), howMany(sides, limit * scale.part(), ends, tried));
         return Math.max(howFar, INDEPENDENT * care * many);
     }
 
@@ -236,12 +235,10 @@ final class LeapChance {
         int outside = (int) Arrays.stream(sides.out).filter(own -> own >= limit).count();
         int in = sides.in.length;
         int out = sides.out.length;
-        double alone = new HypergeometricDistribution(null, in + out, inside + outside, in)
-                .upperCumulativeProbability(inside);
+        double alone =
+                new HypergeometricDistribution(null, in + out, inside + outside, in).upperCumulativeProbability(inside);
         boolean isHeldUp = limit >= Math.log(ChangeModel.MUCH_LONGER);
-        double chance = isHeldUp
-                ? scale.others().chance(inside, in, outside, out, limit, sides.each, alone)
-                : alone;
+        double chance = isHeldUp ? scale.others().chance(inside, in, outside, out, limit, sides.each, alone) : alone;
         return Math.min(tried, Math.pow(inside + outside, ends)) * chance;
     }
 

@@ -195,8 +195,8 @@ final class NodeChanges implements Changes {
                     default -> all.parts(key -> key);
                 })
                 .stream()
-                .filter(part -> part.size() >= 2 * ChangeModel.MIN_WITNESSES)
-                .toList();
+                        .filter(part -> part.size() >= 2 * ChangeModel.MIN_WITNESSES)
+                        .toList();
     }
 
     /**

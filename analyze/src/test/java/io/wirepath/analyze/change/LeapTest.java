@@ -54,8 +54,8 @@ class LeapTest {
 
     @Test
     void tellsHowMuchLongerItTakesAndForWhichShare() {
-        Leap all =
-                Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, Excess.NONE, OF_53_NODES).get(0);
+        Leap all = Leap.ofDurations(series(1, 150, 46, 10, 1), MILLI, Excess.NONE, OF_53_NODES)
+                .get(0);
         assertEquals(1, all.share());
         assertEquals(190, all.effect() / MILLI, 60);
         Leap some = Leap.ofDurations(series(1, 180, 250, 25, 0.35), MILLI, Excess.NONE, OF_53_NODES)
