@@ -100,7 +100,9 @@ final class StandStills implements Changes {
         return Math.max(1, (squares - sum * mean) / mean / free);
     }
 
-    /** Which of the times of this length a moment is in: 0 within the silence, 1, 2... behind it, −1, −2... before it. */
+    /**
+     * Which of the times of this length a moment is in: 0 within the silence, 1, 2... behind it, −1, −2... before it.
+     */
     private static long place(long nanos, long from, long to, long length) {
         if (nanos < from) {
             return -1 - (from - 1 - nanos) / length;

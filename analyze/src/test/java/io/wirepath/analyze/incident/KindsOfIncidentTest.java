@@ -163,7 +163,9 @@ class KindsOfIncidentTest {
         assertEquals(Kind.STANDSTILL, told.get(0).cause().kind());
     }
 
-    /** Silences of seconds to years, each with a burst behind it; by the shortest of them the span has 10⁸ such times. */
+    /**
+     * Silences of seconds to years, each with a burst behind it; by the shortest of them the span has 10⁸ such times.
+     */
     @Test
     void burstsYearsApartInOneFileAreNoStandstill() {
         for (double burst : new double[] {0, 10_000, 60_000, 190_000, 2e10, 7e10, 2.5e11}) {
