@@ -60,13 +60,7 @@ public final class CallPackets {
      * @param calls the calls that it belongs to, for a reader, a line each
      */
     public record Packet(
-            long nanos,
-            long rawNanos,
-            byte[] bytes,
-            int originalLength,
-            int linkType,
-            int sniffer,
-            String calls) {}
+            long nanos, long rawNanos, byte[] bytes, int originalLength, int linkType, int sniffer, String calls) {}
 
     private final List<Stretch> stretches = new ArrayList<>();
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
@@ -201,7 +195,8 @@ public final class CallPackets {
         CallRow row = new CallRow(facts, call);
         String operation = messages.operation(row.request());
         String outcome = row.outcomeText();
-        return "call " + call + ": " + messages.nodes().get(messages.source(row.request())).name() + " → "
+        return "call " + call + ": "
+                + messages.nodes().get(messages.source(row.request())).name() + " → "
                 + messages.nodes().get(messages.destination(row.request())).name() + ":"
                 + messages.destinationPort(row.request()) + (operation.isEmpty() ? "" : ", " + operation)
                 + (row.isAnswered() ? ", " + Figures.time(row.tookNanos()) : row.isOneWay() ? "" : ", no answer seen")

@@ -66,8 +66,9 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             names = {"-w", "--write"},
             paramLabel = "FILE",
             order = 1,
-            description = "Writes the packets in order of time (pcap, nanoseconds; FILE.pcapng: with their sniffers, names "
-                    + "and calls).")
+            description =
+                    "Writes the packets in order of time (pcap, nanoseconds; FILE.pcapng: with their sniffers, names "
+                            + "and calls).")
     private @Nullable Path write;
 
     @Option(names = "--request", order = 2, description = "Takes all known calls of the same client request.")

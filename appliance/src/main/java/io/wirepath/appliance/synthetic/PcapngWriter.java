@@ -50,7 +50,13 @@ public final class PcapngWriter implements Closeable {
     /** Creates the file, or overwrites it. */
     public PcapngWriter(Path file) throws IOException {
         out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
-        block(SECTION, ByteBuffer.allocate(16).putInt(MAGIC).putShort((short) 1).putShort((short) 0).putLong(-1));
+        block(
+                SECTION,
+                ByteBuffer.allocate(16)
+                        .putInt(MAGIC)
+                        .putShort((short) 1)
+                        .putShort((short) 0)
+                        .putLong(-1));
     }
 
     /** Names of addresses, which stand there as text. */
@@ -59,7 +65,9 @@ public final class PcapngWriter implements Closeable {
         for (Map.Entry<String, String> each : byAddress.entrySet()) {
             byte[] address = InetAddress.getByName(each.getKey()).getAddress();
             byte[] name = cut(each.getValue());
-            ByteBuffer value = ByteBuffer.allocate(address.length + name.length + 1).put(address).put(name);
+            ByteBuffer value = ByteBuffer.allocate(address.length + name.length + 1)
+                    .put(address)
+                    .put(name);
             field(records, address.length == 4 ? IPV4 : IPV6, value.array());
         }
         field(records, 0, new byte[0]);
@@ -80,7 +88,10 @@ public final class PcapngWriter implements Closeable {
             number = interfaces.size();
             interfaces.put(sniffer + ' ' + linkType, number);
             ByteArrayOutputStream body = new ByteArrayOutputStream();
-            body.writeBytes(ByteBuffer.allocate(8).putShort((short) linkType).putInt(4, SNAP_LENGTH).array());
+            body.writeBytes(ByteBuffer.allocate(8)
+                    .putShort((short) linkType)
+                    .putInt(4, SNAP_LENGTH)
+                    .array());
             field(body, NAME_OF_INTERFACE, cut(sniffer));
             field(body, RESOLUTION, new byte[] {NANOSECONDS});
             field(body, 0, new byte[0]);
@@ -102,11 +113,16 @@ public final class PcapngWriter implements Closeable {
     }
 
     private static byte[] cut(String text) {
-        return text.substring(0, Math.min(text.length(), MAX_TEXT)).replace('\0', '.').getBytes(UTF_8);
+        return text.substring(0, Math.min(text.length(), MAX_TEXT))
+                .replace('\0', '.')
+                .getBytes(UTF_8);
     }
 
     private static void field(ByteArrayOutputStream to, int code, byte[] value) {
-        to.writeBytes(ByteBuffer.allocate(4).putShort((short) code).putShort((short) value.length).array());
+        to.writeBytes(ByteBuffer.allocate(4)
+                .putShort((short) code)
+                .putShort((short) value.length)
+                .array());
         padded(to, value);
     }
 

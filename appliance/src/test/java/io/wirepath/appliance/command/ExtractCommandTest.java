@@ -72,7 +72,14 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(text.contains("sw-app") && text.contains("call 17: "));
         if (Files.isExecutable(Path.of("/usr/bin/tshark"))) {
             Process tshark = new ProcessBuilder(
-                            "tshark", "-r", packets.toString(), "-T", "fields", "-e", "frame.interface_name", "-e",
+                            "tshark",
+                            "-r",
+                            packets.toString(),
+                            "-T",
+                            "fields",
+                            "-e",
+                            "frame.interface_name",
+                            "-e",
                             "frame.comment")
                     .redirectErrorStream(true)
                     .start();

@@ -57,7 +57,8 @@ class ServedPageTest extends ServedPage {
             Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
             boolean ofService = view.equals("incidents") || view.equals("queries");
             assertEquals(
-                    ofService ? "Wirepath" : "sw-app.pcap.gz", page.locator("h1").textContent());
+                    ofService ? "Wirepath" : "sw-app.pcap.gz",
+                    page.locator("h1").textContent());
             assertEquals(List.of(), told(), view);
             assertTrue(browser.requests().contains(base + "api/v1/windows/" + id + "/page"), view);
             assertTrue(browser.requests().stream().allMatch(asked -> asked.startsWith(base)), view);
