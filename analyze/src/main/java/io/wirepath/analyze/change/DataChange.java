@@ -1,5 +1,7 @@
 package io.wirepath.analyze.change;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -89,7 +91,8 @@ public final class DataChange {
         }
         int from = best;
         int place = (int) Math.ceil((double) all.size() * best / Math.max(1, blocks));
-        double[] isNew = RankScores.of(all.size(), at -> seen.get(value(at)).nextSetBit(0) >= from);
+        double[] isNew = RankScores.of(
+                all.size(), at -> requireNonNull(seen.get(value(at))).nextSetBit(0) >= from);
         return least <= maxChance ? changes(isNew, place, least, 1) : List.of();
     }
 

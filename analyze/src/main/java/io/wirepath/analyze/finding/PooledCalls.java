@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -146,7 +147,7 @@ final class PooledCalls {
         }
 
         private void follow(int k) {
-            LinkedHashSet<Integer> gone = new LinkedHashSet<>();
+            Set<Integer> gone = new LinkedHashSet<>();
             int open = 0;
             int ends = 0;
             for (int call = 0; call < sent.length; call++) {
@@ -168,7 +169,7 @@ final class PooledCalls {
         }
 
         /** Whose place this call takes: that on the same connection, else the first that is free. */
-        private int taken(LinkedHashSet<Integer> gone, int call) {
+        private int taken(Set<Integer> gone, int call) {
             int first = -1;
             for (Iterator<Integer> each = gone.iterator(); each.hasNext(); ) {
                 int other = each.next();

@@ -42,7 +42,7 @@ class DataChangeTest {
         Observations own = series(i -> (i < CUT ? pages : others)[random.nextInt(4)]);
         List<Change> told = DataChange.of(own, CHANCE);
         assertEquals(1, told.size());
-        assertEquals(CUT * GAP, told.get(0).onsetNanos(), 5.0 * GAP);
+        assertEquals(CUT * GAP, (double) told.get(0).onsetNanos(), 5.0 * GAP);
     }
 
     @Test

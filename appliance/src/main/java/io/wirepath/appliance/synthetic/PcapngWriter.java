@@ -56,7 +56,8 @@ public final class PcapngWriter implements Closeable {
                         .putInt(MAGIC)
                         .putShort((short) 1)
                         .putShort((short) 0)
-                        .putLong(-1));
+                        .putLong(-1)
+                        .array());
     }
 
     /** Names of addresses, which stand there as text. */
@@ -71,7 +72,7 @@ public final class PcapngWriter implements Closeable {
             field(records, address.length == 4 ? IPV4 : IPV6, value.array());
         }
         field(records, 0, new byte[0]);
-        block(NAMES, ByteBuffer.wrap(records.toByteArray()));
+        block(NAMES, records.toByteArray());
     }
 
     /**
@@ -95,7 +96,7 @@ public final class PcapngWriter implements Closeable {
             field(body, NAME_OF_INTERFACE, cut(sniffer));
             field(body, RESOLUTION, new byte[] {NANOSECONDS});
             field(body, 0, new byte[0]);
-            block(INTERFACE, ByteBuffer.wrap(body.toByteArray()));
+            block(INTERFACE, body.toByteArray());
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream(frame.length + 64);
         body.writeBytes(ByteBuffer.allocate(20)
@@ -109,7 +110,7 @@ public final class PcapngWriter implements Closeable {
             field(body, COMMENT, cut(comment));
             field(body, 0, new byte[0]);
         }
-        block(PACKET, ByteBuffer.wrap(body.toByteArray()));
+        block(PACKET, body.toByteArray());
     }
 
     private static byte[] cut(String text) {
@@ -131,10 +132,10 @@ public final class PcapngWriter implements Closeable {
         to.writeBytes(new byte[-bytes.length & 3]);
     }
 
-    private void block(int type, ByteBuffer body) throws IOException {
-        int length = body.capacity() + 12;
+    private void block(int type, byte[] body) throws IOException {
+        int length = body.length + 12;
         out.write(ByteBuffer.allocate(8).putInt(type).putInt(length).array());
-        out.write(body.array());
+        out.write(body);
         out.write(ByteBuffer.allocate(4).putInt(length).array());
     }
 

@@ -29,11 +29,11 @@ class WindowLoadsTest {
         try (UlmReceiver receiver = UlmReceiver.start(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ledger.logs(), problem -> {});
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), receiver.port())) {
-            socket.getOutputStream()
-                    .write(("ts=2026-01-30T11:00:20Z event=inside host=db1\n"
-                                    + "ts=2026-01-30T11:00:30Z event=cpu host=db1 val=97\n"
-                                    + "ts=2026-01-30T11:01:00Z event=behind host=db1\n")
-                            .getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().write("""
+                            ts=2026-01-30T11:00:20Z event=inside host=db1
+                            ts=2026-01-30T11:00:30Z event=cpu host=db1 val=97
+                            ts=2026-01-30T11:01:00Z event=behind host=db1
+                            """.getBytes(StandardCharsets.UTF_8));
             while (ledger.logs().records().size() < 3) {
                 Thread.onSpinWait();
             }

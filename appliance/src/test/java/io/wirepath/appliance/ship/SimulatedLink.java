@@ -205,7 +205,7 @@ public final class SimulatedLink implements AutoCloseable {
             int seal = at + length; // the length stands before the document, the seal at its end
             documents.put(seal - 1, (byte) (documents.get(seal - 1) ^ 1));
             CRC32C sum = new CRC32C();
-            sum.update(documents.array(), at + Integer.BYTES, length - Integer.BYTES);
+            sum.update(documents.slice(at + Integer.BYTES, length - Integer.BYTES));
             documents.putInt(seal, (int) sum.getValue());
         }
 

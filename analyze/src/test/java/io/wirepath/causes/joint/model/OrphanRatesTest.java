@@ -70,7 +70,7 @@ class OrphanRatesTest {
         Scene scene = new Scene(1000, 1, 2 * ticks, 1, 4);
         double[] marginal = new double[2 * ticks];
         for (int j = 0; j < 2 * ticks; j++) {
-            scene.sent[j] = j * BETWEEN + j % 2 * (j * 37 % 200);
+            scene.sent[j] = j * BETWEEN + j % 2 * (j * 37L % 200);
             scene.label[j] = j / 2 * (j / 2 + 1) / 2 % 4;
             marginal[j] = j % 2 == 0 ? 10 : 1;
         }
