@@ -47,11 +47,13 @@ final class PooledCalls {
      *
      * @param readyNanos when what came before them at their caller was over; later than they were sent where nobody
      *     knows
+     * @param answeredNanos after they were sent; where clocks say otherwise, at once
      */
     PooledCalls(long[] readyNanos, long[] sentNanos, long[] answeredNanos, int[] connection) {
         ready = readyNanos;
         sent = sentNanos;
-        answered = answeredNanos;
+        answered = new long[sent.length];
+        Arrays.setAll(answered, call -> Math.max(answeredNanos[call], sent[call] + 1));
         this.connection = connection;
         byEnd = IntStream.range(0, sent.length).boxed().toArray(Integer[]::new);
         Arrays.sort(byEnd, Comparator.comparingLong(call -> answered[call]));

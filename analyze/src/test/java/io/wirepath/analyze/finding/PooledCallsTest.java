@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
@@ -17,6 +18,7 @@ import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.joint.JointLinking;
 import io.wirepath.causes.joint.JointSettings;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +32,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PooledCallsTest {
 
     private static final String POOL = "pool";
+
+    /** The clocks of two hosts disagree. */
+    @Test
+    void answersBeforeTheirRequestsAreNoPool() {
+        long[] sent = new long[200];
+        long[] answered = new long[200];
+        Arrays.setAll(sent, call -> 1000L * call);
+        Arrays.setAll(answered, call -> sent[call] - call % 3 * 500L);
+        assertNull(new PooledCalls(sent, sent, answered, new int[200]).find(new long[0]));
+    }
 
     private static GeneratedTrace trace(CallTemplate page, int size, int clients, double thinkMillis, int seed) {
         Workload users = new Workload("user", List.of(page), clients, Delay.exponential(thinkMillis));
