@@ -54,7 +54,7 @@ class RenewalsTest {
         }
         assertTrue(clocks <= 4, clocks + " of 200");
         assertFalse(new Renewals(IntStream.range(0, 300)
-                        .mapToLong(n -> n / 3 * PERIOD + n % 3 * 1000 + (long) n * n % 97)
+                        .mapToLong(n -> n / 3 * PERIOD + n % 3 * 1000L + (long) n * n % 97)
                         .toArray())
                 .pays());
     }
