@@ -46,9 +46,14 @@ final class MessageFolders {
         measure();
     }
 
-    /** The name of a new folder, whose first message is of this time. */
+    /**
+     * The name of a new folder, whose first message is of this time. Times do not go back, however far behind a clock
+     * is: the folder before would be too old at once.
+     */
     String next(long nanos) {
-        String name = upcoming() + '-' + WindowId.instant(nanos);
+        String before = names.isEmpty() ? "" : startOf(names.get(names.size() - 1));
+        String start = WindowId.instant(nanos);
+        String name = upcoming() + '-' + (start.compareTo(before) < 0 ? before : start);
         nextNumber++;
         names.add(name);
         return name;

@@ -132,7 +132,7 @@ public final class MessageHistory implements Closeable {
         }
     }
 
-    /** Tells the present time, by which what is too old is deleted. */
+    /** Tells the present time, by which what is too old is deleted; nothing is later. */
     public void onTime(long nanos) {
         nowNanos = nanos;
     }
@@ -212,7 +212,7 @@ public final class MessageHistory implements Closeable {
             return open;
         }
         endFolder(true);
-        folder = folders.next(nanos);
+        folder = folders.next(Math.min(nanos, nowNanos));
         folderFromNanos = nanos;
         StoreWriter begun = MessageStore.create(folders.path(folder), program);
         writer = begun;

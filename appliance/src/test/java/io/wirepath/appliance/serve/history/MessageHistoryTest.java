@@ -38,13 +38,15 @@ class MessageHistoryTest {
     private final HistoryCounters counters = new HistoryCounters();
 
     private MessageHistory open(HistoryBounds bounds, Rolling rolling) throws IOException {
-        return new MessageHistory(
+        MessageHistory history = new MessageHistory(
                 directory,
                 bounds,
                 rolling,
                 "wirepath test",
                 counters,
                 store -> store.onName(0, 0xffff_0a00_0001L, "app1", NameOrigin.DNS_ANSWER));
+        history.onTime(START + 120 * SECOND);
+        return history;
     }
 
     private static void put(MessageHistory history, int second) {
@@ -121,6 +123,23 @@ class MessageHistoryTest {
         assertEquals(List.of("00000001-20261120T174901Z app1", "00000002-20261120T174912Z app1"), names);
     }
 
+    /** A late copy before any message after a restart has no time; and the clock of a sniffer starts in 1970. */
+    @Test
+    void whatHasNoTimeOrAWrongOneDeletesNothing() throws IOException {
+        HistoryBounds hour = new HistoryBounds(1L << 30, 3600 * SECOND);
+        MessageHistory killed = open(hour, TEN_SECONDS);
+        put(killed, 1);
+        MessageHistory next = open(hour, TEN_SECONDS);
+        next.onCopies(ConsumedSightings.of(0, 7));
+        put(next, 2);
+        put(next, -1_700_000_000);
+        put(next, 1_000_000_000);
+        put(next, 3);
+        next.mark();
+        next.close();
+        assertEquals(List.of("1=1", "7=2=2"), shown(open(hour, TEN_SECONDS), BEGINNING).subList(0, 2));
+    }
+
     @Test
     void keepsItsBoundsOfAgeAndBytes() throws IOException {
         MessageHistory history = open(new HistoryBounds(1L << 30, 30 * SECOND), TEN_SECONDS);
@@ -160,7 +179,7 @@ class MessageHistoryTest {
     void keepsNothingBehindWhatTheDiskDidNotTake() throws IOException {
         MessageHistory history = open(PLENTY, TEN_SECONDS);
         put(history, 1);
-        history.onTime(START);
+        history.onTime(START + 15 * SECOND);
         // the next folder cannot be made
         Path next = directory.resolve("00000002-20261120T174915Z");
         Files.writeString(next, "in the way");
