@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaTransport;
 import io.wirepath.cluster.local.LocalKafka;
+import io.wirepath.merge.spool.Spool;
 import io.wirepath.pipeline.Version;
 import java.io.File;
 import java.io.IOException;
@@ -177,7 +178,8 @@ class OptionalFolderTest {
             return 0;
         }
         try (Stream<Path> incarnations = Files.list(sniffer)) {
-            Path spool = incarnations.findFirst().orElse(null);
+            // one that is just being made is none yet
+            Path spool = incarnations.filter(Spool::isSpool).findFirst().orElse(null);
             return spool == null ? 0 : Spools.lastNumber(spool);
         }
     }
