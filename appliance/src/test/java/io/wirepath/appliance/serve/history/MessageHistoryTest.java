@@ -137,7 +137,9 @@ class MessageHistoryTest {
         put(next, 3);
         next.mark();
         next.close();
-        assertEquals(List.of("1=1", "7=2=2"), shown(open(hour, TEN_SECONDS), BEGINNING).subList(0, 2));
+        assertEquals(
+                List.of("1=1", "7=2=2"),
+                shown(open(hour, TEN_SECONDS), BEGINNING).subList(0, 2));
     }
 
     @Test

@@ -162,8 +162,7 @@ final class QueriesResourceTest {
         }
         // little enough that all of it is sent before the answer, behind which the server hangs up
         assertEquals(
-                413,
-                send("PUT", "/api/v1/queries/q", body("x".repeat(20_000))).statusCode());
+                413, send("PUT", "/api/v1/queries/q", body("x".repeat(20_000))).statusCode());
         json(404, "GET", "/api/v1/queries/q", "");
     }
 
