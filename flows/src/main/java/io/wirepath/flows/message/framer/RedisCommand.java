@@ -57,6 +57,9 @@ final class RedisCommand {
                             + "ZRANGEBYSCORE ZRANK ZREM ZREVRANGE ZREVRANGEBYSCORE ZSCORE")
                     .split(" ", -1));
 
+    /** So much of a key is looked at. */
+    private static final int MAX_KEY = 128;
+
     private static final byte[][] SUBSCRIBES =
             words("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe");
     private static final byte[][] PUSHES = words("message", "pmessage", "smessage");
@@ -86,8 +89,31 @@ final class RedisCommand {
         return isOneOf(STREAMS, bytes, at, length) ? CALL : MAY_WAIT;
     }
 
+    /**
+     * Reads what a command is about: the string behind its name.
+     *
+     * @return how many more bytes are needed for it; 0 where it was read, or there is none
+     */
+    static int readKey(ByteBuffer bytes, int name, int length, int end, Piece piece) {
+        String command = ofKeys(bytes, name, length);
+        int header = name + length + 2;
+        if (command == null) {
+            return 0;
+        }
+        int newline = Ascii.indexOf(bytes, (byte) '\n', header, Math.min(end, header + RedisFramer.MAX_HEADER));
+        if (newline < 0) {
+            return end - header >= RedisFramer.MAX_HEADER ? 0 : Math.max(1, header + 4 - end);
+        }
+        long size = bytes.get(header) == '$' ? Ascii.decimal(bytes, header + 1, newline - 1) : -1;
+        int keyEnd = newline + 1 + (int) Math.min(size, MAX_KEY);
+        if (size > 0 && keyEnd <= end) {
+            piece.operation = OperationName.ofKey(command, bytes, newline + 1, keyEnd);
+        }
+        return size > 0 ? Math.max(0, keyEnd - end) : 0;
+    }
+
     /** The name of a command that is about a key; null for others. */
-    static @Nullable String ofKeys(ByteBuffer bytes, int at, int length) {
+    private static @Nullable String ofKeys(ByteBuffer bytes, int at, int length) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < length; i++) {
             name.append((char) (bytes.get(at + i) & 0xff));

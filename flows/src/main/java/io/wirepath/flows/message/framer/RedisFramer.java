@@ -31,11 +31,8 @@ final class RedisFramer implements MessageFramer {
     /** Bytes of the shortest error: {@code -}, a letter, the line end. */
     private static final int ERROR_LEAST = 4;
 
-    private static final int MAX_HEADER = 32;
+    static final int MAX_HEADER = 32;
     private static final int MAX_NAME = 12;
-
-    /** So much of a key is looked at. */
-    private static final int MAX_KEY = 128;
 
     /** Length of what is no string, and so no name. */
     private static final int NO_NAME = -1;
@@ -185,7 +182,7 @@ final class RedisFramer implements MessageFramer {
                 return piece.need(whole);
             }
             if (context.wantsOperations() && direction == context.requester() && size > 0 && flow.pending > 1) {
-                int missing = readKey(bytes, newline + 1, (int) size, end, piece);
+                int missing = RedisCommand.readKey(bytes, newline + 1, (int) size, end, piece);
                 if (missing > 0) {
                     return piece.need(end - at + missing);
                 }
@@ -210,29 +207,6 @@ final class RedisFramer implements MessageFramer {
         };
         flow.bulk = string && !nothing ? size + 2 : 0;
         return newline + 1 - at;
-    }
-
-    /**
-     * Reads what a command is about: the string behind its name.
-     *
-     * @return how many more bytes are needed for it; 0 where it was read, or there is none
-     */
-    private static int readKey(ByteBuffer bytes, int name, int length, int end, Piece piece) {
-        String command = RedisCommand.ofKeys(bytes, name, length);
-        int header = name + length + 2;
-        if (command == null) {
-            return 0;
-        }
-        int newline = Ascii.indexOf(bytes, (byte) '\n', header, Math.min(end, header + MAX_HEADER));
-        if (newline < 0) {
-            return end - header >= MAX_HEADER ? 0 : Math.max(1, header + 4 - end);
-        }
-        long size = bytes.get(header) == '$' ? Ascii.decimal(bytes, header + 1, newline - 1) : -1;
-        int keyEnd = newline + 1 + (int) Math.min(size, MAX_KEY);
-        if (size > 0 && keyEnd <= end) {
-            piece.operation = OperationName.ofKey(command, bytes, newline + 1, keyEnd);
-        }
-        return size > 0 ? Math.max(0, keyEnd - end) : 0;
     }
 
     /** What an error is: {@code -MOVED} and {@code -ASK} send the client elsewhere. */

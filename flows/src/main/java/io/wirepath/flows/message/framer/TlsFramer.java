@@ -67,19 +67,7 @@ final class TlsFramer extends LengthFramer {
     private final TlsSetUp setUp = new TlsSetUp();
     private final int[] dataRecords = new int[2];
 
-    /** From the middle: records of the size of control frames next to others, and what was read last. */
-    private final int[] controls = new int[2];
-
-    /** How many more of them are of TLS 1.3. */
-    private int signsOf13;
-
-    private int lastDirection;
-    private boolean lastWasControl;
-
-    /** Whether all of the present turn are of that size, and whether all of an earlier one were. */
-    private boolean onlyControls;
-
-    private boolean controlsAlone;
+    private final TlsJoin join = new TlsJoin();
 
     /** Whether the latest record of a direction changed the cipher. */
     private final boolean[] changed = new boolean[2];
@@ -108,16 +96,11 @@ final class TlsFramer extends LengthFramer {
         handshakeSeen = false;
         clientSeen = false;
         serverSeen = false;
-        signsOf13 = 0;
-        lastDirection = -1;
-        lastWasControl = false;
-        onlyControls = false;
-        controlsAlone = false;
+        join.reset();
         settingsSeen = false;
         dataSeen = false;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
-            controls[direction] = 0;
             changed[direction] = false;
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.MORE;
@@ -162,26 +145,13 @@ final class TlsFramer extends LengthFramer {
         dataRecords[direction]++;
     }
 
-    /**
-     * Tells from the middle what is spoken. Where both sides send records of the size of HTTP/2's control frames next
-     * to others, and one sends such alone, that is spoken: of who asks and answers in turns, some say all in one
-     * record, and others begin with a long one. A record that is as short as an alert of TLS 1.3, or a control frame in
-     * it, tells the version.
-     */
+    /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
     private void joinLate(int direction, int record) {
         boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
-        boolean of13 = isShortFrame(record - OVERHEAD_13);
-        boolean control = of12 || of13;
-        boolean begins = direction != lastDirection;
-        controlsAlone |= begins && onlyControls;
-        onlyControls = control && (begins || onlyControls);
-        controls[direction] += !begins && (control || lastWasControl) ? 1 : 0;
-        signsOf13 += of13 ? 1 : of12 ? -1 : 0;
-        lastDirection = direction;
-        lastWasControl = control;
-        multiplexed = controlsAlone && controls[0] > 0 && controls[1] > 0 && controls[0] + controls[1] > 2;
+        join.take(direction, of12, isShortFrame(record - OVERHEAD_13));
+        multiplexed = join.isHttp2();
         http2 |= multiplexed;
-        if (!setUp.isVersion13() && (multiplexed ? signsOf13 > 0 : record == MIN_ALERT_13)) {
+        if (!setUp.isVersion13() && (multiplexed ? join.isVersion13() : record == MIN_ALERT_13)) {
             setUp.joinLate();
         }
     }

@@ -1,0 +1,65 @@
+package io.wirepath.flows.message.framer;
+
+/**
+ * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113 §6).
+ * Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer in
+ * turns, some say all in one record, and others begin with a long one.
+ *
+ * <pre>
+ *   one side     ├ data ┤├ 9 ┤                        next to others
+ *   the other                  ├ 13 ┤                 alone
+ *   one side                           ├ data ┤
+ * </pre>
+ */
+final class TlsJoin {
+
+    /** By direction, those next to others. */
+    private final int[] beside = new int[2];
+
+    /** How many more of them have their size under TLS 1.3 than under TLS 1.2. */
+    private int signsOf13;
+
+    private int lastDirection;
+    private boolean lastWasControl;
+
+    /** Whether all of the present turn are of that size. */
+    private boolean onlyControls;
+
+    /** Whether all of an earlier turn were. */
+    private boolean controlsAlone;
+
+    TlsJoin() {
+        reset();
+    }
+
+    void reset() {
+        beside[0] = 0;
+        beside[1] = 0;
+        signsOf13 = 0;
+        lastDirection = -1;
+        lastWasControl = false;
+        onlyControls = false;
+        controlsAlone = false;
+    }
+
+    /** A record of data; whether it has the size of a control frame in either version. */
+    void take(int direction, boolean of12, boolean of13) {
+        boolean control = of12 || of13;
+        boolean begins = direction != lastDirection;
+        controlsAlone |= begins && onlyControls;
+        onlyControls = control && (begins || onlyControls);
+        beside[direction] += !begins && (control || lastWasControl) ? 1 : 0;
+        signsOf13 += of13 ? 1 : of12 ? -1 : 0;
+        lastDirection = direction;
+        lastWasControl = control;
+    }
+
+    boolean isHttp2() {
+        return controlsAlone && beside[0] > 0 && beside[1] > 0 && beside[0] + beside[1] > 2;
+    }
+
+    /** Of HTTP/2, whether the sizes are those of TLS 1.3. */
+    boolean isVersion13() {
+        return signsOf13 > 0;
+    }
+}
