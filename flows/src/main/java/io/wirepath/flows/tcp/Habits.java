@@ -1,5 +1,7 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.flows.decode.InternetChecksum;
+
 /**
  * What the segments of one direction have in common, by which one is told that an observer alone was meant to see: its
  * checksum is wrong, it dies on its way, its time stamp is stale (PAWS, RFC 7323 §5), or it acknowledges nothing (RFC
@@ -12,9 +14,6 @@ package io.wirepath.flows.tcp;
 final class Habits {
 
     private static final int UNKNOWN = -1;
-
-    /** A wrong checksum is right by chance once in 2^16 times: this is in the middle between that and always. */
-    private static final int BY_CHANCE_SHIFT = 8;
 
     private int right;
     private int wrong;
@@ -44,7 +43,7 @@ final class Habits {
 
     /** Whether a wrong checksum is an error: this direction has right ones, and not by chance. */
     boolean areSummed() {
-        return right > 1 && right > wrong >>> BY_CHANCE_SHIFT;
+        return InternetChecksum.isKept(right, wrong);
     }
 
     /** Whether a segment departs from what is usual; if not, what it has is usual from now on. */

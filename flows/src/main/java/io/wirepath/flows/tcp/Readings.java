@@ -29,7 +29,7 @@ final class Readings {
     private final long[] heads = new long[KEPT];
     private final long[] middles = new long[KEPT];
     private final long[] tails = new long[KEPT];
-    private int count;
+    private long count;
     private boolean refused;
 
     /** The later reading; null while nothing is in doubt. */
@@ -47,7 +47,7 @@ final class Readings {
 
     /** A segment is handed on. */
     void handedOn(int sequence, ByteBuffer bytes, int offset, int length) {
-        int at = count++ & KEPT - 1;
+        int at = place(count++);
         starts[at] = sequence;
         ends[at] = sequence + length;
         heads[at] = first(bytes, offset, length);
@@ -55,6 +55,10 @@ final class Readings {
         middles[at] = isLong ? bytes.getLong(offset + (length - Long.BYTES) / 2) : 0;
         tails[at] = isLong ? bytes.getLong(offset + length - Long.BYTES) : 0;
         refused = false;
+    }
+
+    private static int place(long number) {
+        return (int) number & KEPT - 1;
     }
 
     /** The first eight bytes, or as many as there are, in the high ones. */
@@ -74,8 +78,8 @@ final class Readings {
         if (segment.length == 0 || segment.cut > 0) {
             return false;
         }
-        for (int i = Math.max(0, count - KEPT); i < count; i++) {
-            int at = i & KEPT - 1;
+        for (long i = Math.max(0, count - KEPT); i < count; i++) {
+            int at = place(i);
             if (starts[at] == segment.sequence) {
                 return differs(at, segment);
             }
@@ -108,7 +112,7 @@ final class Readings {
 
     /** Who accepts a connection acknowledges so far: data of a SYN behind that, handed on before, is not taken. */
     void accepted(int acknowledgment) {
-        refused = count > 0 && acknowledgment == starts[count - 1 & KEPT - 1];
+        refused = count > 0 && acknowledgment == starts[place(count - 1)];
     }
 
     /** The later reading, if the one handed on was not taken with its SYN; else null. */
@@ -136,8 +140,8 @@ final class Readings {
     }
 
     private boolean endsAt(int acknowledgment) {
-        for (int i = Math.max(0, count - KEPT); i < count; i++) {
-            if (ends[i & KEPT - 1] == acknowledgment) {
+        for (long i = Math.max(0, count - KEPT); i < count; i++) {
+            if (ends[place(i)] == acknowledgment) {
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package io.wirepath.flows.udp;
 
 import io.wirepath.flows.SplitMix64;
+import io.wirepath.flows.decode.InternetChecksum;
 import io.wirepath.flows.decode.PacketView;
 
 /**
@@ -10,9 +11,6 @@ import io.wirepath.flows.decode.PacketView;
 final class SenderSums {
 
     private static final int ADDRESSES = 1 << 12;
-
-    /** A wrong checksum is right by chance once in 2^16 times: this is in the middle between that and always. */
-    private static final int BY_CHANCE_SHIFT = 8;
 
     private final long[] addresses = new long[ADDRESSES];
     private final int[] right = new int[ADDRESSES];
@@ -38,6 +36,6 @@ final class SenderSums {
             return false;
         }
         wrong[at]++;
-        return right[at] > 1 && right[at] > wrong[at] >>> BY_CHANCE_SHIFT;
+        return InternetChecksum.isKept(right[at], wrong[at]);
     }
 }
