@@ -1,6 +1,6 @@
 package io.wirepath.causes;
 
-/** Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. */
+/** Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. Pure. */
 public final class TimeOrder {
 
     private static final int DIGIT_BITS = 11;
@@ -32,6 +32,21 @@ public final class TimeOrder {
             order = sortByDigit(order, key, least, shift);
         }
         return order;
+    }
+
+    /** How many of these times, which are sorted, lie before this one. */
+    public static int before(long[] sorted, long nanos) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (sorted[middle] < nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private static int[] sortByDigit(int[] order, long[] key, long least, int shift) {

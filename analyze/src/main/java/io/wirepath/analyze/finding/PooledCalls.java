@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -94,8 +95,7 @@ final class PooledCalls {
 
     /** Whether none of these times is between. */
     private static boolean isFreeOf(long[] nanos, long since, long until) {
-        int at = Arrays.binarySearch(nanos, since);
-        int next = at < 0 ? -at - 1 : at;
+        int next = TimeOrder.before(nanos, since);
         return next == nanos.length || nanos[next] >= until;
     }
 
@@ -245,12 +245,8 @@ final class PooledCalls {
 
             /** Sendings expected until so long after a call is ready. */
             private double rate(long nanos) {
-                int at = Arrays.binarySearch(ends, nanos);
-                while (at >= 0 && at + 1 < ends.length && ends[at + 1] == nanos) {
-                    at++;
-                }
-                at = at < 0 ? -at - 2 : at;
-                return at < 0 ? 0 : rates[at];
+                int until = TimeOrder.before(ends, nanos + 1);
+                return until == 0 ? 0 : rates[until - 1];
             }
         }
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.TimeOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -115,21 +116,7 @@ final class StandStills implements Changes {
     }
 
     private static int between(long[] sorted, long from, long to) {
-        return firstFrom(sorted, to + 1) - firstFrom(sorted, from);
-    }
-
-    /** How many stand before this value. */
-    private static int firstFrom(long[] sorted, long value) {
-        int low = 0;
-        for (int high = sorted.length; low < high; ) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] < value) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return TimeOrder.before(sorted, to + 1) - TimeOrder.before(sorted, from);
     }
 
     private static Incident incident(List<Integer> nodes, long from, long to, int held, double chance) {

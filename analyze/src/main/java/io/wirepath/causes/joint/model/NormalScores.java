@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.causes.joint.scene.Priors;
 import java.util.Arrays;
 
@@ -28,23 +29,9 @@ final class NormalScores {
         long[] sorted =
                 Arrays.stream(places).mapToLong(x -> numbers[x]).sorted().toArray();
         for (int x : places) {
-            int before = firstNotBelow(sorted, numbers[x]);
-            int upTo = firstNotBelow(sorted, numbers[x] + 1);
+            int before = TimeOrder.before(sorted, numbers[x]);
+            int upTo = TimeOrder.before(sorted, numbers[x] + 1);
             scores[x] = of((before + upTo) / 2.0 / sorted.length);
         }
-    }
-
-    private static int firstNotBelow(long[] sorted, long number) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (sorted[middle] < number) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }
