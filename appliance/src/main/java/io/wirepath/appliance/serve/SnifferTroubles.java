@@ -80,7 +80,7 @@ final class SnifferTroubles {
             String name = status.name();
             long heard = status.heardNanos();
             if (status.state() == State.ENDED ? hadWatched(status) : nowNanos - heard > SILENCE_SECONDS * SECOND) {
-                String what = status.state() == State.ENDED ? " was stopped at " : " is not heard of since ";
+                String what = status.state() == State.ENDED ? " was stopped at " : " has not been heard of since ";
                 String title = "Sniffer " + name + what + FindingLog.second(heard) + ": what it sees is missing";
                 all.add(trouble(PROBLEM, "silent", name, title, heard));
             } else if (status.state() == State.LATE) {

@@ -110,7 +110,7 @@ class LiveFaultsTest {
     void aSnifferThatDiesIsTold() throws IOException {
         List<Told> told = serve(SiteOfFaults.Fault.NONE, FAULT);
         assertEquals(1, told.size(), told::toString);
-        assertTrue(told.get(0).title().startsWith("Sniffer tap is not heard of since 11:08:03"), told::toString);
+        assertTrue(told.get(0).title().startsWith("Sniffer tap has not been heard of since 11:08:03"), told::toString);
         assertTrue(told.get(0).secondsAfterFault() < 20, told::toString);
     }
 
