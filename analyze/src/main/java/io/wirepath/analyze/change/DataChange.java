@@ -11,21 +11,25 @@ import org.apache.commons.math3.special.Erf;
 
 /**
  * Whether a quantity that data decide and no machine, such as the size of an answer, became another for good. One that
- * is drawn for each thing by itself knows no waves, so two questions tell more than {@link LevelChange} can:
+ * is drawn for each thing by itself knows no waves, so two questions tell more than {@link LevelChange} can.
  *
- * <ul>
- * <li><i>Do ranks lie higher or lower from here on?</i> Wilcoxon's scores, over all places; where parts of what is left
- * spread wider than independent ones would, by as much less. <li><i>Is what was given before never given again, and
- * what is given now new?</i> However widely sizes differ, those of the same data come again. A value that is seen in
- * some blocks of time falls by chance on one side of a cut as often as so many blocks do; that so few values are seen
- * on both sides is bounded after Chernoff (1952).
- * </ul>
+ * <p><i>Do ranks lie higher or lower from here on?</i> Wilcoxon's scores, over all places; where parts of what is left
+ * spread wider than independent ones would, by as much less.
  *
- * Pure.
+ * <p><i>Is what was given before never given again, and what is given now new?</i> However widely sizes differ, those
+ * of the same data come again. A value that is seen in some blocks of time falls by chance on one side of a cut as often
+ * as so many blocks do; that so few values are seen on both sides is bounded after Chernoff (1952).
+ *
+ * <p>Pure.
  */
 public final class DataChange {
+    /** Stretches of time in which a value counts once. */
     private static final int BLOCKS = 32;
+
+    /** Chernoff's bound holds for each; the least of these is near the best. */
     private static final double[] TILTS = {0.5, 1, 2, 4, 16};
+
+    /** Both questions share the chance. */
     private static final int TESTS = 2;
 
     private final Observations all;
