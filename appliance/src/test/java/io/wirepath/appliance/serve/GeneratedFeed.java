@@ -1,10 +1,11 @@
 package io.wirepath.appliance.serve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
 import io.wirepath.analyze.truth.TraceGenerator;
-import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SplitMix64;
@@ -16,7 +17,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 
@@ -24,20 +24,17 @@ import java.util.function.LongSupplier;
  * A sniffer that sees a generated minute of traffic again and again, on connections that stay open, up to the present
  * moment of a made-up clock.
  */
-final class GeneratedFeed implements Feed {
+final class GeneratedFeed extends ClockedFeed {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTE = 60 * SECOND;
     private static final long V4 = 0xffff_0000_0000L;
 
-    private final String name;
-    private final UUID incarnation;
     private final GeneratedTrace trace;
     private final List<Integer> order = new ArrayList<>();
     private final long[] offsetInFlow;
     private final Map<Long, Long> flowBytes = new HashMap<>();
     private final long clockAheadNanos;
-    private final LongSupplier now;
     private final ByteBuffer record = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private long startNanos;
     private long number;
@@ -46,12 +43,10 @@ final class GeneratedFeed implements Feed {
     private long toldNanos;
 
     GeneratedFeed(String name, GeneratedTrace trace, long clockAheadNanos, long startNanos, LongSupplier now) {
-        this.name = name;
-        incarnation = UUID.nameUUIDFromBytes(name.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        super(name, UUID.nameUUIDFromBytes(name.getBytes(UTF_8)), now);
         this.trace = trace;
         this.clockAheadNanos = clockAheadNanos;
         this.startNanos = startNanos;
-        this.now = now;
         offsetInFlow = new long[trace.messages().size()];
         for (int i = 0; i < offsetInFlow.length; i++) {
             order.add(i);
@@ -72,23 +67,6 @@ final class GeneratedFeed implements Feed {
     /** Messages of a minute. */
     int messagesAMinute() {
         return order.size();
-    }
-
-    @Override
-    public String sniffer() {
-        return name;
-    }
-
-    @Override
-    public UUID incarnation() {
-        return incarnation;
-    }
-
-    @Override
-    public void seek(long wanted) {
-        if (wanted != 1) {
-            throw new IllegalArgumentException("a generated feed begins once, not at " + wanted);
-        }
     }
 
     @Override
@@ -113,14 +91,6 @@ final class GeneratedFeed implements Feed {
         }
         return read;
     }
-
-    @Override
-    public Optional<String> problem() {
-        return Optional.empty();
-    }
-
-    @Override
-    public void close() {}
 
     private long nextNanos() {
         return shifted(trace.messages().get(order.get(next)).receivedNanos());

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -15,16 +14,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /** A spool whose documents come as its sniffer would have written them, by a made-up clock. */
-final class PacedFeed implements Feed {
+final class PacedFeed extends ClockedFeed {
 
-    private final String name;
-    private final UUID incarnation;
-    private final LongSupplier now;
     private final Deque<Document> documents = new ArrayDeque<>();
 
     private interface Handing {
@@ -35,16 +30,20 @@ final class PacedFeed implements Feed {
 
     /** Its sniffer dies at this time. */
     PacedFeed(String name, Path spool, long silentNanos, LongSupplier now) throws IOException {
-        this.name = name;
-        this.now = now;
+        super(name, incarnation(spool), now);
         try (SpoolReader reader = Spool.read(spool)) {
-            incarnation = reader.incarnation();
             Reading reading = new Reading();
             while (reader.read(reading)) {
                 // each goes into the queue
             }
         }
         documents.removeIf(each -> each.nanos >= silentNanos);
+    }
+
+    private static UUID incarnation(Path spool) throws IOException {
+        try (SpoolReader reader = Spool.read(spool)) {
+            return reader.incarnation();
+        }
     }
 
     private final class Reading implements SpoolVisitor {
@@ -89,23 +88,6 @@ final class PacedFeed implements Feed {
     }
 
     @Override
-    public String sniffer() {
-        return name;
-    }
-
-    @Override
-    public UUID incarnation() {
-        return incarnation;
-    }
-
-    @Override
-    public void seek(long wanted) {
-        if (wanted != 1) {
-            throw new IllegalArgumentException("a paced feed begins once, not at " + wanted);
-        }
-    }
-
-    @Override
     public int read(LiveMerge merge, int source, int most) {
         int read = 0;
         while (read < most && !documents.isEmpty() && documents.element().nanos <= now.getAsLong()) {
@@ -114,12 +96,4 @@ final class PacedFeed implements Feed {
         }
         return read;
     }
-
-    @Override
-    public Optional<String> problem() {
-        return Optional.empty();
-    }
-
-    @Override
-    public void close() {}
 }
