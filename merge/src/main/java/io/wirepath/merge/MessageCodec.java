@@ -14,7 +14,7 @@ package io.wirepath.merge;
  *   64  i64  received: last byte passed the receiver's home sniffer, corrected, NIL if nobody was there
  *   72  i64  sent, raw                    80  i64  received, raw
  *   88  i64  length                       96  i64  missing
- *  104  i64  call id, NO_CALL_ID if none 112  i64  digest
+ *  104  i64  call id, NO_CALL_ID if none 112  i64  digest, 0 where no one sighting has all that they have together
  *  120  16B  virtual source, zero if none                136  16B  virtual destination, zero if none
  *  152  u16  virtual source port         154  u16  virtual destination port
  *  156  u32  retransmitted bytes         160  u32  mirror copies

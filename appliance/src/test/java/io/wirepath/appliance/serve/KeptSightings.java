@@ -73,8 +73,8 @@ public final class KeptSightings {
         @Override
         public void onMessage(MessageRecord message) {
             messages.add(next);
-            // of bytes that nobody saw, the digest tells nothing
-            if (message.lengthBytes() >= TELLING_BYTES && message.missingBytes() == 0) {
+            // of bytes that nobody saw, or that no one saw all, the digest tells nothing
+            if (message.lengthBytes() >= TELLING_BYTES && message.missingBytes() == 0 && message.digest() != 0) {
                 contents.computeIfAbsent(message.digest() + " " + message.lengthBytes(), any -> new ArrayList<>())
                         .add(next + " on connection " + message.connection() + ", sent " + message.sentNanos()
                                 + ", received " + message.receivedNanos() + ", flags " + message.flags());

@@ -235,7 +235,6 @@ final class MessageComposer {
         record.put(MessageCodec.ROLE_AT, (byte) open.role(slot));
         record.put(MessageCodec.PROTOCOL_AT, (byte) open.protocol(slot));
         record.putLong(MessageCodec.BYTES_AT, open.lengthBytes(slot));
-        record.putLong(MessageCodec.DIGEST_AT, open.digest(slot));
         open.putContent(slot, record);
     }
 
@@ -323,7 +322,10 @@ final class MessageComposer {
         record.putLong(received ? MessageCodec.RECEIVED_UNCERTAINTY_AT : MessageCodec.SENT_UNCERTAINTY_AT, uncertainty);
     }
 
-    /** What the sightings know together: a byte that one of them has is not missing. */
+    /**
+     * What the sightings know together: a byte that one of them has is not missing. A digest of fewer bytes than they
+     * have together says nothing.
+     */
     private void putUnion(OpenSightings open, int best) {
         long missing = open.missingBytes(best);
         int retransmitted = 0;
@@ -343,6 +345,7 @@ final class MessageComposer {
         if (missing == 0) {
             flags &= ~(SightingCodec.FLAG_GAP | SightingCodec.FLAG_CUT);
         }
+        record.putLong(MessageCodec.DIGEST_AT, missing < open.missingBytes(best) ? 0 : open.digest(best));
         record.putLong(MessageCodec.MISSING_AT, missing);
         record.putInt(MessageCodec.RETRANSMITTED_AT, retransmitted);
         record.putInt(MessageCodec.MIRROR_COPIES_AT, copies);

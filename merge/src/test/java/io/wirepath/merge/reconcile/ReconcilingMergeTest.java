@@ -212,6 +212,31 @@ final class ReconcilingMergeTest {
     }
 
     @Test
+    void theDigestOfAPartIsNoDigestOfAMessageThatAnotherSnifferHasWhole() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(0, 0);
+        calls.calls(near, far, Way.routed("10.0.0.1:40000", "10.0.1.9:80"), 1, 20);
+        long at = START + SECOND;
+        // most bytes were captured far away, though not all of the first message
+        network.pass(near, part(900_000, 3000, 5), at);
+        network.pass(near, part(903_000, 5000, 8).missing(4000), at + MILLI);
+        network.pass(far, part(900_000, 1000, 6).missing(996), at + HOP);
+        network.pass(far, part(901_000, 7000, 7), at + MILLI + HOP);
+        Merged merged = network.merge();
+        assertEquals(42, merged.messages.size());
+        assertEquals(0, last(merged, 1000).missing());
+        assertEquals(0, last(merged, 1000).digest());
+        assertEquals(7, last(merged, 7000).digest());
+    }
+
+    private static Passing part(int sequence, long bytes, long digest) {
+        return new Passing()
+                .connection(1)
+                .between("10.0.0.1:40000", "10.0.1.9:80")
+                .content(sequence, bytes, digest);
+    }
+
+    @Test
     void pairsCallsThatSniffersNumberOtherwise() {
         int near = network.sniffer(0, 0);
         int far = network.sniffer(0, 0, START + 50 * MILLI, Long.MAX_VALUE);

@@ -287,6 +287,7 @@ public final class SightedNetwork {
                     m.receivedNanos(),
                     m.lengthBytes(),
                     m.missingBytes(),
+                    m.digest(),
                     m.sightings(),
                     m.role());
         }
@@ -308,6 +309,7 @@ public final class SightedNetwork {
             long received,
             long length,
             long missing,
+            long digest,
             int sightings,
             Role role) {}
 }
