@@ -12,12 +12,16 @@ import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.spool.Spool;
 import io.wirepath.report.Report;
 import io.wirepath.report.text.Figures;
+import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -164,12 +168,33 @@ public final class CallPackets {
     }
 
     /**
-     * Gives the packets that a capture holds of the calls, in its order.
+     * Gives the packets that a capture, or the ring of packets beside a spool, holds of the calls, in its order.
      *
      * @param sniffer number of its sniffer
      * @throws IOException when it cannot be read
      */
     public void read(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
+        if (!Spool.isSpool(Path.of(input))) {
+            readFile(input, sniffer, settings, to);
+            return;
+        }
+        for (Path file : RingSegment.within(RingSegment.of(Path.of(input)), (a, b) -> isWanted(sniffer, a, b))) {
+            try {
+                readFile(file.toString(), sniffer, settings, to);
+            } catch (CaptureException e) {
+                // begun a moment ago, or deleted meanwhile
+            }
+        }
+    }
+
+    /** Whether a call took place at some time of these, by the clock of a sniffer. */
+    private boolean isWanted(int sniffer, long fromNanos, long toNanos) {
+        long from = fromNanos - ahead(sniffer, fromNanos);
+        long to = toNanos - ahead(sniffer, toNanos);
+        return stretches.stream().anyMatch(stretch -> stretch.fromNanos <= to && stretch.toNanos >= from);
+    }
+
+    private void readFile(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
         PacketDecoder decoder = new PacketDecoder(settings);
         FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
         PacketIndex index = new PacketIndex(block);

@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
 import io.wirepath.appliance.synthetic.PcapngWriter;
+import io.wirepath.merge.spool.Spool;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
@@ -13,6 +14,7 @@ import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.PacketSelection;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.text.Figures;
+import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +61,8 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             index = "1..*",
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "The capture files (pcap, pcapng, gzip) that were analysed, each a sniffer.")
+            description = "The capture files (pcap, pcapng, gzip) that were analysed, each a sniffer; or spools with a"
+                    + " ring of packets.")
     private List<String> inputs;
 
     @Option(
@@ -147,6 +150,11 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
         for (int sniffer = 0; sniffer < inputs.size(); sniffer++) {
             int before = packets.size();
             calls.read(inputs.get(sniffer), sniffer, reading.decodeSettings(), packets::add);
+            Path spool = Path.of(inputs.get(sniffer));
+            if (Spool.isSpool(spool)
+                    && RingSegment.list(RingSegment.of(spool)).isEmpty()) {
+                console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
+            }
             String name =
                     Figures.printable(outcome.report().inputs().get(sniffer).sniffer());
             console.print(name + ": " + (packets.size() - before) + " packets\n  "

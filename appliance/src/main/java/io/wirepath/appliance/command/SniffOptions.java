@@ -97,6 +97,21 @@ final class SniffOptions {
     private @Nullable String sync;
 
     @Option(
+            names = "--ring",
+            paramLabel = "SIZE",
+            order = 23,
+            description =
+                    "Keeps the latest packets too, beside the spool, for extract. They are payload. Default: none.")
+    private @Nullable String ring;
+
+    @Option(
+            names = "--ring-snaplen",
+            paramLabel = "SIZE",
+            order = 24,
+            description = "Bytes of each frame that the ring keeps; 128B: headers. Default: 256KiB.")
+    private @Nullable String ringSnaplen;
+
+    @Option(
             names = "--to",
             paramLabel = "HOST:PORT",
             order = 25,
@@ -149,6 +164,8 @@ final class SniffOptions {
         put(named, "spool.max-bytes", maxBytes);
         put(named, "spool.max-age", maxAge);
         put(named, "spool.sync-every", sync);
+        put(named, "ring.max-bytes", ring);
+        put(named, "ring.snaplen", ringSnaplen);
         put(named, to != null && Transports.isAddress(to) ? "shipping.kafka" : "shipping.to", to);
         put(named, "shipping.tls.certificate", certificate);
         put(named, "shipping.tls.key", keyFile);

@@ -7,6 +7,7 @@ import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.Percent;
 import io.wirepath.appliance.config.binding.Reloadable;
 import io.wirepath.flows.Protocol;
+import io.wirepath.sniffer.file.PacketRing;
 import io.wirepath.sniffer.live.CaptureWay;
 import io.wirepath.sniffer.live.Direction;
 import io.wirepath.sniffer.live.Stamps;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of the sniffer; null for the host's name and the interface's
  * @param capture how frames are got
  * @param spool where sightings are kept
+ * @param ring the latest packets, beside the spool
  * @param sampling how much is watched
  * @param shedding what is given up under overload
  * @param messages how messages are cut
@@ -31,6 +33,7 @@ public record SnifferConfig(
         @Nullable String name,
         Capture capture,
         Spool spool,
+        Ring ring,
         Sampling sampling,
         Shedding shedding,
         Messages messages,
@@ -75,6 +78,16 @@ public record SnifferConfig(
             @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
             @Between(least = "1min", most = "3650d") Duration maxAge,
             @Between(least = "0s", most = "1h") Duration syncEvery) {}
+
+    /**
+     * The latest packets, which are payload.
+     *
+     * @param maxBytes bound of those of each sniffer; 0B for none
+     * @param snaplen bytes kept of a frame
+     */
+    public record Ring(
+            @Between(least = "0B", most = "64TiB") ByteSize maxBytes,
+            @Between(least = "64B", most = "256KiB") ByteSize snaplen) {}
 
     /**
      * How much is watched.
@@ -132,6 +145,9 @@ public record SnifferConfig(
 
     @Override
     public void check(Complaints complaints) {
+        if (ring.maxBytes.bytes() > 0 && ring.maxBytes.bytes() < PacketRing.MIN_BYTES) {
+            complaints.at("ring.max-bytes", "is too small for a ring of packets; 0B for none, or 32MiB and more");
+        }
         shipping.tls.check("shipping.tls", shipping.to, complaints);
         if (shipping.to != null && shipping.kafka != null) {
             complaints.at(

@@ -135,7 +135,7 @@ final class Rehearsal implements AutoCloseable {
         try (SpoolWriter writer = Spool.open(directory.resolve("spool"), bounds, 1)) {
             writer.start(new SnifferRun("rehearsal", "", "", "", 1, 0));
             FloodBudget budget = new FloodBudget(Long.MAX_VALUE, 0);
-            return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, budget, note -> {}, () -> {}));
+            return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, budget, null, note -> {}, () -> {}));
         }
     }
 

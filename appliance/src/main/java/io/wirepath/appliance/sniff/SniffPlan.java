@@ -67,6 +67,8 @@ public final class SniffPlan {
                 name,
                 config.spool().directory().resolve(name),
                 bounds(),
+                config.ring().maxBytes().bytes(),
+                (int) config.ring().snaplen().bytes(),
                 flows,
                 tuning(config),
                 config.shedding().enabled(),

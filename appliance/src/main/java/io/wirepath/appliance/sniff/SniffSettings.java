@@ -11,6 +11,8 @@ import java.nio.file.Path;
  * @param name its name in all results
  * @param spool directory of its spool
  * @param bounds bounds of the spool
+ * @param ringBytes bound of the ring of packets; 0 for none
+ * @param ringSnapBytes bytes that it keeps of a frame
  * @param flows how frames become sightings
  * @param tuning what of that may change while it runs, as it is at the start
  * @param shedding whether something is given up under overload
@@ -20,6 +22,8 @@ public record SniffSettings(
         String name,
         Path spool,
         SpoolSettings bounds,
+        long ringBytes,
+        int ringSnapBytes,
         FlowSettings flows,
         PipelineTuning tuning,
         boolean shedding,

@@ -12,6 +12,9 @@ import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.pipeline.Version;
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.file.PacketRing;
+import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +49,10 @@ public final class Sniffer {
     private volatile @Nullable SpoolingSink sink;
     private @Nullable SpoolWriter writer;
     private volatile boolean writing;
+
+    /** The latest packets; null where none are kept. */
+    private volatile @Nullable PacketRing ring;
+
     private double filling;
     private final CountDownLatch begun = new CountDownLatch(1);
     private long blocks;
@@ -62,7 +69,7 @@ public final class Sniffer {
         this.log = log;
         wanted = settings.tuning();
         status = SniffStatus.of(settings.name());
-        control = new PipelineControl(wanted, this::write);
+        control = new PipelineControl(wanted, this::write, this::keep);
         machine = source.isLive() ? new MachineLoad(Path.of("/"), source.description()) : null;
     }
 
@@ -74,11 +81,13 @@ public final class Sniffer {
      */
     public FlowReport run() throws IOException {
         try (source;
-                SpoolWriter opened = Spool.open(settings.spool(), settings.bounds(), clock.wallNanos())) {
+                SpoolWriter opened = Spool.open(settings.spool(), settings.bounds(), clock.wallNanos());
+                PacketRing packets = openRing()) {
+            ring = packets;
             FloodBudget budget = new FloodBudget(
                     settings.bounds().maxBytes() / SpoolDocument.RECORD_LENGTH,
                     opened.incarnation().getLeastSignificantBits());
-            SpoolingSink made = new SpoolingSink(opened, budget, this::tell, this::onBlock);
+            SpoolingSink made = new SpoolingSink(opened, budget, packets, this::tell, this::onBlock);
             writer = opened;
             sink = made;
             lookedNanos = clock.nanoTime();
@@ -98,6 +107,9 @@ public final class Sniffer {
                 log.line(settings.name() + ": captures " + source.how());
             }
             FlowReport report = FlowPipeline.run(source.frames(), settings.flows(), made, control);
+            if (packets != null) {
+                packets.close();
+            }
             made.end(report);
             FlowReport whole = new FlowReport(
                     report.frames(), report.firstNanos(), report.lastNanos(), report.damage(), made.withSpool(report));
@@ -105,6 +117,26 @@ public final class Sniffer {
             return whole;
         } finally {
             begun.countDown();
+        }
+    }
+
+    /** In the directory of the spool, whose lock is this process's. */
+    private @Nullable PacketRing openRing() throws IOException {
+        long bytes = settings.ringBytes();
+        return bytes == 0
+                ? null
+                : new PacketRing(
+                        RingSegment.of(settings.spool()),
+                        settings.name(),
+                        bytes,
+                        settings.ringSnapBytes(),
+                        !source.isLive());
+    }
+
+    private void keep(FrameBlock block, long nowNanos) {
+        PacketRing packets = ring;
+        if (packets != null) {
+            packets.take(block, nowNanos);
         }
     }
 

@@ -10,6 +10,7 @@ import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.file.PacketRing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -27,6 +28,7 @@ final class SpoolingSink implements SightingSink {
     private final Runnable onBlock;
     private final Queue<String> notes = new ConcurrentLinkedQueue<>();
     private final FloodBudget budget;
+    private final @Nullable PacketRing packets;
     private final Consumer<String> tell;
     private boolean allWritten;
     private @Nullable String operation;
@@ -44,12 +46,19 @@ final class SpoolingSink implements SightingSink {
      * Writes into this spool.
      *
      * @param budget what of a flood is taken
+     * @param packets the ring of packets beside it, whose counters are told too; null for none
      * @param tell takes a sentence when a flood begins and when it is over
      * @param onBlock called when a block has passed
      */
-    SpoolingSink(SpoolWriter writer, FloodBudget budget, Consumer<String> tell, Runnable onBlock) {
+    SpoolingSink(
+            SpoolWriter writer,
+            FloodBudget budget,
+            @Nullable PacketRing packets,
+            Consumer<String> tell,
+            Runnable onBlock) {
         this.writer = writer;
         this.budget = budget;
+        this.packets = packets;
         this.tell = tell;
         this.onBlock = onBlock;
     }
@@ -146,10 +155,13 @@ final class SpoolingSink implements SightingSink {
         writer.end();
     }
 
-    /** The counters of the pipeline and of the spool. */
+    /** The counters of the pipeline, of the spool, and of the ring. */
     List<CounterSet.Value> withSpool(FlowReport report) {
         List<CounterSet.Value> all = new ArrayList<>(report.counters());
         all.addAll(writer.counters().values());
+        if (packets != null) {
+            all.addAll(packets.counters().values());
+        }
         return all;
     }
 }

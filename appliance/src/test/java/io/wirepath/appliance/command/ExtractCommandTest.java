@@ -93,6 +93,46 @@ final class ExtractCommandTest extends VerbTest {
         }
     }
 
+    /** As from the captures that the sniffers saw, to the byte. */
+    @Test
+    void takesPacketsOutOfTheRingsBesideSpools() throws IOException {
+        List<String> captures = List.of(SampleCapture.path("sw-app"), SampleCapture.path("sw-data"));
+        Path spools = temp.resolve("spools");
+        for (String capture : captures) {
+            assertEquals(
+                    0,
+                    run(
+                            "sniff",
+                            "--read",
+                            capture,
+                            "--pace",
+                            "max",
+                            "--quiet",
+                            "--spool",
+                            spools.toString(),
+                            "--ring",
+                            "32MiB",
+                            "--set",
+                            "content.salt-file=" + temp.resolve("salt")),
+                    err::toString);
+        }
+        Path wanted = temp.resolve("wanted.pcapng");
+        Path got = temp.resolve("got.pcapng");
+        String app = spools.resolve("sw-app").toString();
+        String data = spools.resolve("sw-data").toString();
+        assertEquals(
+                0,
+                run("extract", "17", captures.get(0), captures.get(1), "--algorithm", "linking", "--request", "-w", wanted.toString()),
+                err::toString);
+        assertEquals(
+                0,
+                run("extract", "17", app, data, "--algorithm", "linking", "--request", "-w", got.toString()),
+                err::toString);
+        assertTrue(printed().contains("sw-app: ") && printed().contains("sw-data: "), this::printed);
+        assertEquals(-1, Files.mismatch(wanted, got));
+        assertTrue(Files.size(got) > 1000);
+    }
+
     @Test
     void takesAWholeRequest() throws IOException {
         Path one = temp.resolve("one.pcap");

@@ -86,6 +86,7 @@ public final class FlowPipeline {
     }
 
     private void decode(FlowSlot slot) {
+        control.see(slot);
         decoder.decode(slot.block, slot.packets);
         if (slot.counters != null) {
             slot.counters.addDecoded(decoder.counters(), decoder.remarks());

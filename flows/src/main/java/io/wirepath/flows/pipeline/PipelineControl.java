@@ -1,5 +1,6 @@
 package io.wirepath.flows.pipeline;
 
+import io.wirepath.sniffer.FrameBlock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -15,7 +16,20 @@ import java.util.function.Consumer;
  */
 public final class PipelineControl {
 
+    /** Sees each block with its frames before they become messages; must be quick, and keep nothing of the block. */
+    @FunctionalInterface
+    public interface Tap {
+
+        /**
+         * A block passes.
+         *
+         * @param nowNanos the capture's time, also where there are no frames
+         */
+        void onBlock(FrameBlock block, long nowNanos);
+    }
+
     private final Consumer<FlowReport> onCounters;
+    private final Tap tap;
     private final AtomicBoolean asked = new AtomicBoolean();
     private volatile PipelineTuning tuning;
     private volatile long blocks;
@@ -28,8 +42,14 @@ public final class PipelineControl {
      * @param onCounters takes the counters that were asked for; called by the thread that calls the sink
      */
     public PipelineControl(PipelineTuning tuning, Consumer<FlowReport> onCounters) {
+        this(tuning, onCounters, (block, nowNanos) -> {});
+    }
+
+    /** The same, with one who sees all frames; called by one thread. */
+    public PipelineControl(PipelineTuning tuning, Consumer<FlowReport> onCounters, Tap tap) {
         this.tuning = tuning;
         this.onCounters = onCounters;
+        this.tap = tap;
     }
 
     /** Changes the pipeline from the next block on. */
@@ -65,6 +85,10 @@ public final class PipelineControl {
     void passed(double filling) {
         ringFilling = filling;
         blocks++;
+    }
+
+    void see(FlowSlot slot) {
+        tap.onBlock(slot.block, slot.nowNanos);
     }
 
     void tell(FlowReport report) {

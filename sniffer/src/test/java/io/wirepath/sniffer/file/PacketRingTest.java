@@ -1,0 +1,178 @@
+package io.wirepath.sniffer.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.PacketRingCounter;
+import io.wirepath.sniffer.live.lab.SmallDisk;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PacketRingTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long BEGIN = 1_764_000_000L * SECOND;
+    private static final int FRAMES = 100;
+    private static final int FRAME_BYTES = 10_000;
+
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk(16);
+
+    @TempDir
+    private Path temp;
+
+    private final FrameBlock block = new FrameBlock(2 * FRAMES * FRAME_BYTES);
+    private long frame;
+
+    /** Frames of a second each, whose bytes begin with their number. */
+    private FrameBlock next(int linkType) {
+        block.reset(frame + 1);
+        for (int i = 0; i < FRAMES; i++) {
+            block.bytes().putLong(i * FRAME_BYTES, frame);
+            block.add(BEGIN + frame * SECOND, i * FRAME_BYTES, FRAME_BYTES, FRAME_BYTES + 7, linkType);
+            frame++;
+        }
+        return block;
+    }
+
+    private void take(PacketRing ring, int blocks) {
+        for (int i = 0; i < blocks; i++) {
+            ring.take(next(i % 2 == 0 ? 1 : 101), 0);
+        }
+    }
+
+    private static List<Long> numbers(Iterable<Path> files) throws IOException {
+        List<Long> numbers = new ArrayList<>();
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        for (Path file : files) {
+            try (FrameSource source = CaptureFile.open(file.toString())) {
+                while (source.fill(block)) {
+                    for (int i = 0; i < block.count(); i++) {
+                        long number = block.bytes().getLong(block.offset(i));
+                        assertEquals(BEGIN + number * SECOND, block.timeNanos(i));
+                        assertEquals(FRAME_BYTES + 7, block.originalLength(i));
+                        assertEquals(number / FRAMES % 2 == 0 ? 1 : 101, block.linkType(i));
+                        numbers.add(number);
+                    }
+                }
+                assertTrue(source.damage().isEmpty(), () -> file + " " + source.damage());
+            }
+        }
+        return numbers;
+    }
+
+    private static List<Path> all(Path ring) throws IOException {
+        return RingSegment.within(ring, (from, to) -> true);
+    }
+
+    private static long bytes(Path ring) throws IOException {
+        long sum = 0;
+        for (Path file : all(ring)) {
+            sum += Files.size(file);
+        }
+        return sum;
+    }
+
+    @Test
+    void theLatestPacketsAreKeptWithinTheBoundAndARestartGoesOn() throws IOException {
+        Path directory = temp.resolve("ring");
+        for (int run = 0; run < 2; run++) {
+            try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+                take(ring, 60);
+            }
+        }
+        List<Long> kept = numbers(all(directory));
+        assertEquals(LongStream.range(kept.get(0), frame).boxed().toList(), kept, "without a gap, up to the last");
+        assertTrue(bytes(directory) <= PacketRing.MIN_BYTES, () -> "too many bytes: " + kept.size());
+        assertTrue(kept.size() > 2400, () -> "frames of " + FRAME_BYTES + " bytes: " + kept.size());
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)));
+        for (Path file : all(directory)) {
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        }
+    }
+
+    @Test
+    void filesAreFoundByTime() throws IOException {
+        Path directory = temp.resolve("ring");
+        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+            take(ring, 25);
+        }
+        assertTrue(all(directory).size() > 5);
+        for (long wanted = 0; wanted < frame; wanted += 199) {
+            long nanos = BEGIN + wanted * SECOND;
+            List<Path> files = RingSegment.within(directory, (from, to) -> from <= nanos && to >= nanos);
+            assertTrue(numbers(files).contains(wanted));
+            assertTrue(files.size() <= 2, files::toString);
+        }
+    }
+
+    @Test
+    void afterAClockWasSetBackNothingIsOverlooked() throws IOException {
+        Path directory = temp.resolve("ring");
+        Files.createDirectories(directory);
+        for (RingSegment each : List.of(
+                RingSegment.named(directory, 0, 100 * SECOND),
+                RingSegment.named(directory, 1, 20 * SECOND),
+                RingSegment.named(directory, 2, 60 * SECOND))) {
+            Files.createFile(each.file());
+        }
+        List<Path> files = RingSegment.within(directory, (from, to) -> from <= 50 * SECOND && to >= 50 * SECOND);
+        assertEquals(2, files.size(), "the first may go on into the time that came again");
+    }
+
+    @Test
+    void bytesBehindTheBoundOfAFrameAreLeftOut() throws IOException {
+        Path directory = temp.resolve("ring");
+        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, 128, true)) {
+            take(ring, 3);
+        }
+        assertEquals(3 * FRAMES, numbers(all(directory)).size());
+        assertTrue(bytes(directory) < 3 * FRAMES * 200, "headers alone");
+    }
+
+    @Test
+    void aFullDiskLeavesWholeFilesAndIsCounted() throws IOException {
+        Path directory = disk.path().resolve("ring");
+        CounterOf counted;
+        try (PacketRing ring = new PacketRing(directory, "tap1", 1L << 30, FRAME_BYTES, true)) {
+            take(ring, 30);
+            ring.close();
+            counted = new CounterOf(
+                    ring.counters().get(PacketRingCounter.RING_FRAMES),
+                    ring.counters().get(PacketRingCounter.RING_FRAMES_NOT_KEPT));
+        }
+        List<Long> kept = numbers(all(directory));
+        assertEquals(counted.kept, kept.size());
+        assertEquals(frame, counted.kept + counted.notKept);
+        assertTrue(counted.kept > 1000 && counted.notKept > 1000, counted::toString);
+    }
+
+    /** Frames that a ring counted. */
+    private record CounterOf(long kept, long notKept) {}
+
+    @Test
+    void nothingIsAllocatedForAFrame() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long id = Thread.currentThread().getId();
+        try (PacketRing ring =
+                new PacketRing(temp.resolve("ring"), "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+            take(ring, 40);
+            long before = threads.getThreadAllocatedBytes(id);
+            take(ring, 40);
+            long allocated = threads.getThreadAllocatedBytes(id) - before;
+            assertTrue(allocated < 40 * FRAMES * 8, () -> allocated + " bytes were allocated");
+        }
+    }
+}
