@@ -122,7 +122,7 @@ public final class MessageTable {
         return sentNanos[row];
     }
 
-    /** When the message had reached its receiver; {@link #NIL} if nobody was there. */
+    /** When the message had reached its receiver, of an answer that is streamed its first part; {@link #NIL} if nobody was there. */
     public long receivedNanos(int row) {
         return receivedNanos[row];
     }
@@ -214,7 +214,16 @@ public final class MessageTable {
 
     /** How long the receiver's window was closed while the message was sent. */
     public long zeroWindowNanos(int row) {
-        return NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
+        return isStreamed(row) ? 0 : NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
+    }
+
+    /** How long after its first byte an answer that is streamed ended; 0 of others. */
+    public long streamedNanos(int row) {
+        return isStreamed(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+    }
+
+    private boolean isStreamed(int row) {
+        return (flags[row] & SightingCodec.FLAG_STREAMED) != 0;
     }
 
     /** How long the handshake took that was made for the message; 0 where its connection was open before. */

@@ -19,7 +19,17 @@ final class MessageRows {
 
     /** The flags of JSON lines, in the order of their bits. */
     private static final List<String> FLAGS = List.of(
-            "midstream", "gap", "cut", "fin", "rst", "setup", "from-opener", "multiplexed", "one-direction", "unseen");
+            "midstream",
+            "gap",
+            "cut",
+            "fin",
+            "rst",
+            "setup",
+            "from-opener",
+            "multiplexed",
+            "one-direction",
+            "unseen",
+            "streamed");
 
     /** Lengths where a table says none: requests and responses are told apart, and no more. */
     private static final long USUAL_BYTES = 100;

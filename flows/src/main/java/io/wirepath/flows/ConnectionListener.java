@@ -90,6 +90,12 @@ public interface ConnectionListener {
     /** The receiver of a direction opens its window again, which was closed for so long. */
     default void onZeroWindow(Connection connection, int direction, long nanos) {}
 
+    /**
+     * A direction goes on with bytes before which its sender had sent nothing for so long, though all it had sent was
+     * acknowledged; the way there and back is taken off.
+     */
+    default void onPause(Connection connection, int direction, long nanos) {}
+
     /** A mirror copy of a segment or datagram was dropped. */
     void onMirrorCopy(Connection connection, int direction, long timeNanos);
 

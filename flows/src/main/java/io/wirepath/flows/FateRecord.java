@@ -60,9 +60,21 @@ public abstract class FateRecord extends ConversationRecord {
         return bytes.getInt(at + fateAt + LATE_RESENT_WAIT) & 0xffff_ffffL;
     }
 
-    /** µs for which the receiver's window was closed while the message was sent. */
+    /** The FLAG_ bits of {@link SightingCodec}. */
+    public abstract int flags();
+
+    /** µs for which the receiver's window was closed while the message was sent; 0 of one that was streamed. */
     public final long zeroWindowMicros() {
-        return bytes.getInt(at + fateAt + ZERO_WINDOW) & 0xffff_ffffL;
+        return isStreamed() ? 0 : bytes.getInt(at + fateAt + ZERO_WINDOW) & 0xffff_ffffL;
+    }
+
+    /** µs from the first to the last byte of a message that was streamed; 0 of others. */
+    public final long streamedMicros() {
+        return isStreamed() ? bytes.getInt(at + fateAt + ZERO_WINDOW) & 0xffff_ffffL : 0;
+    }
+
+    private boolean isStreamed() {
+        return (flags() & SightingCodec.FLAG_STREAMED) != 0;
     }
 
     /** µs from the first SYN to the end of the handshake, in the opener's first message if it came at once; else 0. */

@@ -88,7 +88,7 @@ public final class Sighting extends FateRecord {
         return bytes.getShort(at + IP_ID_AT) & 0xffff;
     }
 
-    /** The FLAG_ bits of {@link SightingCodec}. */
+    @Override
     public int flags() {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
     }

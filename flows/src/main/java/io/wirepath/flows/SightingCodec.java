@@ -25,7 +25,8 @@ package io.wirepath.flows;
  *  131  u8   the same of the latest message of the other direction, told too late for its record
  *  132  u32  µs by which waiting for them made the message complete later
  *  136  u32  the same of the latest message of the other direction, told too late for its record
- *  140  u32  µs for which the receiver's window was closed while the message was sent
+ *  140  u32  µs for which the receiver's window was closed while the message was sent; with FLAG_STREAMED from its
+ *            first to its last byte
  *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others
  *  148  u8   SYNs sent again; in the opener's first message
  *  149  u24  what its first packet acknowledges, see Acknowledged
@@ -126,6 +127,12 @@ public final class SightingCodec {
 
     /** None of its bytes was captured; an acknowledgement tells of them, and the time of the message is that one's. */
     public static final int FLAG_UNSEEN = 512;
+
+    /**
+     * An answer that came in parts, each when its sender had it: for most of the time between its first and last byte
+     * all that was sent had been acknowledged, and nothing was there to send (events, a watch, a tail).
+     */
+    public static final int FLAG_STREAMED = 1024;
 
     private SightingCodec() {}
 }

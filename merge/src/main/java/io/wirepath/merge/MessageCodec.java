@@ -22,7 +22,7 @@ package io.wirepath.merge;
  *  168  8×u32  content signature         200  6×u32  type words
  *  224  i64  correction of sent: uncertainty ns          232  i64  correction of received: uncertainty ns
  *  240  u16  outcome, see flows.Outcome  242  u8  segments sent again       243  u8   late
- *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs of closed window
+ *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs of closed window, or streamed
  *  256  u32  µs of connection set-up      260  u8  SYNs sent again           261  u8   0
  *  262  u16  number of its operation in the templates of the store, 0 if it has none
  *            (all of these as in flows.SightingCodec; what is late is of the latest message of the other direction)

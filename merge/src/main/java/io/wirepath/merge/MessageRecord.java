@@ -97,7 +97,7 @@ public final class MessageRecord extends FateRecord {
         return bytes.getShort(at + SIGHTINGS_AT) & 0xffff;
     }
 
-    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}. */
+    @Override
     public int flags() {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
     }

@@ -28,6 +28,7 @@ public final class Findings {
             new UnseenReceivers(),
             new JoinNodes(),
             new WhereTimeGoes(),
+            new StreamedAnswers(),
             new PathsLeftOut(),
             new EncryptedStreams(),
             new SharedAddresses());

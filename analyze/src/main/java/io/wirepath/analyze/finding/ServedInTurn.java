@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call that comes while fewer than k are there shows F. If the others wait in turn, then from when the k-th before
  * them has ended they take F; if nothing holds them, they take F from when they came. The ratio of the two likelihoods
- * tells. It is no turn where calls end sooner after another than any takes alone, overtake others, or take longer the
+ * tells. It is no turn where calls end one after another as they came, end sooner after another than any takes alone, overtake others, or take longer the
  * more are there although fewer than k are: as they do where a processor is shared.
  *
  * @param atOnce k
@@ -163,8 +163,25 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
                 && outOfTurn <= MAX_OUT_OF_TURN * waiting.length
                 && share > 0.25
                 && share < 0.75
+                && endAsTheyCame(came, ended, holder, waiting) < 0.75
                 && lost >= MIN_LOST_SHARE * all;
         return inTurn ? new ServedInTurn(k, evidence, holder, waited, median) : null;
+    }
+
+    /**
+     * How often a call that came longer after its holder than another did ends longer after it, too. What waits in turn
+     * ends so by chance; what nothing holds, and takes as long as those around it, ends one after another as it came.
+     */
+    private static double endAsTheyCame(long[] came, long[] ended, int[] holder, int[] waiting) {
+        int alike = 0;
+        for (int i = 1; i < waiting.length; i++) {
+            int one = waiting[i - 1];
+            int other = waiting[i];
+            long cameLater = came[other] - came[holder[other]] - came[one] + came[holder[one]];
+            long endedLater = ended[other] - ended[holder[other]] - ended[one] + ended[holder[one]];
+            alike += cameLater > 0 == endedLater > 0 ? 1 : 0;
+        }
+        return alike / (waiting.length - 1.0);
     }
 
     /** Density of times, by a histogram of their logarithms. */

@@ -13,6 +13,7 @@
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
  *                   ClosedWindows      a receiver does not read as fast as others send
+ *                   StreamedAnswers    who answers in parts, as there is something to tell
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time

@@ -19,6 +19,8 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class MessageColumns {
 
+    private static final long NANOS_PER_MICRO = 1000;
+
     private final Vantage vantage;
     private final Map<String, String> names;
     private final AnalysisMemory memory;
@@ -78,7 +80,7 @@ public final class MessageColumns {
         boolean betweenTwo = sentSeen && receivedSeen && message.senderSniffer() != message.receiverSniffer();
         builder.add(
                 sentSeen || neither ? message.sentNanos() : MessageTable.NIL,
-                receivedSeen || neither ? message.receivedNanos() : MessageTable.NIL,
+                receivedSeen || neither ? received(message) : MessageTable.NIL,
                 source,
                 message.sourcePort(),
                 destination,
@@ -101,13 +103,21 @@ public final class MessageColumns {
         builder.tcp(
                 message.resentSegments(),
                 message.resentWaitMicros(),
-                message.zeroWindowMicros(),
+                message.zeroWindowMicros() + message.streamedMicros(),
                 message.setUpMicros());
         if (message.lateResentSegments() > 0) {
             builder.late(message.lateResentSegments(), message.lateResentWaitMicros());
         }
         copyContent(message);
         details.add(message);
+    }
+
+    /** When it was there: of an answer that is streamed the first of it, for that is what the request waited for. */
+    private static long received(MessageRecord message) {
+        long last = message.receivedNanos();
+        return message.streamedMicros() == 0 || last == MessageCodec.NIL
+                ? last
+                : Math.max(message.sentNanos(), last - NANOS_PER_MICRO * message.streamedMicros());
     }
 
     /** The columns, sorted by time; this is spent. */

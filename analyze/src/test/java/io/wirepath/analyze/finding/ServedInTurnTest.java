@@ -120,4 +120,17 @@ class ServedInTurnTest {
             assertNull(ServedInTurn.of(came, shared(came, gaussian(random, 12))));
         }
     }
+
+    /** From the middle on each call takes a time that does not depend on others: until it gives up, for one. */
+    @Test
+    void whatTakesAsLongAsThoseAroundItWaitsForNone() {
+        Random random = new Random(5);
+        long[] came = comes(random, 33);
+        DoubleSupplier quick = exponential(random, 3);
+        long[] ended = new long[CALLS];
+        for (int i = 0; i < CALLS; i++) {
+            ended[i] = came[i] + Math.round((i < CALLS / 2 ? 3 + quick.getAsDouble() : 5000 + quick.getAsDouble()) * MILLI);
+        }
+        assertNull(ServedInTurn.of(came, ended));
+    }
 }

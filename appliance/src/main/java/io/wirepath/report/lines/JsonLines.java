@@ -51,6 +51,7 @@ public final class JsonLines implements MessageLines {
     private static final byte[] WAITED = bytes(",\"waited\":");
     private static final byte[] LATE_RESENT = bytes(",\"lateResent\":");
     private static final byte[] LATE_WAITED = bytes(",\"lateWaited\":");
+    private static final byte[] STREAMED = bytes(",\"streamed\":");
     private static final byte[] ZERO_WINDOW = bytes(",\"zeroWindow\":");
     private static final byte[] SET_UP = bytes(",\"setUp\":");
     private static final byte[] SYN_RETRIES = bytes(",\"synRetries\":");
@@ -69,7 +70,10 @@ public final class JsonLines implements MessageLines {
         bytes("\"rst\""),
         bytes("\"setup\""),
         bytes("\"from-opener\""),
-        bytes("\"multiplexed\"")
+        bytes("\"multiplexed\""),
+        bytes("\"one-direction\""),
+        bytes("\"unseen\""),
+        bytes("\"streamed\"")
     };
     private static final byte[][] ROLES = lowerCase(Role.values());
     private static final byte[][] PROTOCOLS = lowerCase(Protocol.values());
@@ -205,6 +209,7 @@ public final class JsonLines implements MessageLines {
         putUnlessZero(WAITED, message.resentWaitMicros() * NANOS_PER_MICRO);
         putUnlessZero(LATE_RESENT, message.lateResentSegments());
         putUnlessZero(LATE_WAITED, message.lateResentWaitMicros() * NANOS_PER_MICRO);
+        putUnlessZero(STREAMED, message.streamedMicros() * NANOS_PER_MICRO);
         putUnlessZero(ZERO_WINDOW, message.zeroWindowMicros() * NANOS_PER_MICRO);
         putUnlessZero(SET_UP, message.setUpMicros() * NANOS_PER_MICRO);
         putUnlessZero(SYN_RETRIES, message.synRetries());

@@ -42,6 +42,11 @@ final class MessageDraft {
     /** How long the receiver's window was closed meanwhile. */
     long zeroWindowNanos;
 
+    /** How often, and for how long in all, the sender had nothing to send meanwhile. */
+    int pauses;
+
+    long pausedNanos;
+
     final ContentDigest digest;
 
     /** Copy of the first bytes; null where content is off or nothing is open. */
@@ -85,6 +90,8 @@ final class MessageDraft {
         resent = 0;
         resentWaitNanos = 0;
         zeroWindowNanos = 0;
+        pauses = 0;
+        pausedNanos = 0;
         lastFrame = -1;
         digest.reset();
     }

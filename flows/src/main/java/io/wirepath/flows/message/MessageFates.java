@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import static io.wirepath.flows.SightingCodec.*;
 
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ final class MessageFates {
 
     /** A request that comes later than this after the handshake found its connection open. */
     private static final long PROMPT_NANOS = 5_000_000;
+
+    /** What pauses once may send a head before it knows the body. */
+    private static final int MIN_PAUSES = 2;
 
     private final MessageEmitter emitter;
 
@@ -72,6 +76,21 @@ final class MessageFates {
         }
     }
 
+    /** What is open waited for its sender, who had nothing to send. */
+    void onPause(Side side, long nanos) {
+        for (MessageDraft draft = side.open; draft != null; draft = draft.next) {
+            draft.pauses++;
+            draft.pausedNanos += nanos;
+        }
+    }
+
+    /** Whether a message came in parts, each when its sender had it. */
+    private static boolean isStreamed(MessageDraft draft) {
+        return draft.role == Role.RESPONSE
+                && draft.pauses >= MIN_PAUSES
+                && draft.pausedNanos > (draft.lastNanos - draft.firstNanos) / 2;
+    }
+
     /** A message begins. */
     void begin(Side side, MessageDraft draft) {
         draft.resent = side.nextResent;
@@ -88,7 +107,13 @@ final class MessageFates {
         to.put(at + LATE_RESENT_AT, count(other.lateResent));
         to.putInt(at + RESENT_WAIT_AT, (int) micros(draft.resentWaitNanos));
         to.putInt(at + LATE_RESENT_WAIT_AT, (int) micros(other.lateResentWaitNanos));
-        to.putInt(at + ZERO_WINDOW_AT, (int) micros(draft.zeroWindowNanos));
+        boolean streamed = isStreamed(draft);
+        if (streamed) {
+            to.putShort(at + FLAGS_AT, (short) (to.getShort(at + FLAGS_AT) | FLAG_STREAMED));
+        }
+        to.putInt(
+                at + ZERO_WINDOW_AT,
+                (int) micros(streamed ? draft.lastNanos - draft.firstNanos : draft.zeroWindowNanos));
         other.lateResent = 0;
         other.lateResentWaitNanos = 0;
         writeSetUp(to, at, conversation.connection(), side, draft);

@@ -110,6 +110,9 @@ final class TcpFlow {
 
     boolean receiverKnown;
 
+    /** The shortest time from the acknowledgment of all it had to what it sent next. */
+    long shortestPauseNanos;
+
     /** Where a stray segment ended, to notice that a second one follows it. */
     boolean straySeen;
 
@@ -146,6 +149,7 @@ final class TcpFlow {
         pending = false;
         window = -1;
         receiverKnown = false;
+        shortestPauseNanos = Long.MAX_VALUE;
         straySeen = false;
         readings.reset();
         habits.reset();

@@ -184,6 +184,7 @@ public final class TcpTracker {
             if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
                 counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
             }
+            notePause(connection, direction, flow, other);
             doubtful.accept(connection, direction, s);
         } else if ((s.flags & CONTROL) == 0) {
             if (flow.isKeepAlive(s.sequence)) {
@@ -191,6 +192,26 @@ public final class TcpTracker {
                 flow.statistics.keepAlives++;
             } else {
                 flow.says(s.sequence, s.timeNanos);
+            }
+        }
+    }
+
+    /** Whether the sender had nothing to send: what it sent was acknowledged longer ago than the way there and back. */
+    private void notePause(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+        Segment s = segment;
+        boolean idle = flow.receiverKnown
+                && flow.receiverHas == s.sequence
+                && flow.nextSequence == s.sequence
+                && !s.doubtful
+                && other.window != 0;
+        if (idle) {
+            long gap = s.timeNanos - other.spokeNanos;
+            long way = connection.establishedNanos == 0
+                    ? flow.shortestPauseNanos
+                    : connection.establishedNanos - connection.synNanos;
+            flow.shortestPauseNanos = Math.min(flow.shortestPauseNanos, gap);
+            if (gap > way) {
+                listener.onPause(connection, direction, gap - way);
             }
         }
     }

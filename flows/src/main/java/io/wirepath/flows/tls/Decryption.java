@@ -229,6 +229,11 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public void onPause(Connection connection, int direction, long nanos) {
+        inside.onPause(connection, direction, nanos);
+    }
+
+    @Override
     public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
         inside.onMirrorCopy(connection, direction, timeNanos);
     }

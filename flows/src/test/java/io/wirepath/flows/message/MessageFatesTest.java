@@ -67,6 +67,7 @@ class MessageFatesTest {
                     + sighting.resentSegments() + " " + sighting.resentWaitMicros() / 1000
                     + " late " + sighting.lateResentSegments() + " " + sighting.lateResentWaitMicros() / 1000
                     + " window " + sighting.zeroWindowMicros() / 1000
+                    + (sighting.streamedMicros() == 0 ? "" : " streamed " + sighting.streamedMicros() / 1000)
                     + " set-up " + sighting.setUpMicros() / 1000 + " " + sighting.synRetries());
         }
         batch.reset();
@@ -158,5 +159,27 @@ class MessageFatesTest {
         List<String> told = end();
         assertEquals("> 0 0 late 0 0 window 0 set-up 1009 1", told.get(0));
         assertEquals("> 0 0 late 0 0 window 0 set-up 0 0", told.get(2), "the connection was open");
+    }
+
+    /** The answer in three parts, these ms after each other; the receiver has each before the next. */
+    private String answeredInParts(double millis) {
+        handshake(8);
+        client(10, 101, 501).tcp(ASK);
+        server(20, 501, ASKED).tcp(ANSWER.substring(0, 20));
+        client(20.1, ASKED, 521).tcp("");
+        server(20 + millis, 521, ASKED).tcp(ANSWER.substring(20, 30));
+        client(20.1 + millis, ASKED, 531).tcp("");
+        server(20 + 2 * millis, 531, ASKED).tcp(ANSWER.substring(30));
+        return end().get(1);
+    }
+
+    @Test
+    void anAnswerThatComesWhenItsSenderHasItIsStreamed() {
+        assertEquals("< 0 0 late 0 0 window 0 streamed 200 set-up 0 0", answeredInParts(100));
+    }
+
+    @Test
+    void anAnswerThatComesAtThePaceOfTheNetworkIsNot() {
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", answeredInParts(1));
     }
 }
