@@ -16,6 +16,7 @@ import { Incidents, USUAL } from "./views/incidents";
 import { Lifelines } from "./views/lifelines";
 import { NodeMap } from "./views/map";
 import { Nodes } from "./views/nodes";
+import { Operations } from "./views/operations";
 import { Overview } from "./views/overview";
 import { Path } from "./views/path";
 import { Paths } from "./views/paths";
@@ -50,6 +51,7 @@ const VIEWS: Record<string, View> = {
   incidents: { title: "Incidents", draw: Incidents, ofService: true, unfiltered: true },
   overview: { title: "Overview", draw: Overview },
   map: { title: "Map", draw: NodeMap, needs: ["nodes"] },
+  operations: { title: "Operations", draw: Operations, unfiltered: true },
   paths: { title: "Paths", draw: Paths },
   requests: { title: "Requests", draw: Requests, needs: ["requests"] },
   lifelines: {

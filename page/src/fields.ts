@@ -615,6 +615,22 @@ export interface NodeRow {
   serviceDelay: Delay;
 }
 
+/** Calls that ask a service for the same, with --operations. */
+export interface Operation {
+  /** Role of who is asked. */
+  service: string;
+  /** What is asked for; (others) where there are too many. */
+  operation: string;
+  /** Calls. */
+  calls: number;
+  /** Those without an answer. */
+  unanswered: number;
+  /** Those answered with a failure. */
+  failed: number;
+  /** From the request to the last byte of the response. */
+  delay: DelayFigures;
+}
+
 /** Another cause that a call may have. */
 export interface OtherCause {
   /** Sender of the message that it would be; absent for none. */
@@ -771,6 +787,8 @@ export interface Report {
   edges?: Edge[];
   /** Who calls whom. */
   calls?: CallEdge[];
+  /** What services are asked for, most calls first; with --operations. */
+  operations?: Operation[];
   /** Where roles and nodes stand on the page's map. */
   map: MapPlaces;
   /** Whole requests, in order of time. */

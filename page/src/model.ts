@@ -156,6 +156,8 @@ export type CallEdge = Omit<fields.CallEdge, "failed" | "delay"> & {
   delay: Delay;
 };
 
+export type Operation = fields.Operation;
+
 export type OtherCause = fields.OtherCause;
 
 export type RequestCall = Omit<fields.RequestCall, "verdict"> & { verdict?: "ok" | "refused" | "failed" };
@@ -258,6 +260,8 @@ export interface Report {
   roles: { name: string; nodes: string[] }[];
   edges: Edge[];
   calls: CallEdge[];
+  /** What services are asked for; absent where nobody asked to know. */
+  operations?: Operation[];
   requests: Request[];
   map: { roles: Place[]; nodes: Place[] };
   explanations: Explanation[];

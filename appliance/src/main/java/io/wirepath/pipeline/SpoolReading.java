@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +50,6 @@ final class SpoolReading implements Closeable {
     private final Map<String, CounterSet.Value> total = new LinkedHashMap<>();
     private final Map<SpoolVisitor.GapReason, SpoolGap> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
     private final boolean withOperations;
-
-    /** What sightings ask for, by their numbers in the roll that is read. */
-    private final Map<Integer, String> operations = new HashMap<>();
 
     private final List<String> remarks = new ArrayList<>();
     private final Map<String, CounterSet.Value> ofRun = new LinkedHashMap<>();
@@ -242,7 +238,7 @@ final class SpoolReading implements Closeable {
         @Override
         public void onSighting(long number, Sighting seen) {
             note(seen.firstByteNanos(), seen.lastByteNanos());
-            String operation = operations.get(seen.operation());
+            String operation = withOperations ? reader.operation(seen.operation()) : null;
             if (operation != null) {
                 to.onOperation(seen, operation);
             }
@@ -264,13 +260,6 @@ final class SpoolReading implements Closeable {
             } else {
                 shift(seen.bytes(), seen.offset(), connection);
                 to.onConnectionEnd(shiftedEnd.wrap(shifted, 0));
-            }
-        }
-
-        @Override
-        public void onOperation(long number, int operation, String text) {
-            if (withOperations) {
-                operations.put(operation, text);
             }
         }
 

@@ -8,6 +8,7 @@ import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
+import io.wirepath.analyze.row.OperationRow;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.analyze.traffic.TrafficTotals;
@@ -121,6 +122,12 @@ public final class ReportJson {
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom.", Whole::edges)
             .orAbsent()
             .objects("calls", CallEdgeRow.FIELDS, "Who calls whom.", Whole::callEdges)
+            .orAbsent()
+            .objects(
+                    "operations",
+                    OperationRow.FIELDS,
+                    "What services are asked for, most calls first; with --operations.",
+                    whole -> CallDelays.operations(whole.analysis()))
             .orAbsent()
             .document(
                     "map",

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -114,6 +115,7 @@ public final class IndexBuild {
         private final PartWriter to;
         private final Consumer<String> progress;
         private final long margin;
+        private final List<String> operations = new ArrayList<>();
         private long latest = Long.MIN_VALUE;
 
         Parts(
@@ -136,6 +138,16 @@ public final class IndexBuild {
         @Override
         public void onName(long high, long low, String name, NameOrigin origin) {
             names.add(high, low, name, origin);
+        }
+
+        @Override
+        public void onTemplate(int number, String template) {
+            while (operations.size() < number) {
+                operations.add("");
+            }
+            if (number > 0) {
+                operations.set(number - 1, template);
+            }
         }
 
         /** Messages of a store come about in the order of time; what is further back than the margin is complete. */
@@ -164,6 +176,7 @@ public final class IndexBuild {
                     window,
                     window.core().toNanos() - margin,
                     names.resolve(),
+                    operations,
                     List.of(),
                     List.of(),
                     null,

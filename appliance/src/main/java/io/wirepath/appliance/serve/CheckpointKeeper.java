@@ -8,6 +8,7 @@ import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.merge.live.Checkpoint;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,11 +21,13 @@ final class CheckpointKeeper {
 
     private final StateFile checkpointFile;
     private final StateFile namesFile;
+    private final StateFile operationsFile;
     private final long everyNanos;
     private final LongSupplier neededFromNanos;
     private final HistoryCounters counters;
     private final List<Mark> marks = new ArrayList<>();
     private byte[] namesWritten = {};
+    private int operationsWritten;
     private long dueNanos = Long.MIN_VALUE;
     private boolean failing;
 
@@ -37,12 +40,14 @@ final class CheckpointKeeper {
     CheckpointKeeper(
             StateFile checkpointFile,
             StateFile namesFile,
+            StateFile operationsFile,
             long everyNanos,
             List<Mark> before,
             LongSupplier neededFromNanos,
             HistoryCounters counters) {
         this.checkpointFile = checkpointFile;
         this.namesFile = namesFile;
+        this.operationsFile = operationsFile;
         this.everyNanos = everyNanos;
         this.neededFromNanos = neededFromNanos;
         this.counters = counters;
@@ -68,10 +73,14 @@ final class CheckpointKeeper {
      *
      * @return whether it could be written
      */
-    boolean keep(Checkpoint merge, Mark mark, NodeNames names) {
+    boolean keep(Checkpoint merge, Mark mark, NodeNames names, List<String> operations) {
         marks.add(mark);
         forget();
         try {
+            if (operations.size() != operationsWritten) {
+                operationsFile.write(String.join("\n", operations).getBytes(StandardCharsets.UTF_8));
+                operationsWritten = operations.size();
+            }
             checkpointFile.write(new ServeCheckpoint(merge.encode(), List.copyOf(marks)).encode());
             byte[] present = NamesText.of(names);
             if (!Arrays.equals(present, namesWritten)) {

@@ -10,12 +10,14 @@ import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.store.StoreVisitor;
 import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.Version;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +40,7 @@ final class KeptState {
     private final PastMessageFiles past;
     private final ReportHistory reports;
     private final NodeNames names = new NodeNames(MAX_NAMED_ADDRESSES, MAX_NAMES_OF_AN_ADDRESS);
+    private final OperationTemplates operations;
     private final CheckpointKeeper keeper;
     private Consumer<StoreVisitor> atEnd = store -> {};
 
@@ -65,6 +68,11 @@ final class KeptState {
         } catch (IOException | IllegalArgumentException e) {
             throw unusable(state, path, e);
         }
+        StateFile operationsFile = new StateFile(state.resolve("operations"));
+        operations = OperationTemplates.of(operationsFile
+                .read()
+                .map(text -> new String(text, StandardCharsets.UTF_8).lines().toList())
+                .orElse(List.of()));
         namesFile.read().ifPresent(text -> NamesText.read(text, names));
         messages = new MessageHistory(
                 state.resolve("messages"),
@@ -80,6 +88,7 @@ final class KeptState {
         keeper = new CheckpointKeeper(
                 checkpointFile,
                 namesFile,
+                operationsFile,
                 settings.checkpointNanos(),
                 found.map(ServeCheckpoint::marks).orElse(List.of()),
                 () -> neededFromNanos(settings.tuning().windows()),
@@ -119,6 +128,11 @@ final class KeptState {
         return names;
     }
 
+    /** What requests ask for; complete only after {@link #refill}. */
+    OperationTemplates operations() {
+        return operations;
+    }
+
     CheckpointKeeper keeper() {
         return keeper;
     }
@@ -148,6 +162,7 @@ final class KeptState {
             public void onMessage(MessageRecord message) {
                 onCopies();
                 checkpoint.reach(Math.max(message.sentNanos(), message.receivedNanos()));
+                operations.hear(message);
                 windows.offerAgain(message);
             }
 

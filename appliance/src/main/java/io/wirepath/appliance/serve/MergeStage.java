@@ -98,6 +98,7 @@ final class MergeStage implements Closeable {
         keeper = kept.keeper();
         tuning = control.tuning();
         windows = new SlidingWindows(tuning.windows(), settings.maxWindowBytes());
+        ledger.operations(kept.operations());
         kept.refill(windows, tuning.windows());
         merged = new MergedMessages(kept.names(), history, windows);
         merged.hosts(tuning.hosts());
@@ -176,7 +177,7 @@ final class MergeStage implements Closeable {
         } catch (IOException e) {
             throw new NotKeptException(settings.state(), e);
         }
-        return keeper.keep(merge.checkpoint(), mark, merged.names());
+        return keeper.keep(merge.checkpoint(), mark, merged.names(), ledger.operations().masked());
     }
 
     /** What went wrong since this was asked last. */
@@ -318,12 +319,16 @@ final class MergeStage implements Closeable {
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
         WindowNotes.ofSalts(entries).ifPresent(notes::add);
+        if (ledger.operations().isFull()) {
+            notes.add("No more operations can be told apart: what nobody asked for before has no name.");
+        }
         notes.addAll(WindowNotes.ofRemarks(ledger, entries, window.core()));
         MergeResult learnt = merged.learnt() == null ? null : merge.learnt();
         return new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 merged.resolvedNames(),
+                ledger.operations().templates(),
                 entries.stream().map(SnifferLedger.Entry::health).toList(),
                 notes,
                 learnt,

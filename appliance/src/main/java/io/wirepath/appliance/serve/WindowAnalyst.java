@@ -72,6 +72,11 @@ public final class WindowAnalyst {
         });
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
+        for (int i = 0; i < job.operations().size(); i++) {
+            if (!job.operations().get(i).isEmpty()) {
+                columns.template(i + 1, job.operations().get(i));
+            }
+        }
         job.messages().forEach(columns::add);
         MessageTable table = columns.build();
         details = columns.details();

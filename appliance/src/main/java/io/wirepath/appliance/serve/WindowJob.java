@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages its messages
  * @param nextWindowNanos when the window after it begins, margin included
  * @param names name by address, as text
+ * @param operations what messages with an operation ask for, that of number n at n − 1
  * @param inputs how each sniffer fared so far, by number
  * @param notes what a reader must know to judge the window
  * @param merge what the merge had learnt when the window was complete, or null before it learnt anything
@@ -26,6 +27,7 @@ public record WindowJob(
         WindowMessages messages,
         long nextWindowNanos,
         Map<String, String> names,
+        List<String> operations,
         List<CaptureHealth> inputs,
         List<String> notes,
         @Nullable MergeResult merge,

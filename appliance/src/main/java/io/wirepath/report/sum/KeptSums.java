@@ -31,7 +31,7 @@ import java.util.zip.GZIPOutputStream;
  * thread-safe.
  *
  * <pre>
- *   0  u32  "WPSM"    4  u32  form, 2    8  u32  bytes of the terms, then of the sums, the list of paths, the tables
+ *   0  u32  "WPSM"    4  u32  form, 3    8  u32  bytes of the terms, then of the sums, the list of paths, the tables
  *  24  ...  {@link WindowTerms}, {@link KeptForm}, packed (gzip) as all that follows
  *  ...  ...  {@link Sums}
  *  ...  ...  a {@link Listed} of each path by role, in the order of the report
@@ -45,7 +45,7 @@ public final class KeptSums implements Closeable {
     public static final String FIELD = "kept";
 
     private static final int MAGIC = 0x5750534d;
-    private static final int FORM = 2;
+    private static final int FORM = 3;
     private static final int HEADER = 24;
 
     private final RandomAccessFile from;

@@ -12,6 +12,8 @@ import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
+import io.wirepath.analyze.row.OperationRow;
+import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
@@ -44,6 +46,9 @@ public final class ReportSum {
     /** Nodes that are told apart; what more there are is added up. */
     private static final int MAX_NODES = 20_000;
 
+    /** Operations that are told apart; those of a service that come later are added up. */
+    private static final int MAX_OPERATIONS = 10_000;
+
     private static final String OTHERS = "others";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -72,12 +77,14 @@ public final class ReportSum {
             .count("nodesLeftOut", "Further ones.", told -> told.sum.nodes.size() - told.nodes.size())
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom, most messages first.", Told::edges)
             .count("edgesLeftOut", "Further ones.", told -> told.sum.edges.size() - told.edges.size())
+            .objects("operations", OperationRow.FIELDS, "What services are asked for.", told -> told.sum.operations())
             .document("map", MapJson.FIELDS, "Where these stand on a map.", told -> MapJson.of(told.nodes, told.edges))
             .object("overTime", OverTimeJson.FIELDS, "Requests of clients over time.", Told::overTime);
 
     private final Map<String, KeptSums.Listed> patterns = new HashMap<>();
     private final Map<String, NodeRow> nodes = new HashMap<>();
     private final Map<Ends, EdgeRow> edges = new HashMap<>();
+    private final Map<Ends, CallDelays.Operation> operations = new HashMap<>();
     private final WindowRequests incidents = new WindowRequests();
     private final List<Window> notYetCompared = new ArrayList<>();
 
@@ -134,7 +141,20 @@ public final class ReportSum {
         for (EdgeRow row : window.edges()) {
             edges.merge(new Ends(row.from(), row.to()), row, EdgeRow::plus);
         }
+        for (CallDelays.Operation own : window.operations()) {
+            Ends of = new Ends(own.service(), own.operation());
+            boolean isTold = operations.size() < MAX_OPERATIONS || operations.containsKey(of);
+            operations.merge(
+                    isTold ? of : new Ends(own.service(), CallDelays.Operation.OTHERS),
+                    isTold ? own : own.unnamed(),
+                    CallDelays.Operation::plus);
+        }
         findings = null;
+    }
+
+    private List<CallDelays.Operation> operations() {
+        return CallDelays.Operation.bounded(
+                operations.values().stream().sorted(CallDelays.Operation.ORDER).toList(), CallDelays.MAX_OPERATIONS);
     }
 
     private static Sums load(Sums of) {

@@ -20,6 +20,7 @@ import java.util.List;
  * @param measure what that certainty is
  * @param nodes nodes
  * @param edges who sends to whom
+ * @param operations what services are asked for, those with most calls first
  * @param findings its findings as JSON, which a window alone tells
  */
 public record WindowTerms(
@@ -29,11 +30,12 @@ public record WindowTerms(
         LinkMeasure measure,
         List<NodeRow> nodes,
         List<EdgeRow> edges,
+        List<CallDelays.Operation> operations,
         String findings) {
 
     /** Of a window without messages. */
     public static final WindowTerms NOTHING =
-            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), "[]");
+            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), List.of(), "[]");
 
     static WindowTerms of(Analysis analysis) {
         TrafficTotals totals = TrafficTotals.of(analysis);
@@ -44,6 +46,7 @@ public record WindowTerms(
                 analysis.measure(),
                 NodeRow.all(analysis),
                 EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, CallDelays.of(analysis))),
+                CallDelays.operations(analysis),
                 FieldJson.all(FindingRow.FIELDS, analysis.findings()).toString());
     }
 }

@@ -11,6 +11,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -41,22 +43,15 @@ final class ServiceLab {
     }
 
     /** The spool of a capture, in a directory that keeps the salt of all its sniffers. */
-    static Path sniff(Path directory, String name, Path capture) {
+    static Path sniff(Path directory, String name, Path capture, String... more) {
         Path spools = directory.resolve("spool");
         String salt = "content.salt-file=" + directory.resolve("salt");
-        run(
-                "sniff",
-                "--pace",
-                "max",
-                "--quiet",
-                "--name",
-                name,
-                "--spool",
-                spools.toString(),
-                "--set",
-                salt,
-                "--read",
-                capture.toString());
+        String to = spools.toString();
+        String from = capture.toString();
+        List<String> all = new ArrayList<>(List.of("sniff", "--pace", "max", "--quiet", "--name", name, "--spool", to));
+        all.addAll(List.of("--set", salt, "--read", from));
+        all.addAll(List.of(more));
+        run(all.toArray(String[]::new));
         return spools.resolve(name);
     }
 

@@ -80,6 +80,7 @@ class WindowSumTest {
                     Map.of(),
                     List.of(),
                     List.of(),
+                    List.of(),
                     null,
                     HostLog.NONE,
                     Inference.defaults());

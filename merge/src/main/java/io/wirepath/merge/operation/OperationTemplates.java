@@ -1,5 +1,8 @@
 package io.wirepath.merge.operation;
 
+import io.wirepath.flows.Role;
+import io.wirepath.flows.Sighting;
+import io.wirepath.merge.MessageRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,8 +27,9 @@ import java.util.regex.Pattern;
  *       └─ cart                           GET /cart
  * </pre>
  *
- * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. Bounded:
- * {@value #MAX_NUMBERS} masked texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
+ * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. They may be asked for
+ * at any time: a service asks for each window. Bounded: {@value #MAX_NUMBERS} masked texts are told apart, in
+ * {@value #MAX_PLACES} places of the tree; what comes then has number {@link #OTHER}. Not thread-safe.
  */
 public final class OperationTemplates {
 
@@ -56,12 +60,23 @@ public final class OperationTemplates {
     private static final int MAX_KEPT = 64;
 
     private static final int MAX_NUMBERS = 60_000;
+
+    /** Places that were made, at most: 50 MB. Who asks for ever other paths gets no more of memory. */
+    private static final int MAX_PLACES = 120_000;
+
     private static final int MAX_SEGMENTS = 12;
     private static final int MAX_SERVERS = 10_000;
     private static final int SOME_SERVERS = 8;
     private static final String REST = "**";
 
+    /** Of a number whose text was not kept. */
+    private static final String[] UNKNOWN = {""};
+
+    /** Where nobody asked for a text since a restart. */
+    private static final Place NOWHERE = new Place();
+
     private final Place root = new Place();
+    private int places;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String[]> texts = new ArrayList<>();
 
@@ -70,6 +85,38 @@ public final class OperationTemplates {
 
     /** Nothing was seen yet. */
     public OperationTemplates() {}
+
+    /** The number of what this asks for as it is sent: {@link #OTHER} where it is no request, or there are too many. */
+    public int number(String operation, Sighting asking) {
+        return asking.role() == Role.REQUEST
+                ? number(
+                        operation,
+                        endpoint(asking.sourceHigh(), asking.sourceLow(), 0),
+                        endpoint(asking.destinationHigh(), asking.destinationLow(), asking.destinationPort()))
+                : OTHER;
+    }
+
+    /** Hears a message again that has a number which was given before. */
+    public void hear(MessageRecord message) {
+        int number = message.operation();
+        if (number == OTHER) {
+            return;
+        }
+        while (texts.size() < Math.min(number, MAX_NUMBERS)) {
+            texts.add(UNKNOWN); // its text was not kept: whatever comes next has another number
+        }
+        if (number <= texts.size() && texts.get(number - 1) != UNKNOWN) {
+            number(
+                    masked(number),
+                    endpoint(message.sourceHigh(), message.sourceLow(), 0),
+                    endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()));
+        }
+    }
+
+    private static long endpoint(long high, long low, int port) {
+        long address = 31 * high + low;
+        return port == 0 ? address : 31 * address + port;
+    }
 
     /**
      * The number of what a request asks for, from 1; {@link #OTHER} where there are too many.
@@ -94,6 +141,10 @@ public final class OperationTemplates {
             if (i > 0 && at.isVariable) {
                 segments[i] = SegmentMask.ANY;
             }
+            if (!at.next.containsKey(segments[i]) && ++places > MAX_PLACES) {
+                places = MAX_PLACES;
+                return OTHER;
+            }
             at = at.next(segments[i], i > 0);
             at.asked(caller, server);
         }
@@ -110,6 +161,28 @@ public final class OperationTemplates {
         return known;
     }
 
+    /**
+     * Goes on with numbers that were given before; who asked is learnt again.
+     *
+     * @param masked the masked text of each number from 1, empty where it is not known
+     */
+    public static OperationTemplates of(List<String> masked) {
+        OperationTemplates templates = new OperationTemplates();
+        for (String text : masked) {
+            if (templates.texts.size() < MAX_NUMBERS) {
+                templates.texts.add(text.isEmpty() ? UNKNOWN : masked(text));
+                templates.numbers.put(text, templates.texts.size());
+            }
+        }
+        templates.numbers.remove("");
+        return templates;
+    }
+
+    /** The masked text of each number from 1, for {@link #of}. */
+    public List<String> masked() {
+        return texts.stream().map(segments -> String.join("/", segments).replace('\n', ' ')).toList();
+    }
+
     /** The masked text of an operation, for where nobody knows yet who else asks for it. */
     public static String shapeOf(String operation) {
         return String.join("/", masked(operation));
@@ -120,25 +193,38 @@ public final class OperationTemplates {
         return String.join("/", texts.get(number - 1));
     }
 
+    /** Whether what nobody asked for before gets no number any more. */
+    public boolean isFull() {
+        return places == MAX_PLACES || texts.size() == MAX_NUMBERS;
+    }
+
     /** How many numbers were given. */
     public int size() {
         return texts.size();
     }
 
-    /** The templates of all numbers, that of number n at n − 1; equal texts are one operation. */
+    /**
+     * The templates of all numbers by what was seen so far, that of number n at n − 1; equal texts are one operation,
+     * and an empty one is not known.
+     * More may be learnt after it.
+     */
     public List<String> templates() {
-        root.settle(false);
-        root.hide(false, callersOf);
-        return texts.stream().map(this::template).toList();
+        Place settled = new Place();
+        settled.absorb(root);
+        settled.settle(false);
+        settled.hide(false, callersOf);
+        return texts.stream()
+                .map(segments -> segments == UNKNOWN ? "" : template(settled, segments))
+                .toList();
     }
 
-    private String template(String[] segments) {
+    private static String template(Place settled, String[] segments) {
         StringBuilder text = new StringBuilder();
-        Place at = root;
+        Place at = settled;
         for (int i = 0; i < segments.length; i++) {
             String segment = at.isVariable ? SegmentMask.ANY : at.name(segments[i]);
             text.append(i == 0 ? "" : "/").append(segment);
-            at = Objects.requireNonNull(at.next.get(segment), "every text is in the tree");
+            at = at.next.getOrDefault(segment, NOWHERE);
         }
         return text.toString();
     }

@@ -1,7 +1,6 @@
 package io.wirepath.merge.reconcile;
 
 import io.wirepath.flows.ConnectionEnd;
-import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MergeCounter;
@@ -82,13 +81,7 @@ public final class ReconcilingMerge implements SightingMerge {
 
             @Override
             public void onOperation(Sighting sighting, String asked) {
-                operation = sighting.role() == Role.REQUEST
-                        ? operations.number(
-                                asked,
-                                31 * sighting.sourceHigh() + sighting.sourceLow(),
-                                31 * (31 * sighting.destinationHigh() + sighting.destinationLow())
-                                        + sighting.destinationPort())
-                        : OperationTemplates.OTHER;
+                operation = operations.number(asked, sighting);
             }
 
             @Override

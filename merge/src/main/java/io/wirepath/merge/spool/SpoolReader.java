@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpoolReader implements Closeable {
 
+    /** A roll tells of operations in so many characters; a sniffer that lies tells of no more. */
+    private static final int MAX_OPERATION_CHARS = 16 << 20;
+
     private static final NameOrigin[] ORIGINS = NameOrigin.values();
 
     private final Path directory;
@@ -38,6 +43,11 @@ public final class SpoolReader implements Closeable {
     private final ConnectionEnd end = new ConnectionEnd();
     private final DocumentCheck check = new DocumentCheck();
     private final OuterLayers layers = new OuterLayers();
+
+    /** What was told of operations so far, whatever was wanted. */
+    private final Map<Integer, String> operations = new HashMap<>();
+
+    private int operationChars;
     private @Nullable Roll roll;
     private @Nullable LogReader log;
     private @Nullable SnifferRun run;
@@ -139,6 +149,11 @@ public final class SpoolReader implements Closeable {
             run = check.isSound(bytes) ? SpoolDocument.runOfRoll(bytes) : null;
             return false;
         }
+        if (SpoolDocument.kind(bytes) == SpoolDocument.OPERATION && check.isSound(bytes)) {
+            // also of one that was read before: later sightings go by it
+            ByteBuffer rest = bytes.duplicate().order(bytes.order()).position(SpoolDocument.REST_AT);
+            takeOperation(rest.getShort() & 0xffff, LogDocument.takeText(rest));
+        }
         long read = SpoolDocument.number(bytes);
         if (read < wanted || read > SpoolDocument.MAX_NUMBER) {
             malformed += read > SpoolDocument.MAX_NUMBER ? 1 : 0;
@@ -151,6 +166,20 @@ public final class SpoolReader implements Closeable {
         number = read;
         wanted = read + 1;
         return true;
+    }
+
+    private void takeOperation(int number, String text) {
+        if (operationChars + text.length() <= MAX_OPERATION_CHARS) {
+            String before = operations.put(number, text);
+            operationChars += text.length() - (before == null ? 0 : before.length());
+        }
+    }
+
+    /**
+     * What sightings of this operation ask for, identifiers left out, by what was told so far; null where nothing was.
+     */
+    public @Nullable String operation(int number) {
+        return operations.get(number);
     }
 
     private @Nullable SpoolGap gapBefore(ByteBuffer bytes) {
@@ -215,8 +244,6 @@ public final class SpoolReader implements Closeable {
                 NameOrigin origin = ORIGINS[rest.get()];
                 visitor.onName(number, high, low, LogDocument.takeText(rest), origin);
             }
-            case SpoolDocument.OPERATION ->
-                visitor.onOperation(number, rest.getShort() & 0xffff, LogDocument.takeText(rest));
             case SpoolDocument.PROGRESS -> visitor.onProgress(number, rest.getLong());
             case SpoolDocument.LAYERS -> layers(rest, visitor);
             case SpoolDocument.COUNTERS -> {
@@ -227,7 +254,7 @@ public final class SpoolReader implements Closeable {
             case SpoolDocument.LOAD -> visitor.onLoad(number, rest.getLong(), HostLoad.take(rest));
             case SpoolDocument.END -> visitor.onEnd(number);
             default -> {
-                // a gap was told before
+                // a gap was told before, and what an operation is when it was taken
             }
         }
     }

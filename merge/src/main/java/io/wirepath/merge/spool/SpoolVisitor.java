@@ -22,14 +22,6 @@ public interface SpoolVisitor {
     /** An address was seen to have a name. */
     default void onName(long number, long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
-    /**
-     * What sightings of an operation ask for, until this number is told again.
-     *
-     * @param operation its number, from 1
-     * @param text method and path, identifiers left out
-     */
-    default void onOperation(long number, int operation, String text) {}
-
     /** Everything that the sniffer captured up to this time, by its clock, stands before this document. */
     default void onProgress(long number, long timeNanos) {}
 

@@ -167,6 +167,44 @@ final class OperationTemplatesTest {
         assertEquals(templates.size(), templates.templates().size());
     }
 
+    @Test
+    void memoryIsBoundedWhateverIsAskedFor() {
+        OperationTemplates templates = new OperationTemplates();
+        int known = templates.number("GET /cart", 1, 1);
+        for (int i = 0; !templates.isFull(); i++) {
+            String distinct = name(i % 60) + "/" + name(i / 60 % 60) + "/" + name(i / 3600);
+            templates.number("GET /" + distinct + "/a/b/c/d/e/f", 1, 1);
+            assertTrue(i < 60_000, "it is full in the end");
+        }
+        assertEquals(OperationTemplates.OTHER, templates.number("GET /never/seen", 1, 1));
+        assertEquals(known, templates.number("GET /cart", 1, 1));
+    }
+
+    /** A service asks window by window: a name is shown from the window on in which enough callers had asked for it. */
+    @Test
+    void goesOnLearningAfterItTold() {
+        OperationTemplates templates = new OperationTemplates();
+        int number = templates.number("GET /open/sesame", 1, 1);
+        templates.number("GET /cart", 2, 1);
+        templates.number("GET /cart", 3, 1);
+        assertEquals("GET /open/*", templates.templates().get(number - 1).replace("GET /*/", "GET /open/"));
+        for (int caller = 1; caller <= OperationTemplates.SHARED_BY; caller++) {
+            assertEquals(number, templates.number("GET /open/sesame", caller, 1));
+        }
+        assertEquals("GET /open/sesame", templates.templates().get(number - 1));
+    }
+
+    @Test
+    void keepsNumbersOverARestart() {
+        OperationTemplates before = new OperationTemplates();
+        int cart = before.number("GET /cart", 1, 1);
+        int item = before.number("GET /item/7", 1, 1);
+        OperationTemplates after = OperationTemplates.of(before.masked());
+        assertEquals(item, after.number("GET /item/8", 1, 1));
+        assertEquals(cart, after.number("GET /cart", 1, 1));
+        assertEquals(item + 1, after.number("GET /new", 1, 1));
+    }
+
     private static Map<String, String> learnt(List<String> asked) {
         OperationTemplates templates = new OperationTemplates();
         Map<String, Integer> numbers = new HashMap<>();

@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.row.NodeRow;
+import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.appliance.serve.Published;
 import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.report.sum.WindowTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,12 +23,13 @@ import java.util.TreeMap;
  */
 final class FindingMetrics {
 
-    private static final int MAX_ROLES = 50;
+    /** Roles, and operations, that have series: those with most calls. */
+    private static final int MAX_GROUPS = 50;
 
     /** Nodes that a label names. */
     private static final int MAX_NODES = 3;
 
-    /** Characters of a sentence; names in it are strangers'. */
+    /** Characters of a sentence or an operation; names in it are strangers'. */
     private static final int MAX_TITLE = 200;
 
     private static final double SECOND = 1e9;
@@ -35,27 +38,26 @@ final class FindingMetrics {
 
     private final MultiGauge open;
     private final MultiGauge onset;
-    private final MultiGauge rate;
-    private final MultiGauge failed;
-    private final MultiGauge latency;
+    private final Gauges roles;
+    private final Gauges operations;
 
     FindingMetrics(MeterRegistry registry) {
         open = gauge("finding.open", "1 for each finding that is open.", registry);
         onset = gauge("finding.onset.seconds", "When it began, seconds since the epoch.", registry);
-        rate = gauge("role.requests.per.second", "Requests that the role served in the latest window.", registry);
-        failed = gauge("role.failed.ratio", "Share of them that it answered with a failure.", registry);
-        latency = gauge("role.latency.seconds", "Quantiles of the time that it took to serve them.", registry);
+        roles = new Gauges("role", "the role", registry);
+        operations = new Gauges("operation", "the operation", registry);
     }
 
     private static MultiGauge gauge(String name, String help, MeterRegistry registry) {
         return MultiGauge.builder("wirepath." + name).description(help).register(registry);
     }
 
-    /** What the nodes of a role did. */
-    private static final class Role {
-        private double served;
-        private double failed;
-        private final DelayDistribution service = new DelayDistribution();
+    /** Calls that are told together. */
+    private record Group(Tags tags, double calls, double failed, DelayDistribution delay) {
+
+        Group plus(Group more) {
+            return new Group(tags, calls + more.calls, failed + more.failed, delay.plus(more.delay));
+        }
     }
 
     /** Tells what is so now. */
@@ -74,16 +76,22 @@ final class FindingMetrics {
         open.register(opened, true);
         onset.register(began, true);
         reports.newest().ifPresent(id -> {
-            List<NodeRow> nodes = new ArrayList<>();
-            reports.kept(id, kept -> nodes.addAll(kept.terms().nodes()));
-            roles(nodes, (id.toNanos() - id.fromNanos()) / SECOND);
+            double seconds = (id.toNanos() - id.fromNanos()) / SECOND;
+            reports.kept(id, kept -> {
+                WindowTerms terms = kept.terms();
+                roles.update(roles(terms.nodes()), seconds);
+                operations.update(operations(terms.operations()), seconds);
+            });
         });
     }
 
     /** The sentence as it was when the finding began, so that a finding is one series. */
     private static String title(ObjectNode finding) {
-        String title = finding.path("title").asText();
-        return title.length() <= MAX_TITLE ? title : title.substring(0, MAX_TITLE - 1) + "…";
+        return cut(finding.path("title").asText());
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MAX_TITLE ? text : text.substring(0, MAX_TITLE - 1) + "…";
     }
 
     private static String nodes(ObjectNode finding) {
@@ -93,34 +101,62 @@ final class FindingMetrics {
         return names.size() <= MAX_NODES ? named : named + "," + (names.size() - MAX_NODES) + " more";
     }
 
-    private void roles(List<NodeRow> nodes, double seconds) {
-        Map<String, Role> roles = new TreeMap<>();
+    private static List<Group> roles(List<NodeRow> nodes) {
+        Map<String, Group> roles = new TreeMap<>();
         for (NodeRow node : nodes) {
             if (node.of().callsServed() > 0) {
-                Role role = roles.computeIfAbsent(node.of().role(), unseen -> new Role());
-                role.served += node.of().callsServed();
-                role.failed += node.of().callsFailed();
-                role.service.add(node.of().serviceDelay());
+                Group own = new Group(
+                        Tags.of("role", node.of().role()),
+                        node.of().callsServed(),
+                        node.of().callsFailed(),
+                        node.of().serviceDelay());
+                roles.merge(node.of().role(), own, Group::plus);
             }
         }
-        List<MultiGauge.Row<?>> rates = new ArrayList<>();
-        List<MultiGauge.Row<?>> failures = new ArrayList<>();
-        List<MultiGauge.Row<?>> latencies = new ArrayList<>();
-        roles.entrySet().stream()
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Role> own) -> -own.getValue().served))
-                .limit(MAX_ROLES)
-                .forEach(own -> {
-                    Tags tags = Tags.of("role", own.getKey());
-                    Role role = own.getValue();
-                    if (seconds > 0) {
-                        rates.add(MultiGauge.Row.of(tags, role.served / seconds));
-                    }
-                    failures.add(MultiGauge.Row.of(tags, role.failed / role.served));
-                    PERCENTILES.forEach((quantile, percentile) -> latencies.add(MultiGauge.Row.of(
-                            tags.and("quantile", quantile), role.service.percentileNanos(percentile) / SECOND)));
-                });
-        rate.register(rates, true);
-        failed.register(failures, true);
-        latency.register(latencies, true);
+        return List.copyOf(roles.values());
+    }
+
+    private static List<Group> operations(List<CallDelays.Operation> operations) {
+        return operations.stream()
+                .map(own -> new Group(
+                        Tags.of("service", own.service(), "operation", cut(own.operation())),
+                        own.calls(),
+                        own.failed(),
+                        own.delay()))
+                .toList();
+    }
+
+    /** Rate, failures and quantiles of some groups of calls. */
+    private static final class Gauges {
+
+        private final MultiGauge rate;
+        private final MultiGauge failed;
+        private final MultiGauge latency;
+
+        Gauges(String of, String who, MeterRegistry registry) {
+            rate = gauge(of + ".requests.per.second", "Requests that " + who + " got in the latest window.", registry);
+            failed = gauge(of + ".failed.ratio", "Share of them that were answered with a failure.", registry);
+            latency = gauge(of + ".latency.seconds", "Quantiles of the time that it took to serve them.", registry);
+        }
+
+        void update(List<Group> groups, double seconds) {
+            List<MultiGauge.Row<?>> rates = new ArrayList<>();
+            List<MultiGauge.Row<?>> failures = new ArrayList<>();
+            List<MultiGauge.Row<?>> latencies = new ArrayList<>();
+            groups.stream()
+                    .sorted(Comparator.comparingDouble((Group own) -> -own.calls))
+                    .limit(MAX_GROUPS)
+                    .forEach(own -> {
+                        if (seconds > 0) {
+                            rates.add(MultiGauge.Row.of(own.tags, own.calls / seconds));
+                        }
+                        failures.add(MultiGauge.Row.of(own.tags, own.failed / own.calls));
+                        PERCENTILES.forEach((quantile, percentile) -> latencies.add(MultiGauge.Row.of(
+                                own.tags.and("quantile", quantile), own.delay.percentileNanos(percentile) / SECOND)));
+                    });
+            rate.register(rates, true);
+            failed.register(failures, true);
+            latency.register(latencies, true);
+        }
     }
 }

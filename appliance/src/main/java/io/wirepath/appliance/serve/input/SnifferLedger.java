@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.input;
 
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.report.CaptureHealth;
@@ -25,6 +26,7 @@ public final class SnifferLedger {
 
     private final Map<String, State> sniffers = new LinkedHashMap<>();
     private final UlmIntake logs = new UlmIntake();
+    private volatile OperationTemplates operations = new OperationTemplates();
 
     /**
      * What a sniffer told.
@@ -106,6 +108,16 @@ public final class SnifferLedger {
     /** What other hosts and applications logged and sent. */
     public UlmIntake logs() {
         return logs;
+    }
+
+    /** What requests ask for, as all sniffers tell it; used by the thread that merges alone. */
+    public OperationTemplates operations() {
+        return operations;
+    }
+
+    /** Goes on with what was learnt before. */
+    public void operations(OperationTemplates learnt) {
+        operations = learnt;
     }
 
     /** The sniffer of this name; one of which nothing is known where it was not met. */

@@ -2,8 +2,10 @@ package io.wirepath.appliance.serve.input;
 
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.live.LiveMerge;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
@@ -119,6 +121,11 @@ public final class SpoolFeed implements Feed {
 
         @Override
         public void onSighting(long number, Sighting sighting) {
+            String asked = reader.operation(sighting.operation());
+            int operation = asked == null
+                    ? OperationTemplates.OTHER
+                    : ledger.operations().number(asked, sighting);
+            sighting.bytes().putShort(sighting.offset() + SightingCodec.OPERATION_AT, (short) operation);
             merge.offer(source, number, sighting.bytes(), sighting.offset());
         }
 

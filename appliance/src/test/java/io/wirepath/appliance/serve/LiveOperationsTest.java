@@ -1,0 +1,135 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.history.AnalysisAttempt;
+import io.wirepath.appliance.serve.history.CallHistory;
+import io.wirepath.appliance.serve.history.HistoryCounters;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.SummedReports;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.appliance.serve.input.SpoolFeed;
+import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.report.sum.ReportSum;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The operations that the service tells, window by window, are those that an analysis of the same captures tells. */
+final class LiveOperationsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 1_795_000_000L * SECOND;
+    private static final double SAME = 0.99;
+
+    @TempDir
+    private Path directory;
+
+    /** Four kinds of requests of three clients, with numbers in their paths; a fault for a third of the time. */
+    @Test
+    void ofOneSniffer() throws Exception {
+        Path capture = directory.resolve("site.pcap");
+        long[] times = {START, START + 20 * SECOND, START + 30 * SECOND, START + 60 * SECOND};
+        SiteOfFaults.write(SiteOfFaults.Fault.ERRORS, times, 20, 1, capture);
+        Map<String, JsonNode> told = assertSame(List.of(capture), START + 60 * SECOND);
+        JsonNode items = told.get("shop GET /items/*");
+        assertTrue(items.path("failed").asLong() > 0, told::toString);
+        assertTrue(items.path("delay").path("p99Nanos").asLong() > SECOND / 1000, told::toString);
+        assertEquals(10, told.size(), () -> "four of shop, four of app, the log-in's, the database's: " + told.keySet());
+    }
+
+    /** What several sniffers saw is one operation. */
+    @Test
+    void ofSeveralSniffers() throws Exception {
+        List<Path> captures = Stream.of("sw-front", "sw-web", "sw-app", "sw-data")
+                .map(name -> Path.of("../samples/slow", name + ".pcap.gz"))
+                .toList();
+        assertSame(captures, 1_795_300_000L * SECOND);
+    }
+
+    @Test
+    void ofCallsOfGrpc() throws Exception {
+        Path capture = Path.of("../flows/src/test/resources/captures/grpc-streams.pcap.gz");
+        Map<String, JsonNode> told = assertSame(List.of(capture), 1_795_300_000L * SECOND);
+        assertTrue(told.keySet().stream().anyMatch(own -> own.contains("POST /")), told::toString);
+    }
+
+    private Map<String, JsonNode> assertSame(List<Path> captures, long now) throws Exception {
+        List<String> analyze = new ArrayList<>(List.of("analyze", "--quiet", "--operations", "--json"));
+        List<Path> spools = new ArrayList<>();
+        for (Path capture : captures) {
+            String name = capture.getFileName().toString().replaceAll("[.].*", "");
+            analyze.add(capture.toString());
+            spools.add(ServiceLab.sniff(directory, name, capture, "--operations"));
+        }
+        Map<String, JsonNode> wanted =
+                operations(new ObjectMapper().readTree(ServiceLab.run(analyze.toArray(String[]::new))));
+        Map<String, JsonNode> found = operations(served(spools, now));
+        long all = 0;
+        long same = 0;
+        for (Map.Entry<String, JsonNode> each : wanted.entrySet()) {
+            long calls = each.getValue().path("calls").asLong();
+            JsonNode live = found.get(each.getKey());
+            all += calls;
+            same += live == null ? 0 : Math.min(calls, live.path("calls").asLong());
+        }
+        assertTrue(all > 0 && same >= SAME * all, same + " of " + all + ", " + wanted + " and live " + found);
+        return found;
+    }
+
+    /** The sum of all windows. */
+    private ObjectNode served(List<Path> spools, long start) throws IOException {
+        Path state = directory.resolve("state");
+        ServeSettings settings = ServeSettings.defaults(state)
+                .withTuning(new ServeTuning(
+                        new WindowSettings(10 * SECOND, 2 * SECOND, 2 * SECOND), Inference.defaults()));
+        HistoryCounters counters = new HistoryCounters();
+        ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
+        List<String> complaints = new ArrayList<>();
+        AnalysisStage analysis = new AnalysisStage(
+                new AnalysisAttempt(state.resolve("attempt")),
+                reports,
+                new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
+                new Published(),
+                new StandingQueries(state, complaints::add),
+                () -> 0,
+                complaints::add);
+        SnifferLedger ledger = new SnifferLedger();
+        ServeControl control = new ServeControl(settings.tuning(), line -> {});
+        KeptState kept = new KeptState(settings, reports, counters);
+        try (MergeStage merge = MergeStage.resume(settings, control, ledger, kept, analysis::analyse)) {
+            for (Path spool : spools) {
+                merge.add(new SpoolFeed(spool.getFileName().toString(), spool, ledger));
+            }
+            for (long now = start; now < start + 600 * SECOND; now += SECOND) {
+                merge.step(now);
+            }
+        }
+        assertEquals(List.of(), complaints);
+        List<WindowId> ids = reports.windows(0, Long.MAX_VALUE, 1000);
+        return new SummedReports(reports).json(ids, new ReportSum.Lists(0, 1, 1, 1));
+    }
+
+    private static Map<String, JsonNode> operations(JsonNode of) {
+        Map<String, JsonNode> all = new TreeMap<>();
+        of.path("operations")
+                .forEach(each -> all.put(
+                        each.path("service").asText() + ' '
+                                + each.path("operation").asText(),
+                        each));
+        return all;
+    }
+}
