@@ -228,7 +228,15 @@ public final class MessageTable {
 
     /** How long the handshake took that was made for the message; 0 where its connection was open before. */
     public long setUpNanos(int row) {
-        return NANOS_PER_MICRO * (setUpMicros[row] & 0xffff_ffffL);
+        return role(row) == Role.RESPONSE ? 0 : NANOS_PER_MICRO * (setUpMicros[row] & 0xffff_ffffL);
+    }
+
+    /**
+     * Of a response, how long the way from who saw it to its sender takes at least, there and back; 0 where nothing
+     * tells, and of other messages.
+     */
+    public long wayNanos(int row) {
+        return role(row) == Role.RESPONSE ? NANOS_PER_MICRO * (setUpMicros[row] & 0xffff_ffffL) : 0;
     }
 
     /** Hash {@code i} of the content signature; 0 where unused. */

@@ -132,7 +132,7 @@ public final class MessageTableBuilder {
      * @param resent segments that were sent again, at most 255
      * @param resentWait by how much waiting for them made the message complete later
      * @param zeroWindow how long the receiver's window was closed; of what is streamed, how long it was
-     * @param setUp how long the handshake took that was made for it
+     * @param setUp how long the handshake took that was made for it; of a response, the way to its sender and back
      */
     public void tcp(int resent, long resentWait, long zeroWindow, long setUp) {
         resentSegments[size - 1] = (byte) resent;

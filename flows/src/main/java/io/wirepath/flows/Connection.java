@@ -44,6 +44,12 @@ public abstract class Connection {
     /** When the handshake was over; 0 until then, or where it was not captured. */
     public long establishedNanos;
 
+    /**
+     * How long the way from the sniffer to who sends a direction takes, there and back, as the handshake tells it, or
+     * where none was captured the acknowledgment without payload that came soonest; 0 where neither does.
+     */
+    public final long[] wayNanos = new long[2];
+
     /** SYNs, with or without ACK, that were sent again. */
     public int synRetries;
 

@@ -79,7 +79,15 @@ public abstract class FateRecord extends ConversationRecord {
 
     /** µs from the first SYN to the end of the handshake, in the opener's first message if it came at once; else 0. */
     public final long setUpMicros() {
-        return bytes.getInt(at + fateAt + SET_UP) & 0xffff_ffffL;
+        return role() == Role.RESPONSE ? 0 : bytes.getInt(at + fateAt + SET_UP) & 0xffff_ffffL;
+    }
+
+    /**
+     * Of a response, the µs that the way from the sniffer to its sender and back takes at least, as the handshake or
+     * acknowledgments show it; 0 where nothing does, and of other messages.
+     */
+    public final long wayMicros() {
+        return role() == Role.RESPONSE ? bytes.getInt(at + fateAt + SET_UP) & 0xffff_ffffL : 0;
     }
 
     /** SYNs that were sent again, in the opener's first message. */

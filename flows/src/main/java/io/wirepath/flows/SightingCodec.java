@@ -27,7 +27,8 @@ package io.wirepath.flows;
  *  136  u32  the same of the latest message of the other direction, told too late for its record
  *  140  u32  µs for which the receiver's window was closed while the message was sent; with FLAG_STREAMED from its
  *            first to its last byte
- *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others
+ *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others. In
+ *            responses: µs that the way from here to the sender and back takes at least, 0 where nothing tells
  *  148  u8   SYNs sent again; in the opener's first message
  *  149  u24  what its first packet acknowledges, see Acknowledged
  *  152  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused

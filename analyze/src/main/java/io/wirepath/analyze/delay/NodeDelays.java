@@ -38,6 +38,7 @@ public final class NodeDelays {
             TimeSpan asked,
             IntFunction<String> role,
             IntPredicate client) {
+        Ways ways = new Ways(messages);
         List<Tally> tallies = new ArrayList<>();
         for (int node = 0; node < messages.nodes().size(); node++) {
             tallies.add(new Tally());
@@ -56,8 +57,9 @@ public final class NodeDelays {
                 default -> {}
             }
             if (served.isTimed(call)) {
-                callee.service.add(served.serviceNanos(call), 1);
-                callee.own.add(served.ownNanos(call), served.ownWeight(call));
+                long way = ways.nanos(request);
+                callee.service.add(Math.max(0, served.serviceNanos(call) - way), 1);
+                callee.own.add(Math.max(0, served.ownNanos(call) - way), served.ownWeight(call));
             }
         }
         List<NodeSummary> summaries = new ArrayList<>();

@@ -81,7 +81,7 @@ final class WhereTimeGoes implements Detector {
                         + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + most.words())
                         + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                         + " each",
-                rest(most, sums) + role.map(own -> replicas(input, own)).orElse("")
+                atMost(input, most, role, sums) + rest(most, sums) + role.map(own -> replicas(input, own)).orElse("")
                         + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
                         + ", from request to response.",
                 role.stream()
@@ -90,6 +90,23 @@ final class WhereTimeGoes implements Detector {
                         .toList(),
                 mean,
                 0);
+    }
+
+    /** What can be said of a server where no sniffer stood, as its caller alone was watched. */
+    private static String atMost(DetectorInput input, Holder most, Optional<RoleSummary> role, TimeSums sums) {
+        boolean seen = role.stream()
+                .flatMap(own -> own.nodes().stream())
+                .allMatch(node -> input.messages().nodes().get(node).traced());
+        if (seen || most.cause() == Cause.OWN) {
+            return seen ? "" : "No sniffer stood there: this is what the fastest way there and back leaves. ";
+        }
+        double own = sums.nanos().entrySet().stream()
+                .filter(each -> each.getKey().cause() == Cause.OWN
+                        && each.getKey().to().equals(most.to()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return "The handshake, or what was acknowledged at once, shows how long the way takes at least; " + most.to()
+                + " itself takes " + DelayText.of(own / sums.requests()) + " at most. ";
     }
 
     private static String rest(Holder most, TimeSums sums) {

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.request;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.delay.Ways;
 import io.wirepath.analyze.request.TimeSums.Holder;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
-import io.wirepath.causes.NodeTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Where the time of each request went: the stretches of {@link CriticalPath}, by what holds them. Each path is followed
  * once; the sums of any groups of requests are added from here.
  *
- * <p>Where nobody watched a server, its time holds the way to it and back. The fastest handshake between the two tells
- * how long these take at least: that much of the time is the way's. Safe to share once made.
+ * <p>Where nobody watched a server, its time holds the way to it and back. What {@link Ways} knows of these is
+ * the way's. Safe to share once made.
  */
 public final class RequestTimes {
 
@@ -85,44 +85,32 @@ public final class RequestTimes {
 
         private final MessageTable messages;
         private final CallTable calls;
-        private final NodeTimes times;
         private final String[] names;
         private final int[] roleOf;
         private final Long2LongHashMap numbers = new Long2LongHashMap(UNSEEN);
 
-        /**
-         * The fastest handshake between each two nodes, the way there and back; and what of it is left of each call.
-         */
-        private final Long2LongHashMap ways = new Long2LongHashMap(UNSEEN);
+        private final Ways ways;
 
+        /** What is left of the way of each call. */
         private final long[] left;
 
         Stretches(MessageTable messages, CallTable calls, String[] roles) {
             this.messages = messages;
             this.calls = calls;
-            times = new NodeTimes(messages);
             names = Arrays.stream(roles).distinct().toArray(String[]::new);
             Map<String, Integer> byName = new HashMap<>();
             Arrays.stream(names).forEach(name -> byName.put(name, byName.size()));
             roleOf = Arrays.stream(roles).mapToInt(byName::get).toArray();
             left = new long[calls.size()];
             Arrays.fill(left, UNSEEN);
-            for (int row = 0; row < messages.size(); row++) {
-                if (messages.setUpNanos(row) > 0) {
-                    long between = KeyNumbers.pair(messages.source(row), messages.destination(row));
-                    long before = ways.get(between);
-                    ways.put(
-                            between,
-                            before == UNSEEN ? messages.setUpNanos(row) : Math.min(before, messages.setUpNanos(row)));
-                }
-            }
+            ways = new Ways(messages);
         }
 
         @Override
         public void add(Cause cause, int call, int row, long from, long to) {
             int caller = messages.source(calls.request()[call]);
             int callee = messages.destination(calls.request()[call]);
-            long way = cause == Cause.OWN && !times.traced(callee) ? way(call, caller, callee, to - from) : 0;
+            long way = cause == Cause.OWN ? way(call, to - from) : 0;
             boolean isWork = cause == Cause.OWN || cause == Cause.RETRY && row == MessageTable.NONE;
             keep(cause, isWork ? roleOf[callee] : roleOf[caller], roleOf[callee], to - from - way);
             if (way > 0) {
@@ -131,8 +119,8 @@ public final class RequestTimes {
         }
 
         /** How much of this time at a server that nobody watched is the way's. */
-        private long way(int call, int caller, int callee, long atMost) {
-            long rest = left[call] == UNSEEN ? Math.max(0, ways.get(KeyNumbers.pair(caller, callee))) : left[call];
+        private long way(int call, long atMost) {
+            long rest = left[call] == UNSEEN ? ways.nanos(calls.request()[call]) : left[call];
             long way = Math.min(atMost, rest);
             left[call] = rest - way;
             return way;

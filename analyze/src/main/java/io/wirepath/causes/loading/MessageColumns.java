@@ -104,7 +104,7 @@ public final class MessageColumns {
                 message.resentSegments(),
                 message.resentWaitMicros(),
                 message.zeroWindowMicros() + message.streamedMicros(),
-                message.setUpMicros());
+                message.setUpMicros() + message.wayMicros());
         if (message.lateResentSegments() > 0) {
             builder.late(message.lateResentSegments(), message.lateResentWaitMicros());
         }

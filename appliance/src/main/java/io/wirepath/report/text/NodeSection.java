@@ -45,7 +45,7 @@ final class NodeSection {
         }
         table.print(to, style);
         if (untraced) {
-            note(to, style, "  ◇ no sniffer stood there: its times hold the network to it and back");
+            note(to, style, "  ◇ no sniffer stood there: its times are what the fastest way there and back leaves");
         }
         if (joins) {
             note(to, style, "  ⋈ sends because of several messages together: its links are less certain");

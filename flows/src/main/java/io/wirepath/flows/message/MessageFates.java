@@ -138,7 +138,8 @@ final class MessageFates {
         boolean first = !side.ended && side.direction == 0 && connection.establishedNanos != 0;
         boolean prompt = first && draft.firstNanos - connection.establishedNanos <= PROMPT_NANOS;
         long setUp = prompt ? connection.establishedNanos - connection.synNanos : 0;
-        to.putInt(at + SET_UP_AT, (int) micros(setUp));
+        boolean answer = draft.role == Role.RESPONSE;
+        to.putInt(at + SET_UP_AT, (int) micros(answer ? connection.wayNanos[side.direction] : setUp));
         int retries = first ? Math.min(MAX_RESENT, connection.synRetries) : 0;
         to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
     }

@@ -4,6 +4,7 @@ import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.table.FlowKey;
 import io.wirepath.flows.table.TrackedConnection;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A TCP connection: its two flows, and when it next needs attention. Pooled by {@link TcpTracker}. */
@@ -60,6 +61,7 @@ final class TcpConnection extends TrackedConnection {
         secondView.reset();
         synNanos = syn ? s.timeNanos : 0;
         establishedNanos = 0;
+        Arrays.fill(wayNanos, 0);
         synRetries = 0;
         openerKnown = syn;
         midstream = !syn;

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class TcpTracker {
 
     /** How far before the first segment seen a SYN captured late may lie. */
+    /** Nobody delays an acknowledgment for less. */
+    private static final long MAX_PROMPT_NANOS = 40_000_000;
+
     private static final int LATE_SYN_BYTES = 1 << 16;
 
     private static final int CONTROL = TcpFlags.SYN | TcpFlags.FIN | TcpFlags.RST;
@@ -150,6 +153,9 @@ public final class TcpTracker {
                 && other.state == TcpState.ESTABLISHED) {
             connection.establishedNanos = s.timeNanos;
         }
+        if (acknowledges && s.span() == 0) {
+            noteWay(connection, direction, flow, other);
+        }
         if (s.stamped) {
             flow.clock.sees(s.stamp, s.timeNanos);
         }
@@ -193,6 +199,24 @@ public final class TcpTracker {
             } else {
                 flow.says(s.sequence, s.timeNanos);
             }
+        }
+    }
+
+    /**
+     * How long the way to who acknowledges here takes, there and back. A handshake is answered at once. Without one, the
+     * soonest acknowledgment counts; later than {@link #MAX_PROMPT_NANOS} it may be a delayed one (RFC 1122 §4.2.3.2).
+     */
+    private void noteWay(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+        Segment s = segment;
+        long took = s.timeNanos - other.spokeNanos;
+        boolean opens = connection.synNanos != 0;
+        boolean shakes = s.has(TcpFlags.SYN) || connection.establishedNanos == s.timeNanos;
+        boolean tells = opens
+                ? shakes && connection.synRetries == 0 && connection.wayNanos[direction] == 0
+                : s.acknowledgment == other.nextSequence && other.isStarted() && took < MAX_PROMPT_NANOS;
+        if (tells && took >= 0) {
+            long known = connection.wayNanos[direction];
+            connection.wayNanos[direction] = Math.max(1, known == 0 ? took : Math.min(known, took));
         }
     }
 
