@@ -145,6 +145,7 @@ final class FramedStreams {
             if (asks && framer.answersInOrder() && conversation.calls.isDoubtful() && quiet.isBusy() && !quiet.lost) {
                 lose(conversation, quiet, framer);
             }
+            endResuming(conversation, quiet);
             if (quiet.lost) {
                 closeLost(conversation, quiet);
             }
@@ -207,6 +208,9 @@ final class FramedStreams {
         if (count == 0) {
             return 0;
         }
+        if (side.resuming) {
+            resume(conversation, side, framer);
+        }
         settleCut(conversation, side, framer);
         if (piece.turns) {
             turns.end(conversation, conversation.side(1 - side.direction));
@@ -227,7 +231,7 @@ final class FramedStreams {
         }
         conversation.trust -= GIVING_UP_COSTS_TRUST;
         if (conversation.trust < 0 || !conversation.incomplete) {
-            giveUp(conversation);
+            giveUp(conversation, side);
             return 0;
         }
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
@@ -262,6 +266,7 @@ final class FramedStreams {
     private void lose(Conversation conversation, Side side, MessageFramer framer) {
         HeldBytes held = side.held;
         side.held = null;
+        side.resuming = false;
         if (!side.lost) {
             answerBefore(conversation, framer);
             side.lost = true;
@@ -300,11 +305,39 @@ final class FramedStreams {
         if (before < bytes.length) {
             side.lost = false;
             side.stretches = 0;
-            if (framer.answersInOrder() ? piece.splits : side.cutSlot == Side.LOST_SLOT) {
-                closeLostDraft(conversation, side, framer);
+            side.resuming = true;
+            side.resumesApart = framer.answersInOrder() ? piece.splits : side.cutSlot == Side.LOST_SLOT;
+            if (piece.needed == 0) {
+                resume(conversation, side, framer);
             }
         }
         return before;
+    }
+
+    /** A frame begins here: what was lost is over. */
+    private void resume(Conversation conversation, Side side, MessageFramer framer) {
+        side.resuming = false;
+        if (side.resumesApart) {
+            closeLostDraft(conversation, side, framer);
+        }
+    }
+
+    /** Whether a packet begins a frame, so that the few bytes before it did not. */
+    boolean beginsAnew(Conversation conversation, Side side, StreamBytes bytes) {
+        MessageFramer framer = conversation.framer;
+        if (framer == null || !side.resuming) {
+            return false;
+        }
+        piece.clear();
+        int before = framer.find(side.direction, bytes.buffer, bytes.offset, bytes.length, /* fresh= */ true, piece);
+        return before == 0 && piece.needed == 0;
+    }
+
+    /** Nothing follows the few bytes that might have begun a frame: they end what was lost. */
+    void endResuming(Conversation conversation, Side side) {
+        if (side.resuming && conversation.framer != null) {
+            lose(conversation, side, conversation.framer);
+        }
     }
 
     /**
@@ -377,7 +410,7 @@ final class FramedStreams {
             side.stretches += lost != null && lost.missing == lost.length ? 0 : 1;
             closeLostDraft(conversation, side, framer);
             if (side.stretches > MAX_STRETCHES) {
-                giveUp(conversation);
+                giveUp(conversation, side);
                 conversation.mistrusted = false;
             }
         }
@@ -430,13 +463,13 @@ final class FramedStreams {
         return count;
     }
 
-    /** Back to turns: what is open goes on as one message of each side. */
-    void giveUp(Conversation conversation) {
+    /** Back to turns: what is open goes on as one message of each side, this one's with what could not be read. */
+    void giveUp(Conversation conversation, Side side) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         framers.release(conversation);
         conversation.calls.forgetAllButLatest();
         conversation.choicesLeft -= GIVING_UP_COSTS;
-        conversation.mistrusted = true;
+        conversation.mistrusted = side.open == null;
         turns.giveUp(conversation, conversation.forward);
         turns.giveUp(conversation, conversation.backward);
     }

@@ -120,6 +120,8 @@ final class FramerSelection {
             conversation.trust = 0;
             conversation.forward.lost = false;
             conversation.backward.lost = false;
+            conversation.forward.resuming = false;
+            conversation.backward.resuming = false;
         }
     }
 }

@@ -17,6 +17,12 @@ final class Side {
     /** Whether bytes are missing and the framer has not found yet where this side goes on. */
     boolean lost;
 
+    /** Whether too few bytes are there to tell that a frame begins with them: else they end what was lost. */
+    boolean resuming;
+
+    /** Whether that frame, if it is one, begins a message of its own. */
+    boolean resumesApart;
+
     /** Whether the next bytes are the first ones since the other side spoke. */
     boolean fresh;
 
@@ -94,6 +100,7 @@ final class Side {
 
     void reset() {
         lost = false;
+        resuming = false;
         fresh = true;
         stretches = 0;
         open = null;

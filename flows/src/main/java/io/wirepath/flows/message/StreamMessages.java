@@ -138,6 +138,11 @@ final class StreamMessages {
 
     /** Adds to the held bytes; once there are enough, they go the way of all others. */
     private void feedHeld(Conversation conversation, Side side, HeldBytes held, StreamBytes bytes) {
+        if (framed.beginsAnew(conversation, side, bytes)) {
+            framed.endResuming(conversation, side);
+            side.fresh = true;
+            return;
+        }
         held.append(bytes, turns.packetNanos, turns.packetFrame);
         if (held.isComplete()) {
             side.held = null;
@@ -287,7 +292,7 @@ final class StreamMessages {
             releaseHeld(conversation, side);
         }
         if (side.held != null) {
-            framed.giveUp(conversation);
+            framed.giveUp(conversation, side);
             releaseHeld(conversation, side);
         }
         if (side.open == null) {
@@ -326,6 +331,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
         }
+        framed.endResuming(conversation, side);
         if (side.lost) {
             framed.closeLost(conversation, side);
             side.fresh = true;

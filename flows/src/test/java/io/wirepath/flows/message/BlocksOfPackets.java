@@ -13,26 +13,36 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Packets built by a test, cut into blocks, through one shard: {@link #messages} says what they say. */
-final class BlocksOfPackets {
+public final class BlocksOfPackets {
 
-    final PacketBuilder packets = new PacketBuilder();
+    public final PacketBuilder packets = new PacketBuilder();
     private final PacketDecoder decoder = new PacketDecoder(DecodeSettings.defaults());
-    private final SiteEvidence site = new SiteEvidence();
+    private final SiteEvidence site;
     private final SightingBatch batch = new SightingBatch();
-    private final FlowShard shard = new FlowShard(
-            TcpSettings.defaults(),
-            UdpSettings.defaults(),
-            new MessageAssembler(MessageSettings.defaults(), batch, site));
+    private final FlowShard shard;
     private long nowNanos;
 
+    public BlocksOfPackets() {
+        this(true);
+    }
+
+    /** {@code known} tells whether other connections may say what is spoken with a server. */
+    public BlocksOfPackets(boolean known) {
+        site = new SiteEvidence();
+        shard = new FlowShard(
+                TcpSettings.defaults(),
+                UdpSettings.defaults(),
+                new MessageAssembler(MessageSettings.defaults(), batch, known ? site : new SiteEvidence()));
+    }
+
     /** The next packets pass so much later. */
-    PacketBuilder after(long millis) {
+    public PacketBuilder after(long millis) {
         nowNanos += millis * 1_000_000;
         return packets.at(nowNanos);
     }
 
     /** What was built so far is a block. */
-    void endBlock() {
+    public void endBlock() {
         PacketIndex index = new PacketIndex(packets.block());
         decoder.decode(packets.block(), index);
         site.take(index);
@@ -42,7 +52,7 @@ final class BlocksOfPackets {
     }
 
     /** All messages, each as this says. */
-    List<String> messages(Function<Sighting, String> text) {
+    public List<String> messages(Function<Sighting, String> text) {
         endBlock();
         shard.onEndOfCapture(nowNanos);
         Sighting sighting = new Sighting();

@@ -21,13 +21,13 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Runs a test capture through decoding, reassembly and message assembly, in one thread. */
-final class ShardedCapture {
+public final class ShardedCapture {
 
     private final SightingBatch[] batches = new SightingBatch[FlowShard.SHARDS];
     private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
 
     /** {@code before} may put a listener in front of each assembler. */
-    ShardedCapture(MessageSettings settings, UnaryOperator<ConnectionListener> before) {
+    public ShardedCapture(MessageSettings settings, UnaryOperator<ConnectionListener> before) {
         for (int i = 0; i < shards.length; i++) {
             batches[i] = new SightingBatch();
             ConnectionListener listener = before.apply(new MessageAssembler(settings, batches[i]));
@@ -36,7 +36,7 @@ final class ShardedCapture {
     }
 
     /** Reads a capture from the test resources. */
-    void run(String resource, Consumer<Sighting> sink) throws IOException {
+    public void run(String resource, Consumer<Sighting> sink) throws IOException {
         Path file = Files.createTempFile("capture", ".pcap.gz");
         try (InputStream in = Objects.requireNonNull(ShardedCapture.class.getResourceAsStream(resource), resource)) {
             Files.write(file, in.readAllBytes());
