@@ -124,7 +124,24 @@ final class CallSpans {
         if (!calls.isOneWay(messages, call)) {
             return Kind.SERVER;
         }
-        return comesFromServer(calls.request()[call]) ? Kind.CONSUMER : Kind.PRODUCER;
+        return comesFromServer(calls.request()[call]) && !isEcho(call) ? Kind.CONSUMER : Kind.PRODUCER;
+    }
+
+    /**
+     * Whether a message goes back on the connection that its cause came on, as where who publishes is a subscriber: as
+     * spans of one end both would pass for one exchange.
+     */
+    private boolean isEcho(int call) {
+        int parent = calls.parent()[call];
+        if (parent == MessageTable.NONE) {
+            return false;
+        }
+        int back = calls.request()[call];
+        int cause = calls.request()[parent];
+        return messages.source(back) == messages.destination(cause)
+                && messages.destination(back) == messages.source(cause)
+                && messages.sourcePort(back) == messages.destinationPort(cause)
+                && messages.destinationPort(back) == messages.sourcePort(cause);
     }
 
     private boolean comesFromServer(int row) {

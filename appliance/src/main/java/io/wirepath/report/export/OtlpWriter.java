@@ -21,7 +21,7 @@ import java.util.function.IntPredicate;
  * <p>A call is a CLIENT and a SERVER span ({@link CallSpans}). A one-way message is a span as well: what goes to a
  * server port (a publication) is a PRODUCER span of its sender; what comes from one (a delivery) is a CONSUMER span of
  * its receiver. The server's address is that of the server port in both, as OpenTelemetry's messaging conventions have
- * it.
+ * it. A delivery on the connection of the publication that caused it is the broker's PRODUCER span instead.
  *
  * <p>What a node sends for a batch of messages has the last of them as its parent, and span links to the others.
  */

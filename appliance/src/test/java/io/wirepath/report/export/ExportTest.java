@@ -207,6 +207,34 @@ final class ExportTest {
     }
 
     @Test
+    void aDeliveryOnTheConnectionOfItsPublicationIsTheBrokersOwn() throws IOException {
+        NodeTable nodes = new NodeTable();
+        int hub = nodes.add("10.3.0.41", "hub", true);
+        int broker = nodes.add("10.4.0.41", "bus", true);
+        MessageTableBuilder messages = new MessageTableBuilder(nodes);
+        messages.add(START, START, hub, 40000, broker, 4222, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        messages.add(START + 9, START + 9, broker, 4222, hub, 40000, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        LinkTable.Builder links = new LinkTable.Builder(2);
+        links.endChild(1);
+        links.add(0, 1);
+        links.endChild(0);
+        Map<String, Span> spans = new HashMap<>();
+        for (ResourceSpans resource :
+                otlp(SampleReport.of(messages.build(), links.build())).getResourceSpansList()) {
+            String service =
+                    attributes(resource.getResource().getAttributesList()).get("service.instance.id");
+            spans.put(service, resource.getScopeSpans(0).getSpans(0));
+        }
+        Span delivery = spans.get("bus");
+        assertEquals(Span.SpanKind.SPAN_KIND_PRODUCER, delivery.getKind());
+        assertEquals(spans.get("hub").getSpanId(), delivery.getParentSpanId());
+        Map<String, String> own = attributes(delivery.getAttributesList());
+        assertEquals("10.4.0.41", own.get("client.address"));
+        assertEquals("10.3.0.41", own.get("server.address"));
+        assertEquals("40000", own.get("server.port"));
+    }
+
+    @Test
     void writesCsvTablesWithAHeadingAndARowForEach() throws IOException {
         Path directory = temp.resolve("new/tables");
         CsvWriter.write(report, details(), directory);
