@@ -26,12 +26,19 @@ public record ConvolutionSettings(
 
     private static final long MILLI = 1_000_000L;
 
+    /** Shifts are arrays, and so are sums over them. */
+    private static final long MAX_SHIFTS = 1 << 22;
+
     /** Refuses settings that make no sense. */
     public ConvolutionSettings {
         if (quantumNanos <= 0 || toleranceNanos < 0 || maxDelayNanos < quantumNanos) {
             throw new IllegalArgumentException(
                     "the quantum must be positive, the tolerance not negative, and the longest delay at least a"
                             + " quantum");
+        }
+        if (maxDelayNanos / quantumNanos > MAX_SHIFTS) {
+            throw new IllegalArgumentException(
+                    "the longest delay has more than " + MAX_SHIFTS + " quanta; take a longer quantum or a shorter delay");
         }
         if (!(valleyDeviations <= spikeDeviations)) {
             throw new IllegalArgumentException("S must not be larger than N");

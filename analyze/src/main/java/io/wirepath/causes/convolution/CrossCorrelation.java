@@ -1,7 +1,8 @@
 package io.wirepath.causes.convolution;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.HashMap;
+import java.util.Map;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
 
@@ -15,53 +16,66 @@ import org.jtransforms.utils.CommonUtils;
  *      └────────────► t           └────────► shift
  * </pre>
  *
- * <p>By fast Fourier transform, or pair by pair where the quanta with messages are few. Not thread-safe.
+ * <p>In blocks of quanta, each with what the effects do up to the largest shift before and after it; blocks without
+ * messages cost nothing, so that a silence may last for years. A block is taken pair by pair where it holds few
+ * messages, by fast Fourier transform otherwise. Not thread-safe.
  */
 final class CrossCorrelation {
 
+    /** Quanta of a block, as a multiple of the largest shift; most of a transform is then of use. */
+    private static final int SHIFTS_A_BLOCK = 6;
+
+    private static final int MIN_BLOCK = 64;
+
     private final long startNanos;
     private final long quantumNanos;
-    private final int quanta;
     private final int lags;
+    private final int block;
     private final int length;
     private final DoubleFFT_1D transform;
 
-    /** Prepares for times from a start on, over so many quanta, and shifts up to so many quanta either way. */
-    CrossCorrelation(long startNanos, long quantumNanos, int quanta, int lags) {
+    /** Prepares for times from a start on, and shifts up to so many quanta either way. */
+    CrossCorrelation(long startNanos, long quantumNanos, int lags) {
         this.startNanos = startNanos;
         this.quantumNanos = quantumNanos;
-        this.quanta = quanta;
         this.lags = lags;
-        // Room for the largest shift, so that the ends do not meet.
-        length = Integer.highestOneBit(Math.max(2, quanta + lags) * 2 - 1);
+        // room for the largest shift on both sides, so that the ends do not meet
+        length = Integer.highestOneBit(Math.max(MIN_BLOCK, SHIFTS_A_BLOCK * lags) + 2 * lags) * 2;
+        block = length - 2 * lags;
         // Analysis runs on the thread that asks for it.
         CommonUtils.setThreadsBeginN_1D_FFT_2Threads(Integer.MAX_VALUE);
         CommonUtils.setThreadsBeginN_1D_FFT_4Threads(Integer.MAX_VALUE);
         transform = new DoubleFFT_1D(length);
     }
 
-    /** An indicator function: the quanta that hold messages, and the square roots of their numbers. */
+    /** An indicator function: the quanta that hold messages, in rising order, and the square roots of their numbers. */
     static final class Signal {
 
-        private final int[] at;
+        private final long[] at;
         private final double[] roots;
-        private double @Nullable [] spectrum;
 
-        private Signal(int[] at, double[] roots) {
+        /** By block, where it was needed: with the largest shift on both sides. */
+        private final Map<Long, double[]> spectra = new HashMap<>();
+
+        private Signal(long[] at, double[] roots) {
             this.at = at;
             this.roots = roots;
         }
+
+        /** The first message in this quantum or later. */
+        private int from(long quantum) {
+            int found = Arrays.binarySearch(at, quantum);
+            return found < 0 ? -found - 1 : found;
+        }
     }
 
-    /** The indicator function of times in any order. */
+    /** The indicator function of times in any order, none before the start. */
     Signal signal(long[] timesNanos) {
-        int[] all = Arrays.stream(timesNanos)
+        long[] all = Arrays.stream(timesNanos)
                 .map(time -> (time - startNanos) / quantumNanos)
-                .filter(quantum -> quantum >= 0 && quantum < quanta)
-                .mapToInt(quantum -> (int) quantum)
                 .sorted()
                 .toArray();
-        int[] at = Arrays.stream(all).distinct().toArray();
+        long[] at = Arrays.stream(all).distinct().toArray();
         double[] roots = new double[at.length];
         int next = 0;
         for (int i = 0; i < at.length; i++) {
@@ -81,55 +95,72 @@ final class CrossCorrelation {
      * @param effect what may follow it
      */
     double[] correlate(Signal cause, Signal effect) {
-        double pairs = (double) cause.at.length * effect.at.length * Math.min(1, 2.0 * lags / quanta);
-        // a transform takes about five operations for each value and each bit of the length; two are needed
-        double transforms = 10.0 * length * Integer.numberOfTrailingZeros(length);
-        return pairs < transforms ? byPairs(cause, effect) : byTransform(cause, effect);
+        // two transforms, each with about five operations for each value and each bit of the length
+        return correlate(cause, effect, 10.0 * length * Integer.numberOfTrailingZeros(length));
     }
 
-    double[] byPairs(Signal cause, Signal effect) {
+    /** The same; blocks of at least so many pairs are transformed. */
+    double[] correlate(Signal cause, Signal effect, double pairsToTransform) {
         double[] correlation = new double[2 * lags + 1];
-        int from = 0;
-        for (int c = 0; c < cause.at.length; c++) {
+        double[] products = new double[length];
+        boolean transformed = false;
+        int first = 0;
+        while (first < cause.at.length) {
+            long number = cause.at[first] / block;
+            int end = cause.from((number + 1) * block);
+            int from = effect.from(number * block - lags);
+            int to = effect.from((number + 1) * block + lags);
+            if ((double) (end - first) * (to - from) < pairsToTransform) {
+                addPairs(cause, first, end, effect, from, correlation);
+            } else {
+                addProducts(spectrum(cause, number, first, end), spectrumAround(effect, number, from, to), products);
+                transformed = true;
+            }
+            first = end;
+        }
+        if (transformed) {
+            transform.realInverse(products, true);
+            for (int lag = -lags; lag <= lags; lag++) {
+                correlation[lag + lags] += products[lag >= 0 ? lag : length + lag];
+            }
+        }
+        return correlation;
+    }
+
+    private void addPairs(Signal cause, int first, int end, Signal effect, int start, double[] to) {
+        int from = start;
+        for (int c = first; c < end; c++) {
             while (from < effect.at.length && effect.at[from] < cause.at[c] - lags) {
                 from++;
             }
             for (int e = from; e < effect.at.length && effect.at[e] <= cause.at[c] + lags; e++) {
-                correlation[effect.at[e] - cause.at[c] + lags] += cause.roots[c] * effect.roots[e];
+                to[(int) (effect.at[e] - cause.at[c]) + lags] += cause.roots[c] * effect.roots[e];
             }
         }
-        return correlation;
     }
 
-    double[] byTransform(Signal causes, Signal effects) {
-        double[] cause = spectrum(causes);
-        double[] effect = spectrum(effects);
-        double[] product = new double[length];
-        product[0] = effect[0] * cause[0];
-        product[1] = effect[1] * cause[1];
-        for (int f = 2; f < length; f += 2) {
+    private static void addProducts(double[] cause, double[] effect, double[] to) {
+        to[0] += effect[0] * cause[0];
+        to[1] += effect[1] * cause[1];
+        for (int f = 2; f < to.length; f += 2) {
             double re = cause[f];
             double im = -cause[f + 1];
-            product[f] = effect[f] * re - effect[f + 1] * im;
-            product[f + 1] = effect[f] * im + effect[f + 1] * re;
+            to[f] += effect[f] * re - effect[f + 1] * im;
+            to[f + 1] += effect[f] * im + effect[f + 1] * re;
         }
-        transform.realInverse(product, true);
-        double[] correlation = new double[2 * lags + 1];
-        for (int lag = -lags; lag <= lags; lag++) {
-            correlation[lag + lags] = product[lag >= 0 ? lag : length + lag];
-        }
-        return correlation;
     }
 
-    private double[] spectrum(Signal of) {
-        if (of.spectrum == null) {
-            double[] signal = new double[length];
-            for (int i = 0; i < of.at.length; i++) {
-                signal[of.at[i]] = of.roots[i];
-            }
-            transform.realForward(signal);
-            of.spectrum = signal;
+    /** Of effects, which many causes ask for: each is kept. */
+    private double[] spectrumAround(Signal of, long number, int from, int to) {
+        return of.spectra.computeIfAbsent(number, any -> spectrum(of, number, from, to));
+    }
+
+    private double[] spectrum(Signal of, long number, int from, int to) {
+        double[] signal = new double[length];
+        for (int i = from; i < to; i++) {
+            signal[Math.floorMod((int) (of.at[i] - number * block), length)] = of.roots[i];
         }
-        return of.spectrum;
+        transform.realForward(signal);
+        return signal;
     }
 }

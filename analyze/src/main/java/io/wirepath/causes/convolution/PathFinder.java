@@ -69,8 +69,7 @@ final class PathFinder {
         long span = messages.size() == 0 ? 0 : last - first;
         spanNanos = span + 1.0;
         lags = (int) (Math.min(settings.maxDelayNanos(), span) / settings.quantumNanos()) + 1;
-        correlation =
-                new CrossCorrelation(first, settings.quantumNanos(), (int) (span / settings.quantumNanos()) + 1, lags);
+        correlation = new CrossCorrelation(first, settings.quantumNanos(), lags);
     }
 
     /** The graph of the paths that start at this node. */

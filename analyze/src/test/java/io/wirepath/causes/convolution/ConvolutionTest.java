@@ -9,7 +9,9 @@ import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.convolution.Spikes.Spike;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -17,16 +19,51 @@ import org.junit.jupiter.api.Test;
 /** The signals and graphs of Project 5 §5.2, small enough to compute by hand. */
 class ConvolutionTest {
 
+    /** From how many pairs on a block is transformed: from none, or never. */
+    private static final double[] EITHER_WAY = {0, Double.POSITIVE_INFINITY};
+
     @Test
     void correlatesSquareRootsOfCounts() {
         // s1 has 4 messages in quantum 0 and 1 in quantum 2; s2 has 9 in quantum 3 and 1 in quantum 5.
         long[] one = {0, 1, 2, 3, 20};
         long[] two = {30, 31, 32, 33, 34, 35, 36, 37, 38, 50};
-        CrossCorrelation correlation = new CrossCorrelation(0, 10, 6, 5);
+        CrossCorrelation correlation = new CrossCorrelation(0, 10, 5);
         // Shift 1: s1(2) s2(3) = 3. Shift 3: s1(0) s2(3) + s1(2) s2(5) = 2 x 3 + 1. Shift 5: s1(0) s2(5) = 2.
         double[] wanted = {0, 0, 0, 0, 0, 0, 3, 0, 7, 0, 2};
-        assertArrayEquals(wanted, correlation.byTransform(correlation.signal(one), correlation.signal(two)), 1e-9);
-        assertArrayEquals(wanted, correlation.byPairs(correlation.signal(one), correlation.signal(two)), 1e-9);
+        for (double pairs : EITHER_WAY) {
+            assertArrayEquals(
+                    wanted, correlation.correlate(correlation.signal(one), correlation.signal(two), pairs), 1e-9);
+        }
+    }
+
+    /** Ten years pass between two bursts, each longer than a block; what follows what lies in other blocks, too. */
+    @Test
+    void correlatesAcrossBlocksAndYears() {
+        long years = 10L * 365 * 86_400_000;
+        Random random = new Random(5);
+        long[] one = new long[2000];
+        long[] two = new long[2000];
+        for (int i = 0; i < one.length; i++) {
+            one[i] = (i % 2) * years + random.nextInt(3000);
+            two[i] = (i % 2) * years + random.nextInt(3000);
+        }
+        double[] wanted = new double[2 * 40 + 1];
+        Map<Long, Integer> effects = new HashMap<>();
+        Map<Long, Integer> causes = new HashMap<>();
+        for (int i = 0; i < one.length; i++) {
+            causes.merge(one[i], 1, Integer::sum);
+            effects.merge(two[i], 1, Integer::sum);
+        }
+        causes.forEach((at, count) -> {
+            for (int shift = -40; shift <= 40; shift++) {
+                wanted[shift + 40] += Math.sqrt(count) * Math.sqrt(effects.getOrDefault(at + shift, 0));
+            }
+        });
+        CrossCorrelation correlation = new CrossCorrelation(0, 1, 40);
+        for (double pairs : EITHER_WAY) {
+            assertArrayEquals(
+                    wanted, correlation.correlate(correlation.signal(one), correlation.signal(two), pairs), 1e-6);
+        }
     }
 
     @Test

@@ -55,7 +55,7 @@ public final class LifelineSection {
                 "  " + Instant.ofEpochSecond(0, messages.timeNanos(request)) + ", "
                         + (answered ? Figures.time(life.nanos()) : "no response")
                         + (outcome.isEmpty() ? "" : ", " + outcome));
-        if (answered) {
+        if (life.nanos() > 0) {
             whereTimeWent(to, life);
             inOrder(to, life);
         }
