@@ -46,6 +46,24 @@ public record Analysis(
         List<Finding> findings,
         List<Explanation> explanations) {
 
+    /** The same with these findings in the place of its own. */
+    public Analysis withFindings(List<Finding> others) {
+        return new Analysis(
+                algorithm,
+                messages,
+                counted,
+                links,
+                calls,
+                patterns,
+                table,
+                nodes,
+                roles,
+                joins,
+                series,
+                others,
+                explanations);
+    }
+
     /** What the numbers at its links say. */
     public LinkMeasure measure() {
         return LinkMeasure.of(algorithm);

@@ -37,8 +37,8 @@ public record ConvolutionSettings(
                             + " quantum");
         }
         if (maxDelayNanos / quantumNanos > MAX_SHIFTS) {
-            throw new IllegalArgumentException(
-                    "the longest delay has more than " + MAX_SHIFTS + " quanta; take a longer quantum or a shorter delay");
+            throw new IllegalArgumentException("the longest delay has more than " + MAX_SHIFTS
+                    + " quanta; take a longer quantum or a shorter delay");
         }
         if (!(valleyDeviations <= spikeDeviations)) {
             throw new IllegalArgumentException("S must not be larger than N");

@@ -61,6 +61,10 @@ final class Spikes {
 
     /** The spikes from a position on, in the order of their shifts. */
     static List<Spike> find(double[] correlation, int from, double spikeDeviations, double valleyDeviations) {
+        double mean = Arrays.stream(correlation).average().orElse(0);
+        if (mean == 0) {
+            return List.of();
+        }
         List<Spike> spikes = new ArrayList<>();
         double[] sums = correlation.clone();
         for (int width = 1; width <= MAX_WIDTH && width < correlation.length; width *= 2) {
@@ -80,7 +84,6 @@ final class Spikes {
                 }
             }
         }
-        double mean = Arrays.stream(correlation).average().orElse(0);
         return spikes.stream()
                 .sorted(Comparator.comparingInt(Spike::first))
                 .map(spike -> spike.withMiddle(correlation, mean))

@@ -15,6 +15,7 @@ final class CaptureFaults {
 
     private static final double HEADERS_ALONE = 0.95;
     private static final double MUCH_CUT = 0.1;
+    private static final double MOST = 0.5;
     private static final double SOME_DROPPED = 0.001;
     private static final double MANY_DROPPED = 0.02;
     private static final double SOME_BYTES_LOST = 0.01;
@@ -148,30 +149,39 @@ final class CaptureFaults {
         long dropped = facts.dropped();
         double share = (double) dropped / (facts.capture().frames() + dropped);
         if (share >= SOME_DROPPED) {
-            boolean many = share >= MANY_DROPPED;
+            Spoils spoils = spoiltByLoss(share, MANY_DROPPED);
             add(
-                    many ? Severity.PROBLEM : Severity.NOTICE,
+                    spoils == Spoils.NOTHING ? Severity.NOTICE : Severity.PROBLEM,
                     "capture-dropped",
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
                             + " of " + Figures.count(facts.capture().frames() + dropped),
                     "They passed the port but were not recorded, so some calls and answers are missing. Give "
                             + "the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
                             + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
-                    many ? Spoils.MISSING_RESPONSES : Spoils.NOTHING);
+                    spoils);
             return;
         }
         long missing = facts.count(ReassemblyCounter.MISSING_BYTES)
                 - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES);
         double lost = (double) missing / Math.max(1, facts.count(ReassemblyCounter.PAYLOAD_BYTES) + missing);
         if (lost >= SOME_BYTES_LOST && !facts.isOneDirection()) {
+            Spoils spoils = spoiltByLoss(lost, SOME_BYTES_LOST);
             add(
-                    Severity.NOTICE,
+                    spoils == Spoils.EVERYTHING ? Severity.PROBLEM : Severity.NOTICE,
                     "capture-lost-bytes",
                     name + " lacks " + percent(lost) + " of the bytes that the receivers acknowledged",
                     "The hosts got them and the capture did not: the mirror port or the sniffer was too slow for a"
                             + " while. Answers that seem to be missing may have been lost with them.",
-                    Spoils.MISSING_RESPONSES);
+                    spoils);
         }
+    }
+
+    /** Of a capture that lost most, what answers what is a guess. */
+    private static Spoils spoiltByLoss(double share, double some) {
+        if (share >= MOST) {
+            return Spoils.EVERYTHING;
+        }
+        return share >= some ? Spoils.MISSING_RESPONSES : Spoils.NOTHING;
     }
 
     private void cut() {

@@ -62,10 +62,12 @@ public final class Diagnosis {
         if (faults.isEmpty()) {
             return analysis;
         }
-        boolean allHalves =
-                captures.stream().filter(facts -> facts.usable() > 0).allMatch(CaptureFacts::isOneDirection);
+        boolean allSpoilt = captures.stream()
+                .filter(facts -> facts.usable() > 0)
+                .allMatch(facts ->
+                        CaptureFaults.of(facts).stream().anyMatch(fault -> fault.spoils() == Spoils.EVERYTHING));
         List<Finding> held = analysis.findings().stream()
-                .filter(finding -> isSpoilt(finding, faults, allHalves))
+                .filter(finding -> isSpoilt(finding, faults, allSpoilt))
                 .toList();
         List<Finding> findings = new ArrayList<>();
         faults.stream()
@@ -80,20 +82,7 @@ public final class Diagnosis {
                 .map(Fault::finding)
                 .filter(f -> f.severity() == Severity.FACT)
                 .forEach(findings::add);
-        return new Analysis(
-                analysis.algorithm(),
-                analysis.messages(),
-                analysis.counted(),
-                analysis.links(),
-                analysis.calls(),
-                analysis.patterns(),
-                analysis.table(),
-                analysis.nodes(),
-                analysis.roles(),
-                analysis.joins(),
-                analysis.series(),
-                findings,
-                analysis.explanations());
+        return analysis.withFindings(findings);
     }
 
     /** Where many captures have the same fault, the first stands for all. */
@@ -106,11 +95,11 @@ public final class Diagnosis {
                 .toList();
     }
 
-    private static boolean isSpoilt(Finding finding, List<Fault> faults, boolean allHalves) {
+    private static boolean isSpoilt(Finding finding, List<Fault> faults, boolean allSpoilt) {
         return faults.stream()
                 .anyMatch(fault -> fault.spoils() != Spoils.NOTHING
                         && (OF_WHOLE_REQUESTS.contains(finding.kind())
-                                || fault.spoils() == Spoils.EVERYTHING && allHalves));
+                                || fault.spoils() == Spoils.EVERYTHING && allSpoilt));
     }
 
     private static Finding heldBack(List<Finding> held) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,18 @@ final class RequestCommandTest extends VerbTest {
         assertTrue(text.contains("\nWHERE THE TIME WENT\n") && text.contains("\nIN ORDER\n"), text);
         assertTrue(text.lines().anyMatch(line -> line.startsWith("▶") && line.contains(" 40 ")), text);
         text.lines().forEach(line -> assertTrue(line.length() <= WIDTH, line));
+    }
+
+    /** Of a capture that lost the frames between, or by a coarse clock. */
+    @Test
+    void aRequestMayTakeNoTime() throws IOException {
+        Path trace = Files.writeString(directory.resolve("trace.jsonl"), """
+                {"role":"request","call":0,"src":"10.0.0.1:40000","dst":"10.0.0.2:80","sent_ns":1700000000000000000,"received_ns":1700000000000000000,"bytes":9}
+                {"role":"response","call":0,"src":"10.0.0.2:80","dst":"10.0.0.1:40000","sent_ns":1700000000000000000,"received_ns":1700000000000000000,"bytes":9}
+                """);
+        assertEquals(0, run("request", "0", trace.toString()), err::toString);
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains(", 0 ns\n") && text.contains("\nCALLS\n"), text);
     }
 
     @Test
