@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class TcpTracker {
 
     /** How far before the first segment seen a SYN captured late may lie. */
-    /** Nobody delays an acknowledgment for less. */
+    /** Nobody delays an acknowledgment for less; nor does who has something to send pause for longer. */
     private static final long MAX_PROMPT_NANOS = 40_000_000;
 
     private static final int LATE_SYN_BYTES = 1 << 16;
@@ -234,7 +234,7 @@ public final class TcpTracker {
                     ? flow.shortestPauseNanos
                     : connection.establishedNanos - connection.synNanos;
             flow.shortestPauseNanos = Math.min(flow.shortestPauseNanos, gap);
-            if (gap > way) {
+            if (gap > Math.max(way, MAX_PROMPT_NANOS)) {
                 listener.onPause(connection, direction, gap - way);
             }
         }
