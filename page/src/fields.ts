@@ -803,6 +803,8 @@ export interface Report {
   graphs?: PathGraph[];
   /** Links against the known ones. */
   parentComparison?: ParentComparison;
+  /** Links against identifiers in requests. */
+  siteIds?: SiteIds;
   /** What --explain asked for. */
   explanations?: Explanation[];
   /** What hosts logged. */
@@ -911,6 +913,16 @@ export interface ServiceComparison {
   right: number;
 }
 
+/** A share, 0 to 1. */
+export interface ShareByIds {
+  /** As it was seen. */
+  value: number;
+  /** Lower end of the interval of 95 %. */
+  low: number;
+  /** Upper end. */
+  high: number;
+}
+
 /** Shares over time. */
 export interface ShareTrack {
   /** system, node, role, edge or pattern. */
@@ -925,6 +937,22 @@ export interface ShareTrack {
   events: number[];
   /** Out of how many. */
   trials: number[];
+}
+
+/** Links against the identifiers in requests, with --ids. */
+export interface SiteIds {
+  /** Calls that carry one. */
+  carried: number;
+  /** Those whose cause the identifiers tell. */
+  known: number;
+  /** Those that were given a cause with an identifier. */
+  linked: number;
+  /** Those whose cause is right. */
+  right: number;
+  /** Right of those linked. */
+  precision?: ShareByIds;
+  /** Right of those known. */
+  recall?: ShareByIds;
 }
 
 /** A message of a path, and what it caused. */

@@ -7,6 +7,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.ParentComparison;
@@ -28,6 +29,9 @@ public final class AnalysisRun {
     private final TimeSpan span;
     private final long intervalNanos;
     private final List<Path> logs = new ArrayList<>();
+
+    /** How captures are decoded once more for identifiers; null where none are wanted. */
+    private @Nullable DecodeSettings ids;
 
     /** Prepares a run over all of the time; the data choose the width of intervals. */
     public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
@@ -62,6 +66,12 @@ public final class AnalysisRun {
     /** Has it read logs of hosts and applications too; gives itself. */
     public AnalysisRun withLogs(List<Path> files) {
         logs.addAll(files);
+        return this;
+    }
+
+    /** Has it look for the identifiers of requests in the captures; gives itself. */
+    public AnalysisRun withIds(DecodeSettings settings) {
+        ids = settings;
         return this;
     }
 
@@ -115,7 +125,8 @@ public final class AnalysisRun {
                         Job.Links.explained(explained.among(loaded.table(), loaded.details())),
                         new RoleMemory(),
                         analysis -> comparison(analysis, loaded.details())));
-        return new Outcome(report, loaded.details());
+        return new Outcome(
+                ids == null ? report : new SiteIdScan(report, loaded.details()).scan(inputs, ids), loaded.details());
     }
 
     private @Nullable ParentComparison comparison(Analysis analysis, MessageDetails details) {

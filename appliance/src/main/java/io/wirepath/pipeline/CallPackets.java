@@ -10,7 +10,6 @@ import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
-import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.report.Report;
@@ -31,6 +30,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +99,7 @@ public final class CallPackets {
         }
     }
 
-    private static String end(MessageTable messages, int node, int port) {
+    static String end(MessageTable messages, int node, int port) {
         String address = messages.nodes().get(node).address();
         return address.indexOf(':') < 0 ? address + ":" + port : "[" + address + "]:" + port;
     }
@@ -125,12 +126,8 @@ public final class CallPackets {
         return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
     }
 
-    /** What a sniffer's clock was ahead of the reference's at a moment; 0 where that is not known. */
     private long ahead(int sniffer, long nanos) {
-        ClockLine line = merge == null || sniffer >= merge.clocks().size()
-                ? null
-                : merge.clocks().get(sniffer).line();
-        return line == null ? 0 : Math.round(line.offsetAt(nanos));
+        return merge == null ? 0 : merge.ahead(sniffer, nanos);
     }
 
     /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
@@ -174,13 +171,35 @@ public final class CallPackets {
      * @throws IOException when it cannot be read
      */
     public void read(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
+        packets(input, settings, (from, until) -> isWanted(sniffer, from, until), (packet, block) -> {
+            if (ports.get(packet.sourcePort()) && ports.get(packet.destinationPort())) {
+                String of = callsOf(packet, sniffer);
+                if (!of.isEmpty()) {
+                    to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer, of));
+                }
+            }
+        });
+    }
+
+    /**
+     * Shows all packets of a capture, or of the ring beside a spool, each with the block that holds its frame while it
+     * is shown.
+     *
+     * @param wanted whether packets from one time to another are of interest; of a capture all are shown
+     */
+    static void packets(
+            String input,
+            DecodeSettings settings,
+            BiPredicate<Long, Long> wanted,
+            BiConsumer<PacketView, FrameBlock> to)
+            throws IOException {
         if (!Spool.isSpool(Path.of(input))) {
-            readFile(input, sniffer, settings, to);
+            packets(input, settings, to);
             return;
         }
-        for (Path file : RingSegment.within(RingSegment.of(Path.of(input)), (a, b) -> isWanted(sniffer, a, b))) {
+        for (Path file : RingSegment.within(RingSegment.of(Path.of(input)), wanted)) {
             try {
-                readFile(file.toString(), sniffer, settings, to);
+                packets(file.toString(), settings, to);
             } catch (CaptureException e) {
                 // begun a moment ago, or deleted meanwhile
             }
@@ -194,7 +213,8 @@ public final class CallPackets {
         return stretches.stream().anyMatch(stretch -> stretch.fromNanos <= to && stretch.toNanos >= from);
     }
 
-    private void readFile(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
+    private static void packets(String input, DecodeSettings settings, BiConsumer<PacketView, FrameBlock> to)
+            throws IOException {
         PacketDecoder decoder = new PacketDecoder(settings);
         FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
         PacketIndex index = new PacketIndex(block);
@@ -203,13 +223,7 @@ public final class CallPackets {
             while (source.fill(block)) {
                 decoder.decode(block, index);
                 for (int i = 0; i < index.count(); i++) {
-                    packet.wrap(index, i);
-                    if (ports.get(packet.sourcePort()) && ports.get(packet.destinationPort())) {
-                        String of = callsOf(packet, sniffer);
-                        if (!of.isEmpty()) {
-                            to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer, of));
-                        }
-                    }
+                    to.accept(packet.wrap(index, i), block);
                 }
             }
         }

@@ -136,7 +136,8 @@ public final class Job {
                 sources.merge(),
                 choice.comparison().apply(analysis),
                 graphs,
-                sources.hosts());
+                sources.hosts(),
+                null);
     }
 
     private static void noteBounds(String root, PathVertex graph, List<String> notes) {

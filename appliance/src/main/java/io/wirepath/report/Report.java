@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparison how right the inferred causes are; null where nobody asked
  * @param graphs the graphs of causal paths, one a root, where the algorithm is convolution
  * @param hosts what hosts and applications logged of themselves
+ * @param ids identifiers that the site's own programs put into requests; null where nobody asked
  */
 public record Report(
         String title,
@@ -35,7 +36,8 @@ public record Report(
         @Nullable MergeResult merge,
         @Nullable ParentComparison comparison,
         List<PathVertex> graphs,
-        HostLog hosts) {
+        HostLog hosts,
+        @Nullable SiteIds ids) {
 
     /** A report without comparison. */
     public Report(
@@ -46,7 +48,7 @@ public record Report(
             Map<String, String> settings,
             List<String> notes,
             @Nullable MergeResult merge) {
-        this(title, version, analysis, inputs, settings, notes, merge, null, List.of(), HostLog.NONE);
+        this(title, version, analysis, inputs, settings, notes, merge, null, List.of(), HostLog.NONE, null);
     }
 
     /** A report of which nothing is known of the merge. */
@@ -58,6 +60,11 @@ public record Report(
             Map<String, String> settings,
             List<String> notes) {
         this(title, version, analysis, inputs, settings, notes, null);
+    }
+
+    /** The same with these identifiers. */
+    public Report withIds(SiteIds found) {
+        return new Report(title, version, analysis, inputs, settings, notes, merge, comparison, graphs, hosts, found);
     }
 
     /** Names of nodes that have one, by address. */

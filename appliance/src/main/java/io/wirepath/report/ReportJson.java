@@ -149,6 +149,8 @@ public final class ReportJson {
             .orAbsent()
             .object("parentComparison", COMPARISON, "Links against the known ones.", whole -> whole.report.comparison())
             .ifKnown()
+            .object("siteIds", SiteIds.FIELDS, "Links against identifiers in requests.", whole -> whole.report.ids())
+            .ifKnown()
             .objects("explanations", ExplanationJson.FIELDS, "What --explain asked for.", Whole::explanations)
             .orAbsent();
 

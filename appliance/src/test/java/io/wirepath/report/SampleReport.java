@@ -114,7 +114,8 @@ public final class SampleReport {
                 of.merge(),
                 of.comparison(),
                 of.graphs(),
-                hosts);
+                hosts,
+                null);
     }
 
     /** A report of a capture without a message. */

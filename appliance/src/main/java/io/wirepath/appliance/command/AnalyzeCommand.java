@@ -74,6 +74,14 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                     + "their parents.")
     private boolean compareParents;
 
+    @Option(
+            names = "--ids",
+            order = 6,
+            description = "Looks for identifiers of the site's own tracing in the requests (traceparent, b3,"
+                    + " X-Request-Id, X-Amzn-Trace-Id): reports how right the causes are by them, and --otlp joins"
+                    + " their traces.")
+    private boolean ids;
+
     @Mixin
     private TimeOptions time;
 
@@ -109,6 +117,9 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                         time.span(),
                         time.intervalNanos())
                 .withLogs(output.logs());
+        if (ids) {
+            run.withIds(reading.decodeSettings());
+        }
         RequiredInputs.check(inputs);
         try (OutputOptions outputs = output) {
             outputs.open(inputs);

@@ -14,12 +14,15 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.Report;
+import io.wirepath.report.SiteIds;
+import io.wirepath.report.SiteIds.SiteId;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +66,10 @@ final class CallSpans {
     private final FixedPorts ports;
     private final SpanIds ids;
     private final List<CaptureHealth> inputs;
+
+    /** What the site's own programs call the request of each call; null where nobody asked. */
+    private final @Nullable SiteIds own;
+
     private final Map<Integer, Explanation> explanations = new HashMap<>();
     /** Call of each row that opens one. */
     private final int[] callOf;
@@ -75,6 +82,7 @@ final class CallSpans {
         ports = new FixedPorts(messages, AnalysisSettings.defaults().fixedPortPeers());
         ids = new SpanIds(messages, details, calls.request());
         inputs = report.inputs();
+        own = report.ids();
         callOf = new int[messages.size()];
         Arrays.fill(callOf, MessageTable.NONE);
         for (int call = 0; call < calls.size(); call++) {
@@ -151,9 +159,19 @@ final class CallSpans {
         return messages.destinationPort(row) != server;
     }
 
-    /** Identifier of its trace: 32 digits. */
+    /** Identifier of its trace, 32 digits: that of the site, where the call or what caused it carries one. */
     String trace(int span) {
+        for (int call = span / OF_A_CALL; call != MessageTable.NONE; call = calls.parent()[call]) {
+            SiteId id = siteId(call);
+            if (id != null && !id.trace().isEmpty()) {
+                return id.trace();
+            }
+        }
         return ids.trace(calls.root()[span / OF_A_CALL]);
+    }
+
+    private @Nullable SiteId siteId(int call) {
+        return own == null ? null : own.ofCall().get(call);
     }
 
     /** Its own identifier: 16 digits. */
@@ -168,13 +186,17 @@ final class CallSpans {
         if (kind(span) == Kind.SERVER) {
             return ids.client(call);
         }
+        SiteId id = siteId(call);
+        if (id != null && !id.span().isEmpty()) {
+            return id.span();
+        }
         int parent = calls.parent()[call];
-        return parent == MessageTable.NONE ? null : ids.span(parent);
+        return parent == MessageTable.NONE || !trace(span).equals(trace(parent * OF_A_CALL)) ? null : ids.span(parent);
     }
 
     /**
      * Spans besides the parent that it follows from: what a node sends for a batch of messages has the last of them as
-     * its parent.
+     * its parent. Of a call whose parent is a span of the site's own, also that of the call that caused it.
      */
     int[] links(int span) {
         int parent = calls.parent()[span / OF_A_CALL];
@@ -182,10 +204,16 @@ final class CallSpans {
             return NO_LINKS;
         }
         int last = calls.request()[parent];
-        return Arrays.stream(analysis.joins().gathered().batch(last))
-                .filter(row -> row != last && callOf[row] != MessageTable.NONE)
+        boolean isOfTheSite = !ids.span(parent).equals(parent(span));
+        return IntStream.concat(isOfTheSite ? IntStream.of(last) : IntStream.empty(), others(last))
                 .map(row -> callOf[row] * OF_A_CALL)
                 .toArray();
+    }
+
+    /** Rows of the calls that were gathered with this one. */
+    private IntStream others(int last) {
+        return Arrays.stream(analysis.joins().gathered().batch(last))
+                .filter(row -> row != last && callOf[row] != MessageTable.NONE);
     }
 
     /** What it is called: what was asked for, where that is known, else role and port that were asked. */
@@ -255,6 +283,10 @@ final class CallSpans {
         writeEnds(to, call, request);
         SpanConventions.protocol(to, messages.protocol(request), kind);
         SpanConventions.operation(to, messages.protocol(request), messages.operation(request), kind);
+        SiteId id = siteId(call);
+        if (id != null && !id.request().isEmpty()) {
+            to.texts("http.request.header.x-request-id", List.of(id.request()));
+        }
         if (kind != Kind.SERVER) {
             writeLink(to, call, request);
         }

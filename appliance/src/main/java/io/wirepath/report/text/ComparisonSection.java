@@ -1,7 +1,9 @@
 package io.wirepath.report.text;
 
 import io.wirepath.report.ParentComparison;
+import io.wirepath.report.SiteIds;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** How right the inferred causes are, per service. */
 final class ComparisonSection {
@@ -29,6 +31,28 @@ final class ComparisonSection {
                     share(of.right(), of.outgoing()));
         }
         table.print(to, style);
+    }
+
+    /** The same by the identifiers in requests. */
+    static void append(StringBuilder to, SiteIds ids, Style style) {
+        TextReport.heading(to, style, "COMPARED WITH THE IDENTIFIERS IN REQUESTS");
+        to.append("  %s calls carry one, and of %s it tells the cause; of those linked right %s, of all %s%n"
+                .formatted(
+                        Figures.count(ids.carried()),
+                        Figures.count(ids.known()),
+                        share(ids.precision()),
+                        share(ids.recall())));
+    }
+
+    private static String share(SiteIds.@Nullable Share share) {
+        return share == null
+                ? "-"
+                : String.format(
+                        Locale.ROOT,
+                        "%.1f %% (%.1f to %.1f)",
+                        PERCENT * share.value(),
+                        PERCENT * share.low(),
+                        PERCENT * share.high());
     }
 
     private static String share(long part, long whole) {

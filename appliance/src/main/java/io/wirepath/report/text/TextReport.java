@@ -62,6 +62,9 @@ public final class TextReport {
         if (report.comparison() != null) {
             ComparisonSection.append(to, report.comparison(), style);
         }
+        if (report.ids() != null) {
+            ComparisonSection.append(to, report.ids(), style);
+        }
         if (report.merge() != null) {
             MergeSections.append(to, report.merge(), report.sniffers(), report.nodeNames(), settings.top(), style);
         }

@@ -122,7 +122,16 @@ final class ExtractCommandTest extends VerbTest {
         String data = spools.resolve("sw-data").toString();
         assertEquals(
                 0,
-                run("extract", "17", captures.get(0), captures.get(1), "--algorithm", "linking", "--request", "-w", wanted.toString()),
+                run(
+                        "extract",
+                        "17",
+                        captures.get(0),
+                        captures.get(1),
+                        "--algorithm",
+                        "linking",
+                        "--request",
+                        "-w",
+                        wanted.toString()),
                 err::toString);
         assertEquals(
                 0,

@@ -19,6 +19,8 @@ import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
+import io.wirepath.report.SiteIds;
+import io.wirepath.report.SiteIds.SiteId;
 import io.wirepath.report.text.PatternRank;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -81,6 +84,43 @@ final class ExportTest {
                     });
         }
         return map;
+    }
+
+    /** The site's own span is the parent, and the cause that was inferred a link. */
+    @Test
+    void spansJoinTheTraceThatRequestsName() throws IOException {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        String sender = "00f067aa0ba902b7";
+        List<SiteId> ids = new ArrayList<>();
+        ids.add(new SiteId(trace, "1111111111111111", ""));
+        ids.add(new SiteId(trace, sender, "r-1"));
+        ids.add(null);
+        SiteIds found = SiteIds.compare(
+                ids, report.analysis().messages(), report.analysis().calls());
+        List<Span> spans = otlp(report.withIds(found)).getResourceSpansList().stream()
+                .flatMap(of -> of.getScopeSpans(0).getSpansList().stream())
+                .toList();
+        // the parser takes the digits for base 64
+        Base64.Encoder text = Base64.getEncoder();
+        Span client = spans.stream()
+                .filter(span -> text.encodeToString(span.getParentSpanId().toByteArray())
+                        .equals(sender))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Span.SpanKind.SPAN_KIND_CLIENT, client.getKind());
+        assertEquals(trace, text.encodeToString(client.getTraceId().toByteArray()));
+        Span cause = spans.stream()
+                .filter(span -> client.getLinksCount() == 1
+                        && span.getSpanId().equals(client.getLinks(0).getSpanId()))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Span.SpanKind.SPAN_KIND_SERVER, cause.getKind());
+        assertEquals(
+                4,
+                spans.stream()
+                        .filter(span -> span.getTraceId().equals(client.getTraceId()))
+                        .count());
+        assertEquals(6, spans.size(), "the third call carries none and stays by itself");
     }
 
     @Test

@@ -38,6 +38,12 @@ public record MergeResult(
         return Math.max(highest, clocks.isEmpty() ? -1 : reference) + 1;
     }
 
+    /** What a sniffer's clock was ahead of the reference's at a moment, ns; 0 where that is not known. */
+    public long ahead(int sniffer, long nanos) {
+        ClockLine line = sniffer < clocks.size() ? clocks.get(sniffer).line() : null;
+        return line == null ? 0 : Math.round(line.offsetAt(nanos));
+    }
+
     /**
      * A sniffer's clock.
      *

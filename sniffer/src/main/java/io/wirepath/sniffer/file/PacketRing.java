@@ -144,8 +144,7 @@ public final class PacketRing implements Closeable {
             }
             int number = interfaceOf(to, block.linkType(i));
             ByteBuffer bytes = to.bytes;
-            int start =
-                    PcapngBlocks.packet(bytes, number, block.timeNanos(i), captured, block.originalLength(i));
+            int start = PcapngBlocks.packet(bytes, number, block.timeNanos(i), captured, block.originalLength(i));
             bytes.put(bytes.position(), from, block.offset(i), captured);
             bytes.position(bytes.position() + captured);
             PcapngBlocks.end(bytes, start);
@@ -264,10 +263,7 @@ public final class PacketRing implements Closeable {
         }
         RingSegment made = RingSegment.named(directory, nextNumber++, firstNanos);
         file = PrivateFiles.open(
-                made.file(),
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+                made.file(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         parts.add(new Part(made, 0));
     }
 

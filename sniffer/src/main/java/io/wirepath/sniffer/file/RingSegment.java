@@ -44,8 +44,8 @@ public record RingSegment(long number, long firstNanos, Path file) {
                 for (Path file : files) {
                     Matcher name = NAME.matcher(file.getFileName().toString());
                     if (name.matches()) {
-                        segments.add(new RingSegment(
-                                Long.parseLong(name.group(1)), Long.parseLong(name.group(2)), file));
+                        segments.add(
+                                new RingSegment(Long.parseLong(name.group(1)), Long.parseLong(name.group(2)), file));
                     }
                 }
             }

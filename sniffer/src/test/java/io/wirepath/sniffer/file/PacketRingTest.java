@@ -166,8 +166,7 @@ final class PacketRingTest {
     void nothingIsAllocatedForAFrame() throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
-        try (PacketRing ring =
-                new PacketRing(temp.resolve("ring"), "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+        try (PacketRing ring = new PacketRing(temp.resolve("ring"), "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
             take(ring, 40);
             long before = threads.getThreadAllocatedBytes(id);
             take(ring, 40);

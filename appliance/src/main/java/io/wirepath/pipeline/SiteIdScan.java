@@ -1,0 +1,119 @@
+package io.wirepath.pipeline;
+
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.imports.ImportFile;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.report.Report;
+import io.wirepath.report.SiteIds;
+import io.wirepath.report.SiteIds.SiteId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads captures once more for the identifiers that requests carry, each in one packet. The analysis is over by then:
+ * no link is made by them.
+ */
+final class SiteIdScan {
+
+    /** A packet may be so much before or after its message, by two clocks. */
+    private static final long MARGIN_NANOS = 1_000_000L;
+
+    /** Heads of requests are shorter. */
+    private static final int MAX_BYTES = 16_384;
+
+    private final Map<String, List<Integer>> byDirection = new HashMap<>();
+    private final Report report;
+    private final MessageDetails details;
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final List<@Nullable SiteId> found;
+
+    SiteIdScan(Report report, MessageDetails details) {
+        this.report = report;
+        this.details = details;
+        messages = report.analysis().messages();
+        calls = report.analysis().calls();
+        found = new ArrayList<>(Arrays.asList(new SiteId[calls.size()]));
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            String client = CallPackets.end(messages, messages.source(request), messages.sourcePort(request)) + ">";
+            int server = messages.destination(request);
+            add(client + CallPackets.end(messages, server, messages.destinationPort(request)), call);
+            String virtual = details.virtualDestination(messages.record(request));
+            if (virtual != null) {
+                add(client + virtual, call);
+            }
+        }
+    }
+
+    private void add(String direction, int call) {
+        byDirection.computeIfAbsent(direction, key -> new ArrayList<>()).add(call);
+    }
+
+    /**
+     * The report with what these inputs hold.
+     *
+     * @throws Failure where packets of an input cannot be assigned to its sniffer, or there are none
+     */
+    Report scan(List<String> inputs, DecodeSettings settings) throws IOException {
+        if (report.inputs().size() != inputs.size()) {
+            throw new Failure(
+                    "--ids: one of the inputs could not be used, or is several sniffers; name them one by one");
+        }
+        for (int sniffer = 0; sniffer < inputs.size(); sniffer++) {
+            Path path = Path.of(inputs.get(sniffer));
+            if (MessageStore.isStore(path) || ImportFile.of(path) != null) {
+                throw new Failure("--ids: " + path + " holds no packets, so no identifiers");
+            }
+            int number = sniffer;
+            CallPackets.packets(
+                    inputs.get(sniffer), settings, (from, to) -> true, (packet, block) -> take(packet, number));
+        }
+        return report.withIds(SiteIds.compare(found, messages, calls));
+    }
+
+    private void take(PacketView packet, int sniffer) {
+        int length = Math.min(MAX_BYTES, packet.payloadLength());
+        if (!SiteIdText.mayHold(packet.bytes(), packet.payloadOffset(), length)) {
+            return;
+        }
+        MergeResult merge = report.merge();
+        String direction = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort()) + ">"
+                + AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
+        long nanos = packet.timeNanos() - (merge == null ? 0 : merge.ahead(sniffer, packet.timeNanos()));
+        int call = callAt(byDirection.getOrDefault(direction, List.of()), nanos);
+        if (call != MessageTable.NONE && found.get(call) == null) {
+            byte[] bytes = new byte[length];
+            packet.bytes().get(packet.payloadOffset(), bytes);
+            found.set(call, SiteIdText.of(bytes));
+        }
+    }
+
+    /** The call of a connection whose request passed then; of several, that which began nearest to it. */
+    private int callAt(List<Integer> of, long nanos) {
+        int best = MessageTable.NONE;
+        long nearest = Long.MAX_VALUE;
+        for (int call : of) {
+            long record = messages.record(calls.request()[call]);
+            long first = details.firstNanos(record);
+            boolean passed = nanos >= first - MARGIN_NANOS && nanos <= details.lastNanos(record) + MARGIN_NANOS;
+            if (passed && Math.abs(nanos - first) < nearest) {
+                nearest = Math.abs(nanos - first);
+                best = call;
+            }
+        }
+        return best;
+    }
+}
