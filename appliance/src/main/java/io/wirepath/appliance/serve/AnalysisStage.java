@@ -9,13 +9,16 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.appliance.serve.spans.SpanExport;
+import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -136,7 +139,13 @@ final class AnalysisStage {
             Report report = looking.analyse(latest);
             List<ObjectNode> found = new ArrayList<>();
             report.analysis().findings().forEach(own -> found.add(FieldJson.of(FindingRow.FIELDS, own)));
-            published.findings().look(found);
+            Map<String, String> roles = new HashMap<>();
+            NodeTable nodes = report.analysis().messages().nodes();
+            report.analysis()
+                    .roles()
+                    .forEach(role -> role.nodes()
+                            .forEach(node -> roles.put(nodes.get(node).name(), role.name())));
+            published.findings().look(found, roles);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             log.accept("A look at the latest seconds failed: " + e);
         }

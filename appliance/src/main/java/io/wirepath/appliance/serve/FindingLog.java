@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One begins with the first that tells it, at its onset where it has one. It goes on as long as windows tell it, or
  * as long as they differ from the time before it as it says: a change that lasts is told by the window in which it
- * happens alone. One whose nodes are not seen at work any more ends as one of which there is no evidence since. What a
+ * happens alone. What replicas meet at one moment is one. One whose nodes are not seen at work any more ends as one of which there is no evidence since. What a
  * window tells again of one that is over, and what changes back as a problem ends, is no other one. Facts are left out.
  * At most {@value #MAX_OPEN} are open, and the {@value #MAX_ENDED} that ended last are kept.
  */
@@ -84,6 +85,10 @@ public final class FindingLog {
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
     private final Deque<Entry> ended = new ArrayDeque<>();
     private final List<ObjectNode> opened = new ArrayList<>();
+
+    /** The role of each node, by the last report that told. */
+    private Map<String, String> roles = Map.of();
+
     private long toldNanos = Long.MIN_VALUE;
     private Consumer<News> listener = told -> {};
 
@@ -114,6 +119,10 @@ public final class FindingLog {
     /** A finding, and what the time before it was like. */
     private static final class Entry {
         private final FindingKey key;
+
+        /** The same trouble of its replicas, which began with it. */
+        private final Map<FindingKey, ObjectNode> replicas = new LinkedHashMap<>();
+
         private final ObjectNode finding;
         private @Nullable Sums before;
 
@@ -128,6 +137,36 @@ public final class FindingLog {
 
         long onsetNanos() {
             return finding.path("onsetNanos").asLong();
+        }
+
+        boolean isOf(FindingKey other) {
+            return key.equals(other) || replicas.containsKey(other);
+        }
+
+        Stream<FindingKey> keys() {
+            return Stream.concat(Stream.of(key), replicas.keySet().stream());
+        }
+
+        /** Tells of a replica what {@code Consequence} has. */
+        void join(FindingKey other, ObjectNode own) {
+            replicas.put(other, own);
+            ObjectNode incident = finding.withObject("/incident");
+            ArrayNode consequences = incident.withArray("consequences");
+            for (String node : other.nodes()) {
+                String unchanged = "; " + node + " did not change";
+                finding.put("title", finding.path("title").asText().replace(unchanged, ""));
+                JsonNode said = incident.path("unchanged");
+                for (int i = said.size() - 1; i >= 0; i--) {
+                    if (said.get(i).asText().equals(node)) {
+                        ((ArrayNode) said).remove(i);
+                    }
+                }
+            }
+            ObjectNode consequence = consequences.addObject();
+            consequence.put("what", own.path("incident").path("what").asText());
+            other.nodes().forEach(consequence.putArray("nodes")::add);
+            consequence.put("onsetNanos", own.path("onsetNanos").asLong());
+            consequence.set("effectNanos", own.path("effectNanos"));
         }
 
         /** Its nodes, and those where something follows from it. */
@@ -163,8 +202,13 @@ public final class FindingLog {
         toldNanos = Long.MIN_VALUE;
     }
 
-    /** Takes what a look at the latest seconds found: alerts alone, that have an onset and go on. */
-    public synchronized void look(List<ObjectNode> findings) {
+    /**
+     * Takes what a look at the latest seconds found: alerts alone, that have an onset and go on.
+     *
+     * @param told the roles that it told, by node
+     */
+    public synchronized void look(List<ObjectNode> findings, Map<String, String> told) {
+        roles = told;
         telling(
                 AGAIN_NANOS,
                 false,
@@ -174,7 +218,9 @@ public final class FindingLog {
                                 && own.path("endNanos").isNull())
                         .forEach(own -> {
                             FindingKey key = FindingKey.of(own);
-                            boolean isKnown = open.containsKey(key)
+                            boolean isKnown = isOpen(key)
+                                    || isOfReplica(
+                                            key, own, own.path("onsetNanos").asLong())
                                     || before(key, own.path("onsetNanos").asLong(), SAME_NANOS)
                                             .isPresent();
                             if (!isKnown && open.size() < MAX_OPEN) {
@@ -257,6 +303,12 @@ public final class FindingLog {
         if (!report.path("totals").isObject()) {
             return;
         }
+        Map<String, String> told = new HashMap<>();
+        for (JsonNode role : report.path("roles")) {
+            role.path("nodes")
+                    .forEach(node -> told.put(node.asText(), role.path("name").asText()));
+        }
+        roles = told;
         Set<String> known = ids(all());
         for (JsonNode own : report.path(OPENED)) {
             if (own instanceof ObjectNode found
@@ -281,7 +333,7 @@ public final class FindingLog {
             if (key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
                 continue;
             }
-            if (present.contains(key) || isStillSo(entry, now, sums)) {
+            if (entry.keys().anyMatch(present::contains) || isStillSo(entry, now, sums)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
                 long from = Math.min(entry.onsetNanos(), window.fromNanos());
@@ -302,7 +354,9 @@ public final class FindingLog {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         Entry entry = open.get(key);
         if (entry == null
-                && (isWithin(key, own, onset) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
+                && (isOpen(key)
+                        || isOfReplica(key, own, onset)
+                        || isWithin(key, own, onset) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
             return;
         }
         if (entry == null && open.size() < MAX_OPEN) {
@@ -315,11 +369,35 @@ public final class FindingLog {
             entry.finding.setAll(own.deepCopy());
             entry.finding.put("kind", kind).put("id", id).put("windows", 0);
             entry.finding.put("onsetNanos", onset).putNull("endNanos").put("window", window.toString());
+            Map.copyOf(entry.replicas).forEach(entry::join);
         }
         JsonNode end = own.path("endNanos");
         if (entry != null && end.isNumber()) {
             end(key, end.asLong(), ENDED);
         }
+    }
+
+    private boolean isOpen(FindingKey key) {
+        return open.values().stream().anyMatch(each -> each.isOf(key));
+    }
+
+    /** Whether a replica of these nodes met the same trouble at the same moment: both are one incident. */
+    private boolean isOfReplica(FindingKey key, ObjectNode own, long onsetNanos) {
+        Set<String> wanted = rolesOf(key);
+        Optional<Entry> first = open.values().stream()
+                .filter(each -> isAlert(own)
+                        && isAlert(each.finding)
+                        && !wanted.isEmpty()
+                        && each.key.trouble().equals(key.trouble())
+                        && rolesOf(each.key).equals(wanted)
+                        && Math.abs(each.onsetNanos() - onsetNanos) <= SAME_NANOS)
+                .findFirst();
+        first.ifPresent(each -> each.join(key, own.deepCopy()));
+        return first.isPresent();
+    }
+
+    private Set<String> rolesOf(FindingKey key) {
+        return key.nodes().stream().map(node -> roles.getOrDefault(node, node)).collect(Collectors.toSet());
     }
 
     private Entry begin(FindingKey key, ObjectNode own, long onset) {
@@ -333,7 +411,7 @@ public final class FindingLog {
     /** The one of this trouble that was over when this one is said to have begun; empty where there is none. */
     private Optional<Entry> before(FindingKey key, long onsetNanos, long apartNanos) {
         return ended.stream()
-                .filter(each -> each.key.equals(key) && onsetNanos <= each.endNanos() + apartNanos)
+                .filter(each -> each.isOf(key) && onsetNanos <= each.endNanos() + apartNanos)
                 .findFirst();
     }
 
@@ -409,7 +487,7 @@ public final class FindingLog {
         try {
             return Comparison.of(before, now).contrasts().stream()
                     .filter(Contrast::differs)
-                    .anyMatch(entry.key::matches);
+                    .anyMatch(contrast -> entry.keys().anyMatch(key -> key.matches(contrast)));
         } catch (IllegalArgumentException e) {
             return false;
         }

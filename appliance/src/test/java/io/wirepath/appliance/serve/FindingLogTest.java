@@ -13,6 +13,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FindingLogTest {
@@ -214,8 +215,8 @@ class FindingLogTest {
                 .putNull("endNanos");
         List<ObjectNode> found = new ArrayList<>();
         looked.path("findings").forEach(own -> found.add((ObjectNode) own));
-        log.look(found);
-        log.look(found);
+        log.look(found, Map.of());
+        log.look(found, Map.of());
         String id = only().path("id").asText();
         assertEquals(List.of(id + " OPENED"), told);
         ObjectNode window = report(SLOW);
@@ -252,5 +253,34 @@ class FindingLogTest {
         assertTrue(only().get("endNanos").isNull());
         log.watch(3 * MINUTE, List.of());
         assertEquals(3 * MINUTE, only().get("endNanos").asLong());
+    }
+
+    /** An operation that is slow is slow at each replica: one alert, with the other replicas as its consequences. */
+    @Test
+    void whatReplicasMeetAtOneMomentIsOne() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold(told::add);
+        take(report(FAST));
+        Map<String, String> roles = Map.of("app1", "app", "app2", "app", "db", "db");
+        ObjectNode first = slow("app1", MINUTE + 7);
+        first.put("title", "app1 answers later; app2 did not change");
+        first.withObject("/incident").putArray("unchanged").add("app2");
+        log.look(List.of(first), roles);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
+        assertEquals(1, told.size());
+        assertEquals("app1 answers later", only().path("title").asText());
+        assertEquals(0, only().path("incident").path("unchanged").size());
+        JsonNode follows = only().path("incident").path("consequences");
+        assertEquals(1, follows.size());
+        assertEquals("[\"app2\"]", follows.get(0).path("nodes").toString());
+        log.look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles);
+        assertEquals(2, told.size(), "another role is another matter");
+    }
+
+    private static ObjectNode slow(String node, long onsetNanos) {
+        ObjectNode slow = finding(JsonNodeFactory.instance.objectNode(), "problem", "slower-since", node);
+        slow.put("onsetNanos", onsetNanos).putNull("endNanos");
+        return slow;
     }
 }
