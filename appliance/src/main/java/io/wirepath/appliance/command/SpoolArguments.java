@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.Failure;
@@ -19,17 +20,14 @@ final class SpoolArguments {
     /**
      * Refuses what cannot be meant.
      *
-     * @param named on the command line; these must be there
-     * @param all with those of the configuration, which may come later
+     * @param named on the command line: what is there must be a spool
+     * @param all with those of the configuration
      * @throws Failure saying what it is instead
      */
     static void check(List<Path> named, List<Path> all) {
         for (Path spool : named) {
             if (!Files.exists(spool)) {
-                refuseClosed(spool);
-                throw new Failure(
-                        spool + ": there is no such directory; start 'wirepath sniff' first, or name the spool under"
-                                + " 'spools:' in the configuration, where it may come later");
+                refuseClosed(spool); // else it may come later
             }
         }
         Map<String, Path> sniffers = new HashMap<>();
@@ -42,12 +40,12 @@ final class SpoolArguments {
             if (MessageStore.isStore(spool)) {
                 throw new Failure(spool + ": is a message store, not a spool; 'wirepath analyze' takes it");
             }
-            if (named.contains(spool) && !Spool.isSpool(spool)) {
+            if (named.contains(spool) && Files.isDirectory(spool) && !Spool.isSpool(spool)) {
                 throw new Failure(spool + ": holds no spool; name the directory of one sniffer, such as " + spool
                         + "/eth1, which 'wirepath sniff' writes");
             }
             String name = String.valueOf(spool.toAbsolutePath().normalize().getFileName());
-            Path other = sniffers.put(name, spool);
+            Path other = name.equals(SpoolWatch.ALL) ? null : sniffers.put(name, spool);
             if (other != null) {
                 throw new Failure(other + " and " + spool + ": two sniffers cannot both be called " + name
                         + "; the last part of the path is the name, so rename one directory");

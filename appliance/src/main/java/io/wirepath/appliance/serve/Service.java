@@ -247,7 +247,7 @@ public final class Service implements Closeable {
         return new Health(alive, alive && ready && heard && wait.isEmpty(), List.copyOf(problems));
     }
 
-    /** Whether a sniffer is to be heard, or none ever was; tells of those that fell silent. */
+    /** Whether a sniffer is to be heard, or may come; tells of those that fell silent. */
     private boolean hears(long now, List<String> problems) {
         MergeView view = published.merge();
         List<SnifferStatus> sniffers = view == null ? List.of() : view.status().sniffers();
@@ -260,6 +260,11 @@ public final class Service implements Closeable {
                         + (sniffer.state() == MergeStatus.State.ENDED ? "; it was stopped" : ""));
             }
         }
+        if (sniffers.isEmpty() && !settings.spools().isEmpty()) {
+            problems.add("there is no spool yet at " + settings.spools().get(0) + "; 'wirepath sniff' writes it");
+            return false;
+        }
+        // who is to receive spools must be ready before they come
         return sniffers.isEmpty() || silent < sniffers.size();
     }
 

@@ -385,7 +385,6 @@ final class CommandTreeTest {
                         + " name",
                 "1 | demo --samples nowhere | nowhere/slow/sw-app.pcap.gz: the sample is not there",
                 "1 | serve --directory /proc/nowhere | /proc/nowhere: there is no such file or directory",
-                "1 | serve --directory x /nonexistent | /nonexistent: there is no such directory; start 'wirepath sniff' first",
                 "1 | serve --directory x ../samples/slow/sw-app.pcap.gz | ../samples/slow/sw-app.pcap.gz: is a file; a spool is a",
                 "1 | serve --directory x ../samples | ../samples: holds no spool; name the directory of one sniffer",
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  */
 public final class SpoolWatch {
 
+    /** What stands for all spools of a directory, as a shell leaves it where there is none yet. */
+    public static final String ALL = "*";
+
     private final List<Path> spools;
     private final Path received;
     private final SnifferLedger ledger;
@@ -30,7 +33,8 @@ public final class SpoolWatch {
     /**
      * Watches.
      *
-     * @param spools spools of this machine; the last part of the path names the sniffer
+     * @param spools spools of this machine, which may come later; the last part of the path names the sniffer, or is
+     *     {@value #ALL}
      * @param received holds a directory for each sniffer, with one for each incarnation of its spool
      * @param log takes a line for each spool that is found or cannot be used
      */
@@ -44,8 +48,12 @@ public final class SpoolWatch {
     /** Spools that are there and were not found before; the caller closes them. */
     public List<Feed> look() {
         List<Feed> found = new ArrayList<>();
-        for (Path spool : spools) {
-            look(name(spool), spool, found);
+        for (Path named : spools) {
+            Path above = named.toAbsolutePath().getParent();
+            boolean isPattern = name(named).equals(ALL) && above != null;
+            for (Path spool : isPattern ? inside(above) : List.of(named)) {
+                look(name(spool), spool, found);
+            }
         }
         for (Path sniffer : inside(received)) {
             for (Path incarnation : inside(sniffer)) {
