@@ -75,7 +75,7 @@ final class Defaults {
                     null),
             new ServeConfig.Bounds(ByteSize.gibibytes(10), Duration.ofDays(2)),
             new ServeConfig.Bounds(ByteSize.gibibytes(2), Duration.ofDays(30)),
-            new ServeConfig.Http(new HostPort("127.0.0.1", 7170), null, null, null),
+            new ServeConfig.Http(new HostPort("127.0.0.1", 7170), null, null, null, ByteSize.mebibytes(16)),
             new ServeConfig.Alerts(Map.of(), null, null),
             new ServeConfig.Spans(null, 100, 10_000));
 

@@ -147,13 +147,15 @@ public record ServeConfig(
      * @param listen where to listen
      * @param certificate PEM file of the certificate chain, or null for no TLS
      * @param key PEM file of its private key
-     * @param tokenFile file with the token that callers show, or null
+     * @param tokenFile file with the tokens that callers show, or null
+     * @param audit bound of the log of who asked for what; 0B for none
      */
     public record Http(
             HostPort listen,
             @InputFile @Nullable Path certificate,
             @InputFile @Nullable Path key,
-            @InputFile @Nullable Path tokenFile) {}
+            @InputFile @Nullable Path tokenFile,
+            @Between(least = "0B", most = "1TiB") ByteSize audit) {}
 
     /**
      * Who is told of problems as they begin and end.

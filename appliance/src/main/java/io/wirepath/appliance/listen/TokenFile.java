@@ -34,10 +34,19 @@ public final class TokenFile {
         return read(file, 1, "a token is one word, without blanks and in plain characters");
     }
 
+    /** Whether this can be a token of the API. */
+    static boolean isToken(String text) {
+        return text.length() >= MIN_LENGTH && isWord(text);
+    }
+
+    private static boolean isWord(String text) {
+        return text.chars().allMatch(each -> each > ' ' && each <= '~');
+    }
+
     private static String read(Path file, int least, String rule) {
         try {
             String token = Files.readString(file).strip();
-            if (token.length() < least || !token.chars().allMatch(each -> each > ' ' && each <= '~')) {
+            if (token.length() < least || !isWord(token)) {
                 throw new Failure(file + ": " + rule);
             }
             return token;

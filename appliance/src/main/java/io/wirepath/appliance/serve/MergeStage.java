@@ -177,7 +177,8 @@ final class MergeStage implements Closeable {
         } catch (IOException e) {
             throw new NotKeptException(settings.state(), e);
         }
-        return keeper.keep(merge.checkpoint(), mark, merged.names(), ledger.operations().masked());
+        return keeper.keep(
+                merge.checkpoint(), mark, merged.names(), ledger.operations().masked());
     }
 
     /** What went wrong since this was asked last. */

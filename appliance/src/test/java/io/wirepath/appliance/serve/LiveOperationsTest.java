@@ -48,7 +48,8 @@ final class LiveOperationsTest {
         JsonNode items = told.get("shop GET /items/*");
         assertTrue(items.path("failed").asLong() > 0, told::toString);
         assertTrue(items.path("delay").path("p99Nanos").asLong() > SECOND / 1000, told::toString);
-        assertEquals(10, told.size(), () -> "four of shop, four of app, the log-in's, the database's: " + told.keySet());
+        assertEquals(
+                10, told.size(), () -> "four of shop, four of app, the log-in's, the database's: " + told.keySet());
     }
 
     /** What several sniffers saw is one operation. */
@@ -94,8 +95,8 @@ final class LiveOperationsTest {
     private ObjectNode served(List<Path> spools, long start) throws IOException {
         Path state = directory.resolve("state");
         ServeSettings settings = ServeSettings.defaults(state)
-                .withTuning(new ServeTuning(
-                        new WindowSettings(10 * SECOND, 2 * SECOND, 2 * SECOND), Inference.defaults()));
+                .withTuning(
+                        new ServeTuning(new WindowSettings(10 * SECOND, 2 * SECOND, 2 * SECOND), Inference.defaults()));
         HistoryCounters counters = new HistoryCounters();
         ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
         List<String> complaints = new ArrayList<>();
@@ -127,7 +128,8 @@ final class LiveOperationsTest {
         Map<String, JsonNode> all = new TreeMap<>();
         of.path("operations")
                 .forEach(each -> all.put(
-                        each.path("service").asText() + ' '
+                        each.path("service").asText()
+                                + ' '
                                 + each.path("operation").asText(),
                         each));
         return all;

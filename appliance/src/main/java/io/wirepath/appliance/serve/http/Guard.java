@@ -4,16 +4,19 @@ import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.listen.AccessToken;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask. With a token, those that show it; without one, the service listens on the loopback, and a request must
+ * Who may ask, and for what. With tokens, those that show one, what its role allows; without one, the service listens on the loopback, and a request must
  * be addressed to it: a web page whose name was made to point here (DNS rebinding) is addressed otherwise.
  *
  * <p>A browser shows the token once and gets a cookie for it, which no script can read and no other site can have sent.
@@ -25,29 +28,43 @@ final class Guard {
     private static final String SCHEME = "Bearer ";
     private static final String COOKIE = "wirepath-session";
 
-    private final byte @Nullable [] token;
-    private final String session;
+    /** Attribute of a request that passed: name of the caller. */
+    private static final String CALLER = "wirepath.caller";
+
+    /** Who asks where no token is needed. */
+    private static final AccessToken ANYBODY = new AccessToken("loopback", AccessToken.Grant.CHANGE, "");
+
+    private final List<AccessToken> tokens;
     private final FailedSignIns failed;
 
-    Guard(byte @Nullable [] token, FailedSignIns failed) {
+    Guard(List<AccessToken> tokens, FailedSignIns failed) {
         this.failed = failed;
-        this.token = token == null ? null : token.clone();
-        session = token == null ? "" : sessionOf(token);
+        this.tokens = List.copyOf(tokens);
     }
 
     /** Lets a request for what holds no data pass, or throws. */
     void checkAddress(Context context) {
-        if (token == null) {
+        if (tokens.isEmpty()) {
             check(context);
         }
     }
 
     /** Gives the browser the cookie that replaces the token, after the check. */
     void signIn(Context context) {
-        if (token != null) {
-            context.cookie(new Cookie(COOKIE, session, "/", -1, context.req().isSecure(), true, null, SameSite.STRICT));
+        AccessToken shown = caller(context);
+        if (shown != null && !tokens.isEmpty()) {
+            context.cookie(new Cookie(
+                    COOKIE, sessionOf(shown), "/", -1, context.req().isSecure(), true, null, SameSite.STRICT));
         }
         context.status(204);
+    }
+
+    /** Writes what became of a request into the log, where it passed. */
+    static void audit(Context context, AuditLog log) {
+        String caller = context.attribute(CALLER);
+        if (caller != null) {
+            log.add(context, caller);
+        }
     }
 
     /** Lets the request pass, or throws. */
@@ -60,18 +77,18 @@ final class Guard {
                     "ask from the service's own page, or without one");
         }
         String address = context.ip();
-        boolean shown = token != null && isShown(context);
+        boolean shown = !tokens.isEmpty() && isShown(context);
         if (shown) {
             failed.check(address);
         }
-        boolean allowed = isAllowed(context);
-        if (shown && allowed) {
+        AccessToken caller = caller(context);
+        if (shown && caller != null) {
             failed.succeeded(address);
         } else if (shown) {
             failed.failed(address);
         }
-        if (!allowed) {
-            throw token == null
+        if (caller == null) {
+            throw tokens.isEmpty()
                     ? new Problem(
                             403,
                             "this request is addressed to another host",
@@ -79,7 +96,14 @@ final class Guard {
                     : new Problem(
                             401,
                             "the token is missing or wrong",
-                            "send the header 'Authorization: Bearer TOKEN' with the token of http.token-file");
+                            "send the header 'Authorization: Bearer TOKEN' with a token of http.token-file");
+        }
+        context.attribute(CALLER, caller.caller());
+        if (!caller.role().allows(context.method().name())) {
+            throw new Problem(
+                    403,
+                    "this token may " + caller.role().word() + ", and not do this",
+                    "ask with the token of a caller whose role in http.token-file allows it");
         }
     }
 
@@ -88,29 +112,37 @@ final class Guard {
         return context.header("Authorization") != null || context.cookie(COOKIE) != null;
     }
 
-    /** Whether the caller may see everything. Takes the same time for every wrong token of one length. */
+    /** Whether the caller may see everything. */
     boolean isAllowed(Context context) {
-        if (token == null) {
-            return HostPort.isLoopback(hostOf(context.header("Host")));
-        }
-        String cookie = context.cookie(COOKIE);
-        if (cookie != null
-                && MessageDigest.isEqual(
-                        session.getBytes(StandardCharsets.US_ASCII), cookie.getBytes(StandardCharsets.UTF_8))) {
-            return true;
-        }
-        String shown = context.header("Authorization");
-        if (shown == null || !shown.startsWith(SCHEME)) {
-            return false;
-        }
-        return MessageDigest.isEqual(
-                token, shown.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8));
+        return caller(context) != null;
     }
 
-    private static String sessionOf(byte[] token) {
+    /** Who asks; null for nobody who may. Takes the same time for every wrong token of one length. */
+    private @Nullable AccessToken caller(Context context) {
+        if (tokens.isEmpty()) {
+            return HostPort.isLoopback(hostOf(context.header("Host"))) ? ANYBODY : null;
+        }
+        String cookie = Objects.requireNonNullElse(context.cookie(COOKIE), "");
+        String header = Objects.requireNonNullElse(context.header("Authorization"), "");
+        String token =
+                header.startsWith(SCHEME) ? header.substring(SCHEME.length()).strip() : "";
+        AccessToken found = null;
+        for (AccessToken each : tokens) {
+            if (isEqual(each.token(), token) | isEqual(sessionOf(each), cookie)) {
+                found = each;
+            }
+        }
+        return found;
+    }
+
+    private static boolean isEqual(String known, String shown) {
+        return MessageDigest.isEqual(known.getBytes(StandardCharsets.UTF_8), shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String sessionOf(AccessToken token) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(token, "HmacSHA256"));
+            mac.init(new SecretKeySpec(token.token().getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
             return HexFormat.of().formatHex(mac.doFinal(COOKIE.getBytes(StandardCharsets.US_ASCII)));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

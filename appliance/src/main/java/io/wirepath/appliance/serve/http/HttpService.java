@@ -17,7 +17,9 @@ import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
@@ -84,7 +86,7 @@ public final class HttpService implements Closeable {
      * @throws Failure when the address cannot be listened on, or a file cannot be used
      */
     public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
-        Guard guard = new Guard(settings.token(), new FailedSignIns(System::nanoTime, log));
+        Guard guard = new Guard(settings.tokens(), new FailedSignIns(System::nanoTime, log));
         Metrics metrics = new Metrics(service);
         Listeners listeners = new Listeners();
         QueryStream stream = new QueryStream(listeners);
@@ -98,6 +100,11 @@ public final class HttpService implements Closeable {
             resources(config, service, guard, metrics, bodies);
             new QueriesResource(service.queries(), bodies).add(config, API + "/queries", stream);
             news.add(config, API + "/events");
+            Path audit = settings.audit();
+            if (audit != null) {
+                AuditLog lines = new AuditLog(audit, settings.auditBytes(), InstantSource.system(), log);
+                config.routes.after(API + "*", context -> Guard.audit(context, lines));
+            }
             errors(config, log);
         });
         try {

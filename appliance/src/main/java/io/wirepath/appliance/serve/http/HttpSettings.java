@@ -1,10 +1,10 @@
 package io.wirepath.appliance.serve.http;
 
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.listen.TokenFile;
+import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.pipeline.Failure;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 lets the system choose
  * @param certificate PEM file of the certificate with its chain, or null for no TLS
  * @param key PEM file of its private key, PKCS #8, without a password, or null
- * @param tokenFile file with the token that callers show, or null for none
+ * @param tokenFile file with the tokens that callers show, or null for none
+ * @param audit file that tells who asked for what, or null for none
+ * @param auditBytes bound of it and of the one before it
  */
 public record HttpSettings(
         String host,
         int port,
         @Nullable Path certificate,
         @Nullable Path key,
-        @Nullable Path tokenFile) {
+        @Nullable Path tokenFile,
+        @Nullable Path audit,
+        long auditBytes) {
 
     /**
      * Refuses to answer a network in the clear, or anyone.
@@ -39,6 +43,12 @@ public record HttpSettings(
         }
     }
 
+    /** Without an audit log. */
+    public HttpSettings(
+            String host, int port, @Nullable Path certificate, @Nullable Path key, @Nullable Path tokenFile) {
+        this(host, port, certificate, key, tokenFile, null, 0);
+    }
+
     /** Listens on the loopback, without TLS or a token. */
     public static HttpSettings onLoopback(int port) {
         return new HttpSettings("127.0.0.1", port, null, null, null);
@@ -51,11 +61,11 @@ public record HttpSettings(
     }
 
     /**
-     * The token; null where none is asked for.
+     * The tokens; none where none is asked for.
      *
      * @throws Failure when the file cannot be used
      */
-    byte @Nullable [] token() {
-        return tokenFile == null ? null : TokenFile.read(tokenFile).getBytes(StandardCharsets.UTF_8);
+    List<AccessToken> tokens() {
+        return tokenFile == null ? List.of() : AccessToken.read(tokenFile);
     }
 }

@@ -131,7 +131,13 @@ final class ConfiguredService {
     HttpSettings http() {
         ServeConfig.Http http = config.http();
         return new HttpSettings(
-                http.listen().host(), http.listen().port(), http.certificate(), http.key(), http.tokenFile());
+                http.listen().host(),
+                http.listen().port(),
+                http.certificate(),
+                http.key(),
+                http.tokenFile(),
+                http.audit().bytes() == 0 ? null : config.directory().resolve("audit.jsonl"),
+                http.audit().bytes());
     }
 
     /** Tells who is to be told of problems; to be closed. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
@@ -59,6 +61,70 @@ class HttpAccessTest extends HttpFixture {
     }
 
     @Test
+    void eachTokenMayDoWhatItsRoleAllowsAndTheAuditLogTellsWhoDidWhat() throws Exception {
+        Path file = Files.writeString(directory.resolve("tokens"), """
+                # who      may     shows
+                grafana    view    view-view-view-view
+                bot        ask     ask-ask-ask-ask-ask
+                ops        change  change-change-change
+                """);
+        Path audit = directory.resolve("audit.jsonl");
+        start(new HttpSettings("127.0.0.1", 0, null, null, file, audit, 1 << 20), "http");
+        String query = "FROM Call c SELECT COUNT";
+        for (List<Object> each : List.of(
+                List.<Object>of("view-view-view-view", 200, 403, 403),
+                List.<Object>of("ask-ask-ask-ask-ask", 200, 204, 403),
+                List.<Object>of("change-change-change", 200, 204, 200))) {
+            String[] token = {"Authorization", "Bearer " + each.get(0)};
+            assertEquals(each.get(1), send("GET", "/api/v1/settings", "", token).statusCode());
+            int made = send("PUT", "/api/v1/queries/q?why=test", query, token).statusCode();
+            assertEquals(each.get(2).equals(403), made == 403, each + " " + made);
+            assertEquals(
+                    each.get(3), send("PATCH", "/api/v1/settings", "{}", token).statusCode(), each::toString);
+        }
+        assertEquals(
+                401,
+                send("GET", "/api/v1/settings", "", "Authorization", "Bearer guess-guess-guess")
+                        .statusCode());
+        List<String> lines = Files.readAllLines(audit);
+        assertEquals(9, lines.size(), "strangers write nothing: " + lines);
+        assertTrue(
+                lines.get(0).contains("\"caller\":\"grafana\"") && lines.get(0).endsWith("\"status\":200}"),
+                lines.get(0));
+        assertTrue(
+                lines.get(1).contains("\"query\":\"why=test\"") && lines.get(1).endsWith("\"status\":403}"),
+                lines.get(1));
+        assertTrue(lines.get(8).contains("\"caller\":\"ops\"") && lines.get(8).contains("PATCH"), lines.get(8));
+        assertTrue(lines.stream().noneMatch(line -> line.contains("change-change")), "no token");
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(audit)));
+    }
+
+    @Test
+    void theAuditLogIsBounded() throws Exception {
+        Path audit = directory.resolve("audit.jsonl");
+        start(new HttpSettings("127.0.0.1", 0, null, null, null, audit, 2000), "http");
+        for (int i = 0; i < 40; i++) {
+            get(200, "/api/v1/settings?n=" + i);
+        }
+        Path before = directory.resolve("audit.jsonl.1");
+        assertTrue(Files.size(audit) + Files.size(before) <= 2000);
+        assertTrue(Files.readString(audit).contains("n=39"));
+        assertTrue(Files.readString(audit).contains("loopback"));
+    }
+
+    @Test
+    void aFileOfTokensThatIsWrongIsRefused() throws Exception {
+        for (String wrong : List.of(
+                "",
+                "ops change short",
+                "ops admin 0123456789abcdef",
+                "a view 0123456789abcdef\nb ask 0123456789abcdef")) {
+            Path file = Files.writeString(directory.resolve("wrong"), wrong);
+            assertThrows(Failure.class, () -> AccessToken.read(file), wrong);
+        }
+    }
+
+    @Test
     void refusesWhatAPageOfAnotherSiteSends() throws Exception {
         start(HttpSettings.onLoopback(0), "http");
         get(200, "/api/v1/settings", "Origin", base);
@@ -89,7 +155,7 @@ class HttpAccessTest extends HttpFixture {
         assertThrows(Failure.class, () -> new HttpSettings("127.0.0.1", 0, pem, null, null));
         Path shortOne = Files.writeString(directory.resolve("short"), "secret");
         HttpSettings withShort = new HttpSettings("127.0.0.1", 0, null, null, shortOne);
-        assertThrows(Failure.class, withShort::token);
+        assertThrows(Failure.class, withShort::tokens);
     }
 
     @Test
