@@ -75,6 +75,7 @@ final class StreamMessages {
             }
             side.acknowledged = bytes.segment.acknowledged;
         } else if (unseenSpoke) {
+            settle(conversation, side, false);
             framed.onUnseenTurn(conversation, side, conversation.framer);
         }
         conversation.onSpoken(side);
@@ -141,6 +142,12 @@ final class StreamMessages {
         if (framed.beginsAnew(conversation, side, bytes)) {
             framed.endResuming(conversation, side);
             side.fresh = true;
+            return;
+        }
+        MessageFramer framer = conversation.framer;
+        if (held.lacks() == 1 && framer != null && framer.somethingFollows(side.direction)) {
+            side.held = null;
+            feedBack(conversation, side, held);
             return;
         }
         held.append(bytes, turns.packetNanos, turns.packetFrame);

@@ -117,6 +117,14 @@ public interface MessageFramer {
     }
 
     /**
+     * More of this direction comes before the other side speaks; whether the framer waited for nothing but that, with
+     * one byte more than it will take.
+     */
+    default boolean somethingFollows(int direction) {
+        return false;
+    }
+
+    /**
      * Whether the message that is open in this slot is complete should nothing follow: it is one of a long-lived
      * stream, whose messages are told apart once it pauses.
      */

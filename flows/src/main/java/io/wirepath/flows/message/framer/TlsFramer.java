@@ -80,7 +80,6 @@ final class TlsFramer extends LengthFramer {
     private boolean multiplexed;
     private boolean handshakeSeen;
     private boolean clientSeen;
-    private boolean serverSeen;
     private boolean settingsSeen;
     private boolean dataSeen;
 
@@ -95,7 +94,6 @@ final class TlsFramer extends LengthFramer {
         multiplexed = false;
         handshakeSeen = false;
         clientSeen = false;
-        serverSeen = false;
         join.reset();
         settingsSeen = false;
         dataSeen = false;
@@ -133,9 +131,6 @@ final class TlsFramer extends LengthFramer {
      * acknowledgment, or that alone where it was offered.
      */
     private void onData(int direction, int record) {
-        if (http2 && !serverSeen && direction == context().requester() && dataRecords[direction] == 0) {
-            multiplexed |= frame(record) < MAX_PREFACE && maySettle(frame(record) - PREFACE);
-        }
         boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
         if (offered && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
             int frame = frame(record);
@@ -173,6 +168,22 @@ final class TlsFramer extends LengthFramer {
         } else if (setUp.isVersion13()) {
             setUp.onQuestion();
         }
+    }
+
+    /**
+     * Whether the first record of who asks may say that HTTP/2 begins: it does if more follows before anybody answers,
+     * which nothing so short does otherwise.
+     */
+    private boolean mayBePreface(int direction, int type, int record) {
+        return type == APPLICATION_DATA
+                && http2
+                && !multiplexed
+                && direction == context().requester()
+                && dataRecords[direction] == 0
+                && !changed[direction]
+                && (!setUp.isVersion13() || setUp.mayAsk(record))
+                && frame(record) < MAX_PREFACE
+                && (frame(record) == PREFACE || maySettle(frame(record) - PREFACE));
     }
 
     /** Whether this record holds the settings of its side, with which HTTP/2 begins. */
@@ -218,18 +229,24 @@ final class TlsFramer extends LengthFramer {
             }
         }
         boolean perhapsAlert = mayBeAlert(direction, type, record);
+        boolean perhapsPreface = mayBePreface(direction, type, record);
         boolean told = follows[direction] != TlsSetUp.Follows.MORE;
         if (perhapsAlert && !told && mayBeLast(bytes, offset, length, total)) {
             waiting[direction] = true;
             return piece.need(2 * total + 1);
+        }
+        if (perhapsPreface && !told && length <= total) {
+            waiting[direction] = true;
+            return piece.need(total + 1);
         }
         if (waiting[1 - direction] && !perhapsAlert) {
             piece.settlesOther = true;
             return 0;
         }
         waiting[direction] = false;
+        multiplexed |= perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE);
         TlsSetUp.Kind kind = kind(direction, type, record);
-        if (follows[direction] == TlsSetUp.Follows.OTHER_SIDE) {
+        if (follows[direction] != TlsSetUp.Follows.NOTHING) {
             follows[direction] = TlsSetUp.Follows.MORE;
         }
         if (type == APPLICATION_DATA && kind != TlsSetUp.Kind.SET_UP) {
@@ -299,6 +316,16 @@ final class TlsFramer extends LengthFramer {
         return waited;
     }
 
+    @Override
+    public boolean somethingFollows(int direction) {
+        boolean waited = waiting[direction] && !multiplexed && dataRecords[direction] == 0;
+        if (waited) {
+            waiting[direction] = false;
+            follows[direction] = TlsSetUp.Follows.SAME_SIDE;
+        }
+        return waited;
+    }
+
     private static void setUp(Piece piece) {
         piece.role = Role.ONE_WAY;
         piece.flags = SightingCodec.FLAG_SETUP;
@@ -323,7 +350,6 @@ final class TlsFramer extends LengthFramer {
         int suite = hello.suite(bytes, from, end);
         boolean version13 = hello.isVersion13(bytes, from, end);
         boolean chosen = hello.choosesHttp2(bytes, from, end);
-        serverSeen = true;
         multiplexed |= chosen;
         http2 = chosen || http2 && (version13 || suite == 0);
         if (version13) {

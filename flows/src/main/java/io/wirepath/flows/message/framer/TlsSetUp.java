@@ -42,8 +42,10 @@ final class TlsSetUp {
 
     /** What follows a record. */
     enum Follows {
-        /** More of its direction. */
+        /** More of its direction, or it is not known. */
         MORE,
+        /** More of its direction. */
+        SAME_SIDE,
         /** Nothing of its direction for now. */
         OTHER_SIDE,
         /** Nothing of its direction, which is over. */
@@ -76,6 +78,9 @@ final class TlsSetUp {
     private boolean resumes;
     private int overhead;
     private int finishedSize;
+
+    /** What it is with the other hash, where the suite is not known; else the same. */
+    private int otherFinishedSize;
 
     /** How much of the client's part of the handshake was seen: nothing, a certificate, all. */
     private int clientPart;
@@ -117,11 +122,15 @@ final class TlsSetUp {
     void onServerHello(int suite) {
         overhead = 1 + (suite == SHORT_TAG_SUITE ? 8 : 16);
         finishedSize = overhead + MESSAGE + (suite == SHA_384_SUITE ? 48 : 32);
+        otherFinishedSize = finishedSize;
     }
 
     /** The server's hello is missing, and what follows it is of TLS 1.3: its cipher suite is one of the usual ones. */
     void assumeVersion13() {
+        onServerHello(SHA_384_SUITE);
+        int longer = finishedSize;
         onServerHello(USUAL_SUITE);
+        otherFinishedSize = longer;
     }
 
     /** What is read is the middle of a connection of TLS 1.3. */
@@ -199,6 +208,19 @@ final class TlsSetUp {
         return Kind.DATA;
     }
 
+    /** Whether a record of this size from the client asks, as what is no part of the handshake does. */
+    boolean mayAsk(int size) {
+        return clientPart == 2 || clientPart == 1 && !isProof(size) && !isFinished(size);
+    }
+
+    private boolean isFinished(int size) {
+        return size == finishedSize || size == otherFinishedSize || size == finishedSize + PADDING;
+    }
+
+    private boolean isProof(int size) {
+        return size >= SMALLEST_PROOF + overhead && size <= LARGEST_PROOF + overhead;
+    }
+
     /** The server answers. */
     void onAnswer() {
         answered = true;
@@ -219,10 +241,8 @@ final class TlsSetUp {
      * A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof.
      */
     private boolean isHandshake(int size) {
-        boolean padded = size == finishedSize + PADDING;
-        boolean finished = size == finishedSize || padded || clientPart == 0 && size < finishedSize;
-        boolean proof = size >= SMALLEST_PROOF + overhead && size <= LARGEST_PROOF + overhead;
-        boolean handshake = finished || clientPart == 0 || proof;
+        boolean finished = isFinished(size) || clientPart == 0 && size < finishedSize;
+        boolean handshake = finished || clientPart == 0 || isProof(size);
         clientPart = finished ? 2 : clientPart == 0 ? 1 : clientPart;
         return handshake;
     }

@@ -210,6 +210,43 @@ final class SecureCases {
                             "> O 42 setup",
                             "< R1 6")),
             FramerCase.of(
+                    "HTTP/2 beside HTTP/1.1: settings that more follows before the answer begin it",
+                    TLS,
+                    List.of(
+                            ">{16 0301 0041 0100003d 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 0002 1301 01 00 0012 0010 000e 000c 02}h2{08}http/1.1",
+                            "<{16 0303 0038 02000034 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 1301 00 000c 002b 0002 0304 0033 0002 0000}",
+                            "<{17 0303 0064}" + "e".repeat(100),
+                            ">{17 0303 0035}" + "f".repeat(53),
+                            ">{17 0303 003e}" + "s".repeat(62),
+                            ">{17 0303 0046}" + "a".repeat(70),
+                            "<{17 0303 0040}" + "a".repeat(64)),
+                    List.of(
+                            "> O 70 setup",
+                            "< O 166 setup",
+                            "> O 125 setup",
+                            "> O 75 multiplexed",
+                            "< O 69 setup")),
+            FramerCase.of(
+                    "a question as short as settings that nothing follows is one of HTTP/1.1",
+                    TLS,
+                    List.of(
+                            ">{16 0301 0041 0100003d 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 0002 1301 01 00 0012 0010 000e 000c 02}h2{08}http/1.1",
+                            "<{16 0303 0038 02000034 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 1301 00 000c 002b 0002 0304 0033 0002 0000}",
+                            "<{17 0303 0064}" + "e".repeat(100),
+                            ">{17 0303 0035}" + "f".repeat(53),
+                            ">{17 0303 003e}" + "s".repeat(62),
+                            "<{17 0303 0240}" + "a".repeat(576),
+                            ">{17 0303 0046}" + "a".repeat(70),
+                            "<{17 0303 0040}" + "a".repeat(64)),
+                    List.of(
+                            "> O 70 setup",
+                            "< O 166 setup",
+                            "> Q0 67",
+                            "> O 58 setup",
+                            "< R0 581",
+                            "> Q1 75",
+                            "< R1 69")),
+            FramerCase.of(
                     "HTTP/2 within TLS 1.3 and nothing else: each record behind the settings is a message",
                     TLS,
                     List.of(
