@@ -27,7 +27,10 @@ import java.util.zip.GZIPInputStream;
  * each set from a table, and the names and requests that the set itself knows.
  *
  * <pre>
- *  report.json ─┬─ problems ──────── faults.csv: set, kind, subject, effect in ms   true, false, missed
+ *  report.json ─┬─ problems ──────── faults.csv, incident.json: subject, effect     true, false, missed
+ *               │                    times of the true calls before and since        true though not injected
+ *               ├─ calls ─────────── calls.jsonl.gz, truth.jsonl.gz                   numbers and means of each edge
+ *  report.txt ──┼─ where time goes   its rows                                         add up
  *               ├─ roles ─────────── hosts, nodes.csv                                services joined, replicas missed
  *               ├─ counts of paths ─ requests.jsonl.gz                               requests told of those made
  *               └─ requests[] ────── calls.jsonl.gz          of those stated 99 % certain how many are whole
@@ -37,6 +40,7 @@ public final class SentencesBench {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MICRO = 1000;
     private static final long MAX_AWAY_MICROS = 1000;
 
@@ -47,7 +51,7 @@ public final class SentencesBench {
     private static final double EFFECT_SHARE = 0.1;
 
     /** What was done to a set. */
-    private record Fault(String set, String kind, String subject, double effectMillis) {
+    private record Fault(String set, String kind, String subject, double effectMillis, double onsetNanos) {
 
         boolean isToldBy(JsonNode finding) {
             boolean subjectTold = finding.get("nodes").toString().contains(subject)
@@ -66,9 +70,10 @@ public final class SentencesBench {
     public static void main(String[] arguments) throws IOException {
         List<Fault> faults = faults(Path.of(arguments[0]));
         System.out.println(
-                "| set | problems true | problems false | faults missed | services joined | replicas missed |"
+                "| set | problems true | true in the calls | false | faults missed | onset off | calls told wrong |"
+                        + " means off | sums off | services joined | replicas missed |"
                         + " requests in paths | requests made | stated 99 % certain | whole |");
-        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             System.out.println(row(Path.of(arguments[i]), Path.of(arguments[i + 1]), faults));
         }
@@ -79,10 +84,32 @@ public final class SentencesBench {
         for (String line : Files.readAllLines(file)) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 String[] word = line.split(",", -1);
-                faults.add(new Fault(word[0], word[1], word[2], word[3].isEmpty() ? 0 : Double.parseDouble(word[3])));
+                faults.add(new Fault(
+                        word[0],
+                        word[1],
+                        word[2],
+                        word[3].isEmpty() ? 0 : Double.parseDouble(word[3]),
+                        Double.NaN));
             }
         }
         return faults;
+    }
+
+    /** What was done to a set: from the table, or as the set itself says. */
+    private static List<Fault> faults(Path set, String name, List<Fault> all) throws IOException {
+        Path said = set.resolve("incident.json");
+        JsonNode incident = Files.exists(said) ? JSON.readTree(said.toFile()) : JSON.createObjectNode();
+        double onset = incident.has("onset_us")
+                ? incident.get("onset_us").asDouble() * NANOS_PER_MICRO
+                : incident.path("fault_s").asDouble(Double.NaN) * NANOS_PER_SECOND;
+        if (incident.has("service")) {
+            return List.of(new Fault(name, ".*", incident.get("service").asText(), 0, onset));
+        }
+        return all.stream()
+                .filter(fault -> fault.set().equals(name))
+                .map(fault ->
+                        new Fault(fault.set(), fault.kind(), fault.subject(), fault.effectMillis(), onset))
+                .toList();
     }
 
     private static String row(Path reportFile, Path set, List<Fault> all) throws IOException {
@@ -90,18 +117,31 @@ public final class SentencesBench {
         Path whole = set.toAbsolutePath().normalize();
         int names = whole.getNameCount();
         String name = whole.subpath(Math.max(0, names - 2), names).toString();
-        List<Fault> faults =
-                all.stream().filter(fault -> fault.set().equals(name)).toList();
+        List<Fault> faults = faults(set, name, all);
+        Map<String, String> addresses = new HashMap<>();
+        report.get("nodes")
+                .forEach(node -> addresses.put(
+                        node.get("name").asText(), node.get("address").asText()));
+        List<JsonNode> truth = truth(set);
+        TrueCalls calls = new TrueCalls(truth);
         int right = 0;
+        int so = 0;
         int wrong = 0;
+        double late = Double.NaN;
         Set<Fault> told = new HashSet<>();
         for (JsonNode finding : report.get("findings")) {
             if (finding.get("severity").asText().equals("problem")) {
                 List<Fault> own =
                         faults.stream().filter(fault -> fault.isToldBy(finding)).toList();
                 told.addAll(own);
+                boolean shown = own.isEmpty() && isShown(finding, calls, addresses);
                 right += own.isEmpty() ? 0 : 1;
-                wrong += own.isEmpty() ? 1 : 0;
+                so += shown ? 1 : 0;
+                wrong += own.isEmpty() && !shown ? 1 : 0;
+                for (Fault fault : own) {
+                    double away = Math.abs(finding.path("onsetNanos").asDouble(Double.NaN) - fault.onsetNanos());
+                    late = Double.isNaN(late) || away < late ? away : late;
+                }
             }
         }
         Map<String, Set<String>> roles = rolesOfServices(report, services(set));
@@ -109,18 +149,24 @@ public final class SentencesBench {
         Set<String> seen = new TreeSet<>();
         roles.values().forEach(own -> own.forEach(role -> (seen.add(role) ? new TreeSet<String>() : twice).add(role)));
         long missed = roles.values().stream().mapToLong(own -> own.size() - 1).sum();
-        return "| %s | %d | %d | %d | %d | %d | %d | %s | %s |"
+        TrueCalls.Agreement agreement = calls.with(report, addresses);
+        return "| %s | %d | %d | %d | %d | %s | %s | %s | %s | %d | %d | %d | %s | %s |"
                 .formatted(
                         name,
                         right,
+                        so,
                         wrong,
                         faults.stream().map(Fault::subject).distinct().count()
                                 - told.stream().map(Fault::subject).distinct().count(),
+                        Double.isNaN(late) ? "" : "%.1f s".formatted(late / NANOS_PER_SECOND),
+                        calls.areKnown() ? agreement.off() + " of " + agreement.calls() : "",
+                        calls.areKnown() ? agreement.meansOff() + " of " + agreement.edges() : "",
+                        sumsOff(reportFile),
                         twice.size(),
                         missed,
                         requestsInPaths(report),
                         requestsMade(set),
-                        wholeRequests(report, set));
+                        wholeRequests(report, truth, addresses));
     }
 
     /** The service of each address, as the set itself names it. */
@@ -180,13 +226,57 @@ public final class SentencesBench {
         return count[0] == 0 ? "" : Long.toString(count[0]);
     }
 
+    /** The calls that the set says were made; none where it does not. */
+    private static List<JsonNode> truth(Path set) throws IOException {
+        List<JsonNode> truth = new ArrayList<>();
+        for (String name : List.of("calls.jsonl.gz", "truth.jsonl.gz")) {
+            if (truth.isEmpty() && Files.exists(set.resolve(name))) {
+                lines(set.resolve(name), line -> truth.add(read(line)));
+            }
+        }
+        return truth;
+    }
+
+    /** Whether a problem that nobody made is one in the calls as they were: its subject takes longer since it says so. */
+    private static boolean isShown(JsonNode finding, TrueCalls calls, Map<String, String> addresses) {
+        Set<String> subjects = new HashSet<>();
+        finding.get("nodes").forEach(node -> subjects.add(addresses.getOrDefault(node.asText(), node.asText())));
+        return finding.path("onsetNanos").isNumber()
+                && finding.path("effectNanos").asDouble() > 0
+                && calls.show(
+                        subjects,
+                        finding.get("onsetNanos").asLong(),
+                        finding.path("endNanos").asLong(Long.MAX_VALUE),
+                        finding.get("effectNanos").asDouble());
+    }
+
+    /** Rows of where the time goes that do not add up to the whole, in percent of it; empty without the text. */
+    private static String sumsOff(Path reportFile) throws IOException {
+        Path text = reportFile.resolveSibling(
+                reportFile.getFileName().toString().replaceAll("json$", "txt"));
+        if (!Files.exists(text)) {
+            return "";
+        }
+        double sum = 0;
+        boolean within = false;
+        for (String line : Files.readAllLines(text)) {
+            within |= line.startsWith("WHERE THE TIME GOES");
+            String[] word = line.strip().split("\\s+", 3);
+            if (within && line.strip().endsWith(" in all") && word[0].equals("100")) {
+                return "%.1f %%".formatted(Math.abs(100 - sum));
+            }
+            if (within && word.length == 3 && word[1].equals("%")) {
+                sum += Double.parseDouble(word[0]);
+            }
+        }
+        return "";
+    }
+
     /** {@code stated | whole}, of the requests in the report that the truth has; empty without a truth. */
-    private static String wholeRequests(JsonNode report, Path set) throws IOException {
-        if (!Files.exists(set.resolve("calls.jsonl.gz"))) {
+    private static String wholeRequests(JsonNode report, List<JsonNode> truth, Map<String, String> addresses) {
+        if (truth.isEmpty()) {
             return " | ";
         }
-        List<JsonNode> truth = new ArrayList<>();
-        lines(set.resolve("calls.jsonl.gz"), line -> truth.add(read(line)));
         Map<String, List<JsonNode>> callsOf = new HashMap<>();
         Map<String, List<JsonNode>> bySource = new HashMap<>();
         for (JsonNode call : truth) {
@@ -195,10 +285,6 @@ public final class SentencesBench {
             bySource.computeIfAbsent(call.path("src").asText(), unseen -> new ArrayList<>())
                     .add(call);
         }
-        Map<String, String> addresses = new HashMap<>();
-        report.get("nodes")
-                .forEach(node -> addresses.put(
-                        node.get("name").asText(), node.get("address").asText()));
         int stated = 0;
         int whole = 0;
         for (JsonNode request : report.get("requests")) {

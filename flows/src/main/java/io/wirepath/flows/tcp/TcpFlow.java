@@ -110,6 +110,12 @@ final class TcpFlow {
 
     boolean receiverKnown;
 
+    /** Whether the last segment with bytes ended what its sender wrote, and had room for more. */
+    boolean wroteAll;
+
+    /** Bytes of the longest segment. */
+    int longestSpan;
+
     /** The shortest time from the acknowledgment of all it had to what it sent next. */
     long shortestPauseNanos;
 
@@ -150,6 +156,8 @@ final class TcpFlow {
         window = -1;
         receiverKnown = false;
         shortestPauseNanos = Long.MAX_VALUE;
+        wroteAll = false;
+        longestSpan = 0;
         straySeen = false;
         readings.reset();
         habits.reset();

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class TcpTracker {
 
     /** How far before the first segment seen a SYN captured late may lie. */
+    /** Every segment may hold so much (RFC 9293 §3.7.1). */
+    private static final int MIN_MSS = 536;
+
     /** Nobody delays an acknowledgment for less; nor does who has something to send pause for longer. */
     private static final long MAX_PROMPT_NANOS = 40_000_000;
 
@@ -220,13 +223,17 @@ public final class TcpTracker {
         }
     }
 
-    /** Whether the sender had nothing to send: what it sent was acknowledged longer ago than the way there and back. */
+    /**
+     * Whether the sender had nothing to send: it had ended what it wrote, with less than a segment holds, and all was
+     * acknowledged longer ago than the way there and back takes.
+     */
     private void notePause(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;
         boolean idle = flow.receiverKnown
                 && flow.receiverHas == s.sequence
                 && flow.nextSequence == s.sequence
                 && !s.doubtful
+                && flow.wroteAll
                 && other.window != 0;
         if (idle) {
             long gap = s.timeNanos - other.spokeNanos;
@@ -238,6 +245,8 @@ public final class TcpTracker {
                 listener.onPause(connection, direction, gap - way);
             }
         }
+        flow.wroteAll = s.has(TcpFlags.PSH) && s.span() < Math.max(MIN_MSS, flow.longestSpan);
+        flow.longestSpan = Math.max(flow.longestSpan, s.span());
     }
 
     /** Follows the window that the sender of a segment offers to the other side. */

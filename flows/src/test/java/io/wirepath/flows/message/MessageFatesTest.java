@@ -165,11 +165,11 @@ class MessageFatesTest {
     private String answeredInParts(double millis) {
         handshake(8);
         client(10, 101, 501).tcp(ASK);
-        server(20, 501, ASKED).tcp(ANSWER.substring(0, 20));
+        server(20, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
         client(20.1, ASKED, 521).tcp("");
-        server(20 + millis, 521, ASKED).tcp(ANSWER.substring(20, 30));
+        server(20 + millis, 521, ASKED).flags("PA").tcp(ANSWER.substring(20, 30));
         client(20.1 + millis, ASKED, 531).tcp("");
-        server(20 + 2 * millis, 531, ASKED).tcp(ANSWER.substring(30));
+        server(20 + 2 * millis, 531, ASKED).flags("PA").tcp(ANSWER.substring(30));
         return end().get(1);
     }
 
