@@ -245,7 +245,7 @@ final class NodeChanges implements Changes {
 
     /** What lasts shorter is a pause of the machine or of a disk. */
     private static boolean isLong(Change change) {
-        return change.lasts() || change.endNanos() - change.onsetNanos() >= ChangeModel.MIN_NANOS;
+        return change.lasts() || change.endFromNanos() - change.onsetNanos() >= ChangeModel.MIN_NANOS;
     }
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {

@@ -179,6 +179,24 @@ class KindsOfIncidentTest {
         assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
     }
 
+    /** A file is written in a tenth of a second: the next like that is asked much later, and quicker. */
+    @Test
+    void aBurstIsNoTimeThatIsSlower() {
+        for (double time = 0; time < END; time += gap(100)) {
+            if (time < ONSET || time > ONSET + 9000) {
+                trace.asks(PORT, 1).call("cl", "db", time, time + took() / 80);
+            }
+        }
+        for (double time = ONSET + 9000; time < END; time += 1000) {
+            trace.asks(PORT, 2).call("cl", "db", time, time + took() / 4);
+        }
+        for (int i = 0; i < 150; i++) {
+            trace.asks(PORT, 2).call("cl", "db", ONSET + i, ONSET + i + took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
+    }
+
     @Test
     void aPauseOfTheClientsIsNoStandstill() {
         for (double time = 0; time < END; time += gap(100)) {
