@@ -58,25 +58,26 @@ final class OneWayHorizon {
 
     /**
      * Whether messages of a kind may make their receiver send others: sendings follow them more often than by chance,
-     * or at least half as often as they follow all kinds together, or take them from a queue; or there are too few to
-     * tell. What follows sendings itself is in no queue, but an answer: a client that thinks sends its next request
-     * whenever it likes.
+     * or at least half as often as they follow all kinds together, or take them from a queue. A kind that is too rare to
+     * tell is as all kinds together are; so few that nothing could pay may. What follows sendings itself is in no
+     * queue, but an answer: a client that thinks sends its next request whenever it likes.
      *
      * @param arrivals when messages of the kind came, rising
      * @param ofAll the same of all kinds
      * @param sendings when others left, rising
      */
     static boolean startsWork(long[] arrivals, long[] ofAll, long[] sendings) {
-        if (arrivals.length < Priors.FEW || sendings.length == 0) {
+        if (ofAll.length < 2 * Priors.PAYS || sendings.length == 0) {
             return true;
         }
-        OneWayHorizon own = new OneWayHorizon(arrivals, sendings);
-        if (own.excess() > 0 || own.queued(0) > 0 && new OneWayHorizon(sendings, arrivals).excess() == 0) {
+        long[] judged = arrivals.length < Priors.FEW ? ofAll : arrivals;
+        OneWayHorizon own = new OneWayHorizon(judged, sendings);
+        if (own.excess() > 0 || own.queued(0) > 0 && new OneWayHorizon(sendings, judged).excess() == 0) {
             return true;
         }
         OneWayHorizon all = new OneWayHorizon(ofAll, sendings);
         double delay = all.excess();
-        return 2 * own.pairs.excess(delay) / arrivals.length > all.pairs.excess(delay) / ofAll.length;
+        return 2 * own.pairs.excess(delay) / judged.length > all.pairs.excess(delay) / ofAll.length;
     }
 
     /** The longest delay in excess of chance, or 0. */

@@ -105,4 +105,13 @@ class OneWayHorizonTest {
         long[] few = {MILLI, 900 * MILLI, 2000 * MILLI};
         assertTrue(startsWork(later(few, 70), few));
     }
+
+    @Test
+    void aKindTooRareToTellIsAsAllKindsTogether() {
+        long[] pushes = Arrays.copyOf(atRandom(4), 16);
+        long[] ofOneConnection = Arrays.copyOf(pushes, 3);
+        assertFalse(OneWayHorizon.startsWork(ofOneConnection, pushes, atRandom(5)));
+        assertTrue(OneWayHorizon.startsWork(ofOneConnection, pushes, later(pushes, 70)));
+        assertTrue(OneWayHorizon.startsWork(ofOneConnection, ofOneConnection, atRandom(5)));
+    }
 }

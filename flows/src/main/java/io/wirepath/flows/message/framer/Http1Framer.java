@@ -17,6 +17,8 @@ import java.nio.ByteBuffer;
  *                                   ├─► CHUNK_SIZE ⇄ CHUNK; size 0 ─► TRAILERS ─blank line─► (end)
  *                                   └─► UNTIL_CLOSE
  * </pre>
+ *
+ * <p>A response of {@linkplain ServerEvents events} ends with the head, and each event is a message.
  */
 final class Http1Framer implements MessageFramer {
 
@@ -27,6 +29,7 @@ final class Http1Framer implements MessageFramer {
     private static final int LINE_KEPT = 512;
 
     private static final int SWITCHES = 101;
+    private static final int LINE_BREAK = 2;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -66,8 +69,11 @@ final class Http1Framer implements MessageFramer {
         int at = offset;
         while (at < end && !piece.ends && !piece.gaveUp) {
             at = switch (stream.state) {
-                case BODY, CHUNK -> at + (int) advance(stream, end - at, piece);
-                case UNTIL_CLOSE -> end;
+                case BODY, CHUNK ->
+                    stream.events.follow
+                            ? readChunkOfEvents(stream, bytes, at, end, piece)
+                            : at + (int) advance(stream, end - at, piece);
+                case UNTIL_CLOSE -> stream.events.follow ? readEvent(stream, bytes, at, end, piece) : end;
                 default -> readLine(stream, direction, bytes, at, end, piece);
             };
         }
@@ -101,6 +107,26 @@ final class Http1Framer implements MessageFramer {
         piece.handsOver = true;
         piece.followedBy = Protocol.WEBSOCKET;
         return length;
+    }
+
+    private static int readEvent(Stream stream, ByteBuffer bytes, int from, int end, Piece piece) {
+        int to = stream.events.read(bytes, from, end, piece);
+        piece.ends = stream.events.takeEnd();
+        return to;
+    }
+
+    /** The line break behind a chunk goes with the event that the chunk ends with. */
+    private static int readChunkOfEvents(Stream stream, ByteBuffer bytes, int from, int end, Piece piece) {
+        long data = stream.remaining - LINE_BREAK;
+        int to = data > 0
+                ? stream.events.read(bytes, from, (int) Math.min(end, from + data), piece)
+                : (int) Math.min(end, from + stream.remaining);
+        stream.remaining -= to - from;
+        if (stream.remaining == 0) {
+            stream.enter(State.CHUNK_SIZE);
+        }
+        piece.ends = (stream.remaining == 0 || stream.remaining > LINE_BREAK) && stream.events.takeEnd();
+        return to;
     }
 
     private long advance(Stream stream, long available, Piece piece) {
@@ -178,9 +204,12 @@ final class Http1Framer implements MessageFramer {
                     stream.doubtEnd(piece);
                     piece.giveUp();
                 } else if (stream.remaining == 0) {
+                    if (stream.events.follow) {
+                        ServerEvents.begin(/* saysNothing= */ true, piece);
+                    }
                     stream.enter(State.TRAILERS);
                 } else {
-                    stream.remaining += 2;
+                    stream.remaining += LINE_BREAK;
                     stream.enter(State.CHUNK);
                 }
             }
@@ -238,10 +267,11 @@ final class Http1Framer implements MessageFramer {
             end(stream, piece);
             return;
         }
-        if (head.chunked) {
-            stream.enter(State.CHUNK_SIZE);
-        } else if (head.status != 0 && (head.encoded || head.contentLength < 0)) {
-            stream.enter(State.UNTIL_CLOSE);
+        boolean untilClose = head.status != 0 && (head.encoded || head.contentLength < 0);
+        if (head.chunked || untilClose) {
+            stream.enter(head.chunked ? State.CHUNK_SIZE : State.UNTIL_CLOSE);
+            stream.events.follow = head.status != 0 && head.eventStream;
+            piece.ends = stream.events.follow;
         } else if (head.contentLength > 0) {
             stream.remaining = head.contentLength;
             stream.enter(State.BODY);
@@ -303,6 +333,7 @@ final class Http1Framer implements MessageFramer {
     private static final class Stream {
 
         private final HttpHead head = new HttpHead();
+        private final ServerEvents events = new ServerEvents();
         /** A line whose end has not come yet; allocated when a line is first cut by a segment's end. */
         private ByteBuffer line = NOTHING;
 
@@ -325,6 +356,9 @@ final class Http1Framer implements MessageFramer {
             state = next;
             headLength = 0;
             doubted &= next != State.START;
+            if (next == State.START) {
+                events.reset();
+            }
         }
 
         /** Receivers may disagree on where the message ends (request smuggling). */

@@ -14,6 +14,9 @@ final class HttpHead {
 
     private static final byte[] VERSION = "http/1.".getBytes(US_ASCII);
     private static final byte[] CONTENT_LENGTH = "content-length".getBytes(US_ASCII);
+    private static final byte[] CONTENT_TYPE = "content-type:".getBytes(US_ASCII);
+    private static final byte[] EVENT_STREAM = "text/event-stream".getBytes(US_ASCII);
+    private static final byte[] CONTENT_ENCODING = "content-encoding:".getBytes(US_ASCII);
     private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(US_ASCII);
     private static final byte[] UPGRADE = "upgrade:".getBytes(US_ASCII);
     private static final byte[] HOST = "host:".getBytes(US_ASCII);
@@ -42,6 +45,10 @@ final class HttpHead {
     boolean contradictory;
 
     boolean encoded;
+    /** Whether the body is a stream of events that can be read. */
+    boolean eventStream;
+
+    private boolean packed;
     boolean chunked;
     boolean toWebSocket;
     boolean toHttp2;
@@ -55,6 +62,8 @@ final class HttpHead {
         contentLength = -1;
         contradictory = false;
         encoded = false;
+        eventStream = false;
+        packed = false;
         chunked = false;
         toWebSocket = false;
         toHttp2 = false;
@@ -117,6 +126,10 @@ final class HttpHead {
                     contradictory |= said < 0 || contentLength >= 0 && contentLength != said;
                     contentLength = said;
                 }
+                packed |= Ascii.startsWithIgnoringCase(bytes, from, end, CONTENT_ENCODING);
+                eventStream |= Ascii.startsWithIgnoringCase(bytes, from, end, CONTENT_TYPE)
+                        && Ascii.containsIgnoringCase(bytes, from, end, EVENT_STREAM);
+                eventStream &= !packed;
             }
             case 't' -> {
                 int value = lengthField(bytes, from, end, TRANSFER_ENCODING);

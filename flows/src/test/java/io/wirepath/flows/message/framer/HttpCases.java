@@ -42,6 +42,31 @@ final class HttpCases {
                     List.of(">GET / HTTP/1.0\r\n\r\n", "<HTTP/1.0 200 OK\r\n\r\nall of\r\n\r\nthis"),
                     List.of("> Q0 18", "< R0 33")),
             FramerCase.of(
+                    "events that a server pushes are messages; comments and the end are set-up",
+                    HTTP1,
+                    List.of(
+                            ">GET / HTTP/1.1\r\n\r\n",
+                            "<HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+                                    + "9\r\n: hello\n\n\r\n",
+                            "<9\r\ndata: 1\n\n\r\n",
+                            "<8\r\ndata: 2\n\r\nb\r\n\ndata: 33\n\n\r\n",
+                            "<0\r\n\r\n",
+                            ">GET / HTTP/1.1\r\n\r\n",
+                            "<HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n",
+                            "<data: 1\r\n\r\ndata: 22\n\n"),
+                    List.of(
+                            "> Q0 18",
+                            "< R0 80",
+                            "< O 14 setup",
+                            "< O 14",
+                            "< O 17",
+                            "< O 12",
+                            "< O 5 setup",
+                            "> Q1 18",
+                            "< R1 52",
+                            "< O 11",
+                            "< O 10")),
+            FramerCase.of(
                     "an interim response wants no answer",
                     HTTP1,
                     List.of(
