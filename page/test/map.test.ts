@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complete, type Report } from "../src/model";
+import { grouped, READABLE } from "../src/parts/mapgroups";
 import { arrows, boxesOf, heat, MOST, near, sickOf } from "../src/views/map";
 
 /** So many roles in a row, each with nodes that ask those of the next. */
@@ -78,4 +79,49 @@ test("a node has its gravest finding", () => {
     [...sickOf(all)].map(([name, f]) => [name, f.severity]),
     [["a", "problem"]],
   );
+});
+
+/** Services of namespaces, each of which asks the next of its own, and the last one of the next. */
+function cluster(namespaces: number, services: number, nameOf: (space: number, service: number) => string) {
+  const names = Array.from({ length: namespaces * services }, (_, i) => nameOf(Math.floor(i / services), i % services));
+  return complete({
+    nodes: names.map((name) => ({ name, address: name, role: name, client: false, traced: true }) as never),
+    edges: names.slice(1).map((to, i) => ({ from: names[i]!, to, requests: 5, messages: 10, bytes: 1 })),
+    map: { roles: names.map((name, i) => ({ name, column: i % services, row: 0 })), nodes: [] },
+  });
+}
+
+const never = () => false;
+
+for (const [nameOf, shown] of [
+  [(n: number, s: number) => `svc${s}.space${n}`, "*.space3"],
+  [(n: number, s: number) => `team${String.fromCharCode(97 + n)}-part${s}`, "teamd-*"],
+] as const) {
+  test(`500 services can be read: ${shown}`, () => {
+    const all = cluster(25, 20, nameOf);
+    const { boxes, boxOf } = boxesOf(all, never);
+    const traffic = arrows(all, boxOf);
+    const folded = grouped(boxes, traffic, new Set(), never);
+    assert.equal(folded.boxes.length, 25);
+    assert.equal(folded.traffic.length, 24, "between neighbours");
+    assert.ok(folded.boxes.some((b) => b.name === shown && b.members.length === 40));
+    const open = grouped(boxes, traffic, new Set([shown]), never);
+    assert.equal(open.boxes.length, 24 + 20);
+    const sick = grouped(boxes, traffic, new Set(), (b) => b.name === nameOf(3, 7));
+    assert.equal(sick.boxes.length, 26, "what is sick stands alone");
+  });
+}
+
+test("where names say nothing, columns are folded; few services are not", () => {
+  const words = Array.from({ length: 500 }, (_, i) => String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26)));
+  const all = cluster(25, 20, (n, s) => words[20 * n + s]!);
+  const { boxes, boxOf } = boxesOf(all, never);
+  const folded = grouped(boxes, arrows(all, boxOf), new Set(), never);
+  assert.equal(folded.boxes.length, 20);
+  assert.equal(
+    folded.boxes.reduce((n, b) => n + b.members.length, 0),
+    1000,
+  );
+  const few = boxes.slice(0, READABLE);
+  assert.equal(grouped(few, [], new Set(), never).boxes, few);
 });

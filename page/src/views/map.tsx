@@ -5,6 +5,7 @@ import { bytes, count, duration, expected, percent, short } from "../format";
 import type { Finding, Place, Report } from "../model";
 import type { BoxPair } from "../served";
 import { BOX, COLUMN, placed, type Placed, wayOf } from "../parts/mapplaces";
+import { grouped } from "../parts/mapgroups";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
 import { change, link, type Route, step } from "../route";
@@ -24,6 +25,8 @@ export interface Box {
   members: string[];
   traced: boolean;
   words: string;
+  /** Whether it stands for several services. */
+  folds?: boolean;
 }
 
 /** Boxes that are drawn: more are no picture any more. */
@@ -306,17 +309,22 @@ export function NodeMap({ report, route, source }: Props) {
     return boxesOf(report, (role) => !byRole || open.has(role));
   }, [report, byRole, opened]);
   const { boxes: all, folded } = drawn;
-  const traffic = useTraffic(report, source, drawn);
-  const shown = useMemo(() => near(all, traffic, wanted, hops), [all, traffic, wanted, hops]);
+  const told = useTraffic(report, source, drawn);
   const { worse, problem } = useWorse(report, source, colour === "change");
   const sick = useMemo(
     () => (colour === "problems" ? sickOf(report) : colour === "change" ? worseNodes(worse) : NOBODY),
     [colour, report, worse],
   );
-  const isWorse = (a: BoxPair) =>
-    worse.some(
-      (c) => c.peer && (drawn.boxOf.get(c.name) ?? c.name) === a.from && (drawn.boxOf.get(c.peer) ?? c.peer) === a.to,
-    );
+  const { boxes: shown, traffic } = useMemo(() => {
+    if (wanted || !byRole) return { boxes: near(all, told, wanted, hops), traffic: told };
+    return grouped(all, told, new Set(opened.split("\n")), (b) => findingOf(b, sick)?.severity === "problem");
+  }, [all, told, wanted, byRole, hops, opened, sick]);
+  const groups = shown.filter((b) => b.folds);
+  const boxAt = (name: string) => {
+    const box = drawn.boxOf.get(name) ?? name;
+    return groups.find((b) => b.members.includes(box))?.name ?? box;
+  };
+  const isWorse = (a: BoxPair) => worse.some((c) => c.peer && boxAt(c.name) === a.from && boxAt(c.peer) === a.to);
   const seconds = Math.max(1e-3, (report.totals.lastNanos - report.totals.firstNanos) / 1e9);
   return (
     <section id="map" aria-labelledby="map-h">
@@ -339,7 +347,7 @@ export function NodeMap({ report, route, source }: Props) {
         />
         {opened && (
           <button type="button" onClick={() => step({ open: "" })}>
-            Fold all roles
+            Fold all
           </button>
         )}
         <span class="dim small">{`${count(shown.length)} of ${count(all.length)} boxes, ${count(report.nodes.length)} nodes`}</span>
@@ -350,6 +358,11 @@ export function NodeMap({ report, route, source }: Props) {
         </p>
       )}
       {problem && <p class="note">{problem}</p>}
+      {groups.length > 0 && (
+        <p class="dim small">
+          {`${count(all.length)} services are too many to read: what names say belongs together is one box, + shows what is in it. What is sick stands alone. Search for a service to see its neighbours.`}
+        </p>
+      )}
       {shown.length ? (
         <Drawing
           boxes={shown}
@@ -554,13 +567,22 @@ interface NodeProps {
   finding: Sick | undefined;
 }
 
+/** What names of a group have in common. */
+const textOf = (box: Box) => box.name.replace("*", "");
+
 function Node({ box, at, route, finding }: NodeProps) {
   const { x, y } = at;
   const one = box.members.length === 1;
   const kind = finding ? ` ${finding.severity}` : "";
   const told = finding && <title>{finding.title}</title>;
   return (
-    <a href={link(route, "paths", { q: one ? box.members[0]! : box.name })}>
+    <a
+      href={
+        box.folds
+          ? link(route, "map", { q: textOf(box) })
+          : link(route, "paths", { q: one ? box.members[0]! : box.name })
+      }
+    >
       {box.traced ? (
         <rect class={`box${kind}`} x={x} y={y} width={BOX} height={36} rx={5}>
           {told}
@@ -588,7 +610,11 @@ function Fold({ box, at, opened }: { box: Box; at: { x: number; y: number }; ope
   if (box.role === "CLIENT" || (!isOpen && box.members.length < 2)) return null;
   const next = isOpen ? open.filter((role) => role !== box.role) : [...open, box.role];
   const press = () => step({ open: next.join("\n") });
-  const label = isOpen ? `Fold the nodes of ${box.role}` : `Show the nodes of ${box.role}`;
+  const label = box.folds
+    ? `Show the services of ${box.name}`
+    : isOpen
+      ? `Fold the nodes of ${box.role}`
+      : `Show the nodes of ${box.role}`;
   return (
     <g
       class="fold"
