@@ -33,9 +33,9 @@ final class DelayText {
         return (first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first) + " to " + last;
     }
 
-    /** {@code 3.4 %}, {@code 52 %}. */
+    /** {@code 3.4 %}, {@code 52 %}, {@code 0 %} of nothing alone. */
     static String share(double share) {
-        return digits(share * 100) + " %";
+        return (share == 0 ? "0" : digits(share * 100)) + " %";
     }
 
     /** {@code 0.82}, {@code 3.4}, {@code 230}: a rate, a ratio. */

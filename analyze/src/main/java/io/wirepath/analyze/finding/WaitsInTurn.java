@@ -251,8 +251,11 @@ final class WaitsInTurn implements Detector {
         double lost = claim.lostNanos();
         String many = DelayText.share((double) waits / calls.length) + " wait for another, "
                 + DelayText.of(lost / waits) + " on average";
-        String who = ". By the time waited, those who held it were " + most(holders, lost) + "; those who waited were "
-                + most(waiters, lost) + ". ";
+        boolean ofOne = holders.size() == 1 && holders.keySet().equals(waiters.keySet());
+        String who = ofOne
+                ? ". All are calls of " + holders.keySet().iterator().next() + ". "
+                : ". By the time waited, those who held it were " + most(holders, lost) + "; those who waited were "
+                        + most(waiters, lost) + ". ";
         return new Finding(
                 lost >= NOTICE_SHARE * served ? Finding.Severity.NOTICE : Finding.Severity.FACT,
                 "waits-in-turn",
@@ -262,7 +265,7 @@ final class WaitsInTurn implements Detector {
                         + (claim.group.isPool()
                                 ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
                                 : "take " + DelayText.of(turn.aloneNanos()))
-                        + " (median of those that waited for none)" + who + nature(claim, sameConnection, waits),
+                        + " (median of those that waited for none)" + who + nature(claim, ofOne, sameConnection, waits),
                 Stream.of(claim.group.node, claim.group.callee)
                         .filter(node -> node != MessageTable.NONE)
                         .map(input::name)
@@ -284,9 +287,12 @@ final class WaitsInTurn implements Detector {
     }
 
     /** What it may be, as far as packets tell. */
-    private static String nature(Claim claim, int sameConnection, int waits) {
+    private static String nature(Claim claim, boolean ofOne, int sameConnection, int waits) {
         if (!claim.group.isPool()) {
-            return "Whether it is a lock, a pool or a thread is not to be seen from outside.";
+            return ofOne
+                    ? "Whether it is a lock, a pool or a thread there, or the caller or the way between them, is not to be"
+                            + " seen from outside where nobody else asks."
+                    : "Whether it is a lock, a pool or a thread is not to be seen from outside.";
         }
         return 2 * sameConnection > waits
                 ? "They are sent on the connection that the other leaves: it is a pool of connections, all of them held."

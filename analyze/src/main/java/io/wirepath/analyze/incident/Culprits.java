@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * server slower but its callers), or where it happens at a node that calls the cause, directly or not (waiting for a
  * connection of a pool), unless it is much larger, another replica, which calls the cause too, did not change, or
  * requests that do without the cause take longer as well. Where more requests come, a node that slows down by a smaller
- * factor than they grow follows from that. Queues follow from whatever else changed.
+ * factor than they grow follows from that. Where several that a slow node calls answer it later, and it alone, they
+ * follow from it. Queues follow from whatever else changed.
  */
 final class Culprits {
 
@@ -37,14 +39,21 @@ final class Culprits {
 
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
+    private final ToIntBiFunction<Incident, Incident> alone;
+    private List<Incident> all = List.of();
 
     /**
      * Judges changes of this system.
      *
      * @param slowWithout whether requests at the second place that do without the first one take longer, too
+     * @param alone whether the first place alone is answered later at the second: {@link Requests#isAlone}
      */
-    Culprits(Dependencies at, BiPredicate<Incident, Incident> slowWithout) {
+    Culprits(
+            Dependencies at,
+            BiPredicate<Incident, Incident> slowWithout,
+            ToIntBiFunction<Incident, Incident> alone) {
         this.at = at;
+        this.alone = alone;
         this.slowWithout = slowWithout;
     }
 
@@ -57,6 +66,7 @@ final class Culprits {
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
         order.sort(ORDER);
+        all = order;
         List<Incident> causes = new ArrayList<>();
         List<Grouped> cases = new ArrayList<>();
         for (Incident own : order) {
@@ -132,7 +142,10 @@ final class Culprits {
             default ->
                 effect.isFailure() && !cause.isFailure()
                         ? isMinor(cause, effect) || isOnlyAbove(effect, cause)
-                        : isMinor(cause, effect) || isOfLink(cause, effect) || waitsFor(cause, effect);
+                        : isMinor(cause, effect)
+                                || isOfLink(cause, effect)
+                                || waitsFor(cause, effect)
+                                || isOfCaller(cause, effect);
         };
     }
 
@@ -166,6 +179,30 @@ final class Culprits {
                 .allMatch(node -> cause.nodes().contains(node)
                         || cause.peers().contains(node)
                         || cause.nodes().stream().anyMatch(at.reaches()[node]::get));
+    }
+
+    /**
+     * Whether the caller is slow, and not those that it calls: several of them answer it later at once, and the other
+     * callers of one of them at least are answered as ever.
+     */
+    private boolean isOfCaller(Incident cause, Incident effect) {
+        if (!mayBeOfCaller(cause, effect)) {
+            return false;
+        }
+        List<Incident> called =
+                all.stream().filter(own -> mayBeOfCaller(cause, own)).toList();
+        return called.size() >= Relevance.MIN_TOGETHER
+                && called.stream().allMatch(own -> alone.applyAsInt(cause, own) >= 0)
+                && called.stream().anyMatch(own -> alone.applyAsInt(cause, own) > 0);
+    }
+
+    private boolean mayBeOfCaller(Incident cause, Incident effect) {
+        return cause.isSlower()
+                && effect.isSlower()
+                && !cause.nodes().equals(effect.nodes())
+                && cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)
+                && cause.nodes().stream()
+                        .allMatch(from -> effect.nodes().stream().allMatch(at.calls()[from]::get));
     }
 
     private int roleOf(Incident own) {

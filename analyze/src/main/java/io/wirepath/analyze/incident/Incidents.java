@@ -71,7 +71,7 @@ public final class Incidents {
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
         List<Grouped> groups =
-                found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found);
+                found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone).of(found);
         for (Grouped group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
             List<Integer> role =

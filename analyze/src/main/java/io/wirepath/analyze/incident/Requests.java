@@ -122,6 +122,14 @@ interface Requests {
         return false;
     }
 
+    /**
+     * Whether none but the nodes of the cause are answered later at the effect: 1 where its other callers are not, 0
+     * where they are too few to tell, -1 where they are, too.
+     */
+    default int isAlone(Incident cause, Incident effect) {
+        return 0;
+    }
+
     /** How much longer the requests from outside take that come through the place. */
     default double requestNanos(Incident cause) {
         return 0;

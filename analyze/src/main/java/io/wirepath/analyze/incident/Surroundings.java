@@ -194,6 +194,20 @@ public record Surroundings(
         return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
     }
 
+    @Override
+    public int isAlone(Incident cause, Incident effect) {
+        Observations others = new Observations();
+        for (int call : at(effect.nodes())) {
+            if (isCounted(call) && served.isTimed(call) && !cause.nodes().contains(caller(call))) {
+                others.add(began(call), kinds.of(call), (double) served.ownNanos(call), 0);
+            }
+        }
+        Shift shift = Shift.of(others, effect.change());
+        return shift.compared() < Relevance.MIN_COMPARED
+                ? 0
+                : shift.nanos() < Relevance.MOST * effect.effectNanos() ? 1 : -1;
+    }
+
     private boolean callsRole(int call, int role) {
         boolean calls = false;
         for (int i = served.firstChild(call); i < served.endChild(call); i++) {

@@ -8,21 +8,32 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Causes and effects among nodes of which 0 calls 1, 1 calls 2, and 3 calls 1. */
+/** Causes and effects among nodes of which 0 calls 1, 1 calls 2, and 3 calls 1; and 4 calls 5, 6 and 7. */
 class CulpritsTest {
 
     private static final long SECOND = 1_000_000_000L;
 
     private static List<Grouped> of(Incident... incidents) {
-        List<RoleSummary> roles = IntStream.range(0, 4)
+        return of((cause, effect) -> 0, incidents);
+    }
+
+    private static List<Grouped> of(ToIntBiFunction<Incident, Incident> alone, Incident... incidents) {
+        List<RoleSummary> roles = IntStream.range(0, 8)
                 .mapToObj(node -> new RoleSummary("role" + node, List.of(node)))
                 .toList();
-        BitSet[] calls = {BitSet.valueOf(new long[] {2}), BitSet.valueOf(new long[] {4}), new BitSet(), new BitSet()};
+        BitSet[] calls = IntStream.range(0, 8).mapToObj(node -> new BitSet()).toArray(BitSet[]::new);
+        calls[0].set(1);
+        calls[1].set(2);
         calls[3].set(1);
-        return new Culprits(Dependencies.of(roles, new int[] {0, 1, 2, 3}, calls), (cause, effect) -> false)
+        calls[4].set(5, 8);
+        return new Culprits(
+                        Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls),
+                        (cause, effect) -> false,
+                        alone)
                 .of(List.of(incidents));
     }
 
@@ -66,5 +77,20 @@ class CulpritsTest {
         List<Grouped> told = of(below, again);
         assertEquals(1, told.size(), told::toString);
         assertEquals(again, told.get(0).cause());
+    }
+
+    @Test
+    void whatASlowNodeAloneSeesLaterAtSeveralIsItsOwn() {
+        Incident[] all = {
+            incident(Kind.SLOWER, 4, List.of(), 20, 6),
+            incident(Kind.SLOWER, 5, List.of(), 20, 5),
+            incident(Kind.SLOWER_TAIL, 6, List.of(), 20, 5),
+            incident(Kind.SLOWER, 7, List.of(), 20, 5)
+        };
+        assertEquals(
+                1, of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
+        assertEquals(3, of((cause, effect) -> 0, all).size(), "nobody else tells");
+        assertEquals(
+                3, of((cause, effect) -> effect.nodes().contains(6) ? 1 : -1, all).size(), "others see it, too");
     }
 }
