@@ -77,7 +77,15 @@ final class TlsFramer extends LengthFramer {
 
     private final TlsSetUp.Follows[] follows = new TlsSetUp.Follows[2];
     private boolean http2;
+
+    /** Whether the client's hello was cut, so that it may have offered HTTP/2. */
+    private boolean mayOffer;
+
     private boolean multiplexed;
+
+    /** Whether the latest record was a preface if another follows it, which was not waited for: it was cut. */
+    private boolean prefaceMayBe;
+
     private boolean handshakeSeen;
     private boolean clientSeen;
     private boolean settingsSeen;
@@ -91,6 +99,8 @@ final class TlsFramer extends LengthFramer {
     protected void onReset() {
         setUp.reset();
         http2 = false;
+        mayOffer = false;
+        prefaceMayBe = false;
         multiplexed = false;
         handshakeSeen = false;
         clientSeen = false;
@@ -163,6 +173,7 @@ final class TlsFramer extends LengthFramer {
 
     @Override
     public void onUnseenTurn(int direction) {
+        prefaceMayBe = false;
         if (direction != context().requester()) {
             setUp.onAnswer();
         } else if (setUp.isVersion13()) {
@@ -176,7 +187,7 @@ final class TlsFramer extends LengthFramer {
      */
     private boolean mayBePreface(int direction, int type, int record) {
         return type == APPLICATION_DATA
-                && http2
+                && (http2 || mayOffer)
                 && !multiplexed
                 && direction == context().requester()
                 && dataRecords[direction] == 0
@@ -244,7 +255,13 @@ final class TlsFramer extends LengthFramer {
             return 0;
         }
         waiting[direction] = false;
-        multiplexed |= perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE);
+        boolean asks = direction == context().requester();
+        if (prefaceMayBe && asks && type == APPLICATION_DATA
+                || perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE)) {
+            multiplexed = true;
+            http2 = true;
+        }
+        prefaceMayBe = asks && perhapsPreface && !multiplexed;
         TlsSetUp.Kind kind = kind(direction, type, record);
         if (follows[direction] != TlsSetUp.Follows.NOTHING) {
             follows[direction] = TlsSetUp.Follows.MORE;
@@ -399,6 +416,7 @@ final class TlsFramer extends LengthFramer {
         handshakeSeen |= bytes.get(offset) == HANDSHAKE;
         if (handshakeSeen && length > HEADER && bytes.get(offset + HEADER) == CLIENT_HELLO && !dataSeen) {
             context().learnRequester(direction);
+            mayOffer = true;
         }
         piece.slot = SETUP_SLOT;
         piece.turns = !dataSeen;
