@@ -24,12 +24,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -249,14 +247,18 @@ public final class CallPackets {
         String one = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
         String other =
                 AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
-        Set<String> calls = new LinkedHashSet<>();
+        String calls = "";
         for (Stretch stretch : byConnection.getOrDefault(key(one, other), List.of())) {
             long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
             if (time >= stretch.fromNanos && time <= stretch.toNanos && packet.isTcp() == stretch.tcp) {
-                calls.add(stretch.call);
+                calls = calls.isEmpty() ? stretch.call : join(calls, stretch.call);
             }
         }
-        return String.join("\n", calls);
+        return calls;
+    }
+
+    private static String join(String calls, String call) {
+        return calls.lines().anyMatch(call::equals) ? calls : calls + "\n" + call;
     }
 
     private Packet copy(FrameBlock block, int frame, int sniffer, String calls) {

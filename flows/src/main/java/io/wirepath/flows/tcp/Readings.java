@@ -23,12 +23,17 @@ final class Readings {
     /** Segments handed on that are kept for comparison; a power of two. */
     private static final int KEPT = 16;
 
+    private static final int FIELDS = 4;
+    private static final int PLACE = 0;
+    private static final int HEAD = 1;
+    private static final int MIDDLE = 2;
+    private static final int TAIL = 3;
+    private static final long[] NOTHING = {};
+
     private final SegmentPool pool;
-    private final int[] starts = new int[KEPT];
-    private final int[] ends = new int[KEPT];
-    private final long[] heads = new long[KEPT];
-    private final long[] middles = new long[KEPT];
-    private final long[] tails = new long[KEPT];
+    /** Of each segment: start and end, the first eight bytes, eight in the middle, the last eight. */
+    private long[] kept = NOTHING;
+
     private long count;
     private boolean refused;
 
@@ -47,18 +52,28 @@ final class Readings {
 
     /** A segment is handed on. */
     void handedOn(int sequence, ByteBuffer bytes, int offset, int length) {
+        if (kept == NOTHING) {
+            kept = new long[KEPT * FIELDS]; // half a kilobyte, where a direction says anything
+        }
         int at = place(count++);
-        starts[at] = sequence;
-        ends[at] = sequence + length;
-        heads[at] = first(bytes, offset, length);
         boolean isLong = length >= Long.BYTES;
-        middles[at] = isLong ? bytes.getLong(offset + (length - Long.BYTES) / 2) : 0;
-        tails[at] = isLong ? bytes.getLong(offset + length - Long.BYTES) : 0;
+        kept[at + PLACE] = (long) sequence << Integer.SIZE | sequence + length & 0xffffffffL;
+        kept[at + HEAD] = first(bytes, offset, length);
+        kept[at + MIDDLE] = isLong ? bytes.getLong(offset + (length - Long.BYTES) / 2) : 0;
+        kept[at + TAIL] = isLong ? bytes.getLong(offset + length - Long.BYTES) : 0;
         refused = false;
     }
 
     private static int place(long number) {
-        return (int) number & KEPT - 1;
+        return ((int) number & KEPT - 1) * FIELDS;
+    }
+
+    private int start(int at) {
+        return (int) (kept[at + PLACE] >>> Integer.SIZE);
+    }
+
+    private int end(int at) {
+        return (int) kept[at + PLACE];
     }
 
     /** The first eight bytes, or as many as there are, in the high ones. */
@@ -80,7 +95,7 @@ final class Readings {
         }
         for (long i = Math.max(0, count - KEPT); i < count; i++) {
             int at = place(i);
-            if (starts[at] == segment.sequence) {
+            if (start(at) == segment.sequence) {
                 return differs(at, segment);
             }
         }
@@ -88,17 +103,17 @@ final class Readings {
     }
 
     private boolean differs(int at, Segment segment) {
-        int length = ends[at] - starts[at];
+        int length = end(at) - start(at);
         int both = Math.min(Long.BYTES, Math.min(length, segment.length));
         long head = first(segment.bytes, segment.offset, segment.length);
-        if ((head ^ heads[at]) >>> 64 - 8 * both != 0) {
+        if ((head ^ kept[at + HEAD]) >>> 64 - 8 * both != 0) {
             return true;
         }
         int last = segment.offset + length - Long.BYTES;
         return length >= Long.BYTES
                 && segment.length >= length
-                && (segment.bytes.getLong(last) != tails[at]
-                        || segment.bytes.getLong(segment.offset + (length - Long.BYTES) / 2) != middles[at]);
+                && (segment.bytes.getLong(last) != kept[at + TAIL]
+                        || segment.bytes.getLong(segment.offset + (length - Long.BYTES) / 2) != kept[at + MIDDLE]);
     }
 
     /** Keeps a later reading, where there is room for it. */
@@ -112,7 +127,7 @@ final class Readings {
 
     /** Who accepts a connection acknowledges so far: data of a SYN behind that, handed on before, is not taken. */
     void accepted(int acknowledgment) {
-        refused = count > 0 && acknowledgment == starts[place(count - 1)];
+        refused = count > 0 && acknowledgment == start(place(count - 1));
     }
 
     /** The later reading, if the one handed on was not taken with its SYN; else null. */
@@ -124,16 +139,16 @@ final class Readings {
     /** The later reading, if the receiver took it and not what was handed on, as it acknowledges; else null. */
     @Nullable
     HeldSegment taken(int acknowledgment) {
-        HeldSegment kept = later;
-        if (kept == null) {
+        HeldSegment other = later;
+        if (other == null) {
             return null;
         }
         boolean ofHandedOn = endsAt(acknowledgment);
-        if (acknowledgment == kept.end() && !ofHandedOn) {
-            return kept;
+        if (acknowledgment == other.end() && !ofHandedOn) {
+            return other;
         }
-        if (!SequenceNumber.isBefore(acknowledgment, kept.end())
-                || ofHandedOn && SequenceNumber.isBefore(kept.sequence, acknowledgment)) {
+        if (!SequenceNumber.isBefore(acknowledgment, other.end())
+                || ofHandedOn && SequenceNumber.isBefore(other.sequence, acknowledgment)) {
             forget();
         }
         return null;
@@ -141,7 +156,7 @@ final class Readings {
 
     private boolean endsAt(int acknowledgment) {
         for (long i = Math.max(0, count - KEPT); i < count; i++) {
-            if (ends[place(i)] == acknowledgment) {
+            if (end(place(i)) == acknowledgment) {
                 return true;
             }
         }
