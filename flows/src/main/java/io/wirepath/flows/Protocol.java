@@ -65,7 +65,8 @@ public enum Protocol {
     /** What the sides say in clear; what is encrypted is cut by turns. */
     SSH("ssh", "", SystemKind.NONE, "", 22),
     /** What agrees on a tunnel; what goes through it is what it is. */
-    SOCKS("socks", "", SystemKind.NONE, "", 1080);
+    SOCKS("socks", "", SystemKind.NONE, "", 1080),
+    FASTCGI("fastcgi", "", SystemKind.NONE, "", 9000);
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -47,6 +47,7 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             of(new SmbFormat()),
             of(new OncRpcFormat()),
             of(new KerberosFormat()),
+            of(new FastCgiFormat()),
             of(new DiameterFormat()),
             new ProtocolSpec(Protocol.SOCKS, new SocksFramer.Beginning(), SocksFramer::new),
             new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));

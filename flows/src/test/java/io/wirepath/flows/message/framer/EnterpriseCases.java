@@ -1,6 +1,7 @@
 package io.wirepath.flows.message.framer;
 
 import static io.wirepath.flows.Protocol.DIAMETER;
+import static io.wirepath.flows.Protocol.FASTCGI;
 import static io.wirepath.flows.Protocol.KERBEROS;
 import static io.wirepath.flows.Protocol.ONC_RPC;
 import static io.wirepath.flows.Protocol.PROXY;
@@ -13,6 +14,25 @@ import java.util.List;
 final class EnterpriseCases {
 
     static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "two requests at once, one aborted; the first id comes again",
+                    FASTCGI,
+                    List.of(
+                            ">{01 01 0001 0008 00 00 0001 01 0000000000}{01 04 0001 0004 04 00}{0102}ab{00000000}{01 04 0001 0000 00 00}",
+                            ">{01 01 0002 0008 00 00 0001 01 0000000000}{01 05 0001 0003 00 00}abc{01 05 0001 0000 00 00}",
+                            ">{01 05 0002 0000 00 00}{01 02 0002 0000 00 00}",
+                            "<{01 07 0001 0004 00 00}warn{01 06 0002 0010 00 00}Status: 404 Not {01 06 0001 000e 02 00}Content-type: {0000}",
+                            "<{01 03 0002 0008 00 00 00000000 00 000000}{01 03 0001 0008 00 00 00000000 00 000000}",
+                            ">{01 01 0001 0008 00 00 0001 01 0000000000}{01 04 0001 0000 00 00}{01 05 0001 0000 00 00}",
+                            "<{01 03 0001 0008 00 00 00000000 02 000000}"),
+                    List.of(
+                            "> Q0 59",
+                            "> Q1 24",
+                            "> O 8",
+                            "< R1 40",
+                            "< R0 52",
+                            "> Q2 32",
+                            "< R2 16")),
             FramerCase.of(
                     "version 5 with a password and a name; what is in it is itself",
                     SOCKS,
