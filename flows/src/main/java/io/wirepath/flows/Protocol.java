@@ -66,7 +66,9 @@ public enum Protocol {
     SSH("ssh", "", SystemKind.NONE, "", 22),
     /** What agrees on a tunnel; what goes through it is what it is. */
     SOCKS("socks", "", SystemKind.NONE, "", 1080),
-    FASTCGI("fastcgi", "", SystemKind.NONE, "", 9000);
+    FASTCGI("fastcgi"),
+    /** What the client of QUIC offered to speak; its handshake is {@link #QUIC}. */
+    HTTP3("http", "3");
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In QUIC what sets a connection up, and what is too small to be more than an acknowledgement, is set-up. The rest
  * is cut by turns: what the client sends until the server sends something of size is a request, and what follows its
- * answer. Streams that overlap are one exchange. The hello of the client tells the server's name. Not thread-safe.
+ * answer. Streams that overlap are one exchange. The hello of the client tells the server's name, and whether HTTP/3 is
+ * spoken. Not thread-safe.
  */
 final class DatagramRuns {
 
@@ -84,19 +85,20 @@ final class DatagramRuns {
             slot = quicSlot(conversation, direction, datagram, cut);
         }
         boolean turns = protocol == Protocol.QUIC && slot == DATA_SLOT;
+        Protocol spoken = turns && conversation.run.offersHttp3 ? Protocol.HTTP3 : protocol;
         Side other = conversation.side(1 - direction);
         if (turns && other.openCount > 0 && other.find(DATA_SLOT) != null) {
             emitter.close(conversation, other, 0);
         }
         MessageDraft draft = side.openCount > 0 ? side.find(slot) : null;
         long begun = draft == null ? 0 : segment.timeNanos - draft.firstNanos;
-        if (draft != null && !turns && (begun > MAX_RUN_NANOS || draft.protocol != protocol)) {
+        if (draft != null && !turns && (begun > MAX_RUN_NANOS || draft.protocol != spoken)) {
             emitter.close(conversation, side, 0);
             draft = null;
         }
         if (draft == null) {
             draft = emitter.open(side, slot, side.streamLength, segment.timeNanos);
-            draft.protocol = protocol;
+            draft.protocol = spoken;
             draft.flags |= slot == SET_UP_SLOT ? SightingCodec.FLAG_SETUP : 0;
             Role asks = direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
             emitter.assign(conversation, draft, direction, turns ? asks : Role.ONE_WAY, Piece.IN_ORDER);
@@ -142,6 +144,7 @@ final class DatagramRuns {
             ByteBuffer client = initial.hello();
             conversation.learnRequester(direction);
             hello.readClient(client, 0, client.limit(), 1 - direction, conversation);
+            run.offersHttp3 = hello.offersHttp3(client, 0, client.limit());
         }
         run.initial = initial.isOver() ? null : initial;
     }
@@ -152,6 +155,7 @@ final class DatagramRuns {
         private final int[] idLength = {USUAL_ID, USUAL_ID};
         private @Nullable QuicInitial initial;
         private boolean initialSeen;
+        private boolean offersHttp3;
         private int initialDirection;
         private final long[] rtpStream = new long[2];
         private final int[] rtpNumber = new int[2];
@@ -161,6 +165,7 @@ final class DatagramRuns {
             protocol = Protocol.UNKNOWN;
             initial = null;
             initialSeen = false;
+            offersHttp3 = false;
             for (int direction = 0; direction < 2; direction++) {
                 idLength[direction] = USUAL_ID;
                 rtpStream[direction] = 0;

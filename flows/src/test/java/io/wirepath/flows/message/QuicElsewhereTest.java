@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Of a connection of QUIC that goes on at another address, or began before the capture, no datagram is a call. */
@@ -59,6 +62,24 @@ class QuicElsewhereTest {
                         "QUIC RESPONSE 3600",
                         "QUIC RESPONSE 3600"),
                 traffic.messages(QuicElsewhereTest::text).stream().sorted().toList());
+    }
+
+    /** The hello of a real client, which offers HTTP/3, says what the exchanges behind it are. */
+    @Test
+    void theClientsOfferNamesWhatIsSpoken() throws IOException {
+        byte[] hello;
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/captures/quic-initial.bin"))) {
+            hello = in.readAllBytes();
+        }
+        traffic.packets.from("10.0.1.1", 33_001).to("10.0.0.2", 443).udp(hello);
+        traffic.after(1).turn().udp(handshake());
+        exchange("10.0.1.1", 33_001, 443);
+        assertEquals(
+                List.of("HTTP3 REQUEST 300", "HTTP3 RESPONSE 3600"),
+                traffic.messages(QuicElsewhereTest::text).stream()
+                        .filter(message -> !message.endsWith("setup"))
+                        .sorted()
+                        .toList());
     }
 
     @Test

@@ -25,6 +25,8 @@ public final class TlsHello {
     private static final int SUPPORTED_VERSIONS = 43;
     private static final int RESUMPTION_MODES = 45;
     private static final int H2 = 'h' << 8 | '2';
+    private static final int H3 = 'h' << 8 | '3';
+    private static final int MAX_HTTP3 = "h3-29".length();
     private static final int VERSION_13 = 0x0304;
 
     private int extensionAt;
@@ -40,9 +42,18 @@ public final class TlsHello {
 
     /** Whether a client's hello that begins at {@code from} offers HTTP/2 (ALPN "h2", RFC 7301 §3.1). */
     boolean offersHttp2(ByteBuffer bytes, int from, int end) {
+        return offers(H2, 2, bytes, from, end);
+    }
+
+    /** Whether a client's hello that begins at {@code from} offers HTTP/3, or a draft of it ("h3", "h3-29"). */
+    public boolean offersHttp3(ByteBuffer bytes, int from, int end) {
+        return offers(H3, MAX_HTTP3, bytes, from, end);
+    }
+
+    private boolean offers(int name, int longest, ByteBuffer bytes, int from, int end) {
         int length = find(bytes, clientExtensions(bytes, from, end), end, PROTOCOL_NEGOTIATION);
         for (int at = extensionAt + 2; at + 3 <= extensionAt + length; at += 1 + (bytes.get(at) & 0xff)) {
-            if (bytes.get(at) == 2 && bytes.getShort(at + 1) == H2) {
+            if (bytes.get(at) >= 2 && bytes.get(at) <= longest && bytes.getShort(at + 1) == name) {
                 return true;
             }
         }
