@@ -12,9 +12,6 @@ import java.util.function.IntPredicate;
  */
 final class CallerTally {
 
-    /** A caller with fewer calls may be concerned although none of its calls is. */
-    private static final int MIN_CALLS = 30;
-
     /** Calls of one caller. */
     static final class Calls {
         private int all;
@@ -72,7 +69,7 @@ final class CallerTally {
     }
 
     private static boolean mayBeConcerned(Calls own) {
-        return own.concerned > 0 || own.all < MIN_CALLS;
+        return own.concerned > 0 || own.all < DetectorInput.MIN_CALLS;
     }
 
     /**
@@ -101,7 +98,7 @@ final class CallerTally {
                 servers.add(calls);
             }
         });
-        boolean isUsual = servers.all < MIN_CALLS && own.all > others.all;
-        return others.concerned == 0 && others.all >= MIN_CALLS && !isUsual;
+        boolean isUsual = servers.all < DetectorInput.MIN_CALLS && own.all > others.all;
+        return others.concerned == 0 && others.all >= DetectorInput.MIN_CALLS && !isUsual;
     }
 }

@@ -48,6 +48,18 @@ public record DetectorInput(
     /** Probability of its causes from which a finding may rest on a call or on a path. */
     static final double SURE = 0.9;
 
+    /** What is less of the whole is not worth a line. */
+    static final double MIN_SHARE = 0.01;
+
+    /** What is so much of the whole is a problem, or worth a notice. */
+    static final double SHARE_OF_A_PROBLEM = 0.2;
+
+    /** Fewer happen by themselves. */
+    static final int FEW = 3;
+
+    /** Fewer calls show no habit. */
+    static final int MIN_CALLS = 30;
+
     /** Name of this node for a person. */
     String name(int node) {
         return messages.nodes().get(node).name();

@@ -21,9 +21,8 @@ import java.util.stream.Collectors;
  */
 final class FailureOrigin implements Detector {
 
-    private static final int MIN_FAILURES = 3;
     private static final double MIN_SHARE = 0.001;
-    private static final int FAILURES_OF_A_PROBLEM = 10;
+    static final int FAILURES_OF_A_PROBLEM = 10;
     private static final double SHARE_OF_A_PROBLEM = 0.02;
 
     /** Share of the failures of a role that one of its nodes must have to be named alone. */
@@ -88,7 +87,7 @@ final class FailureOrigin implements Detector {
 
     /** Whether so many failures among so many answers are worth telling. */
     private static boolean isReportable(double failed, double answered) {
-        return failed >= MIN_FAILURES && failed >= MIN_SHARE * answered;
+        return failed >= DetectorInput.FEW && failed >= MIN_SHARE * answered;
     }
 
     /** Whether so many failures, a share of all, are a problem. */

@@ -24,8 +24,7 @@ final class NetworkLoss implements Detector {
     /** A request waited for the network if at least this, and this share of it, was a wait for a retransmission. */
     private static final long MIN_NANOS = 10_000_000;
 
-    private static final double MIN_SHARE = 0.25;
-    private static final int MIN_REQUESTS = 3;
+    static final double MIN_SHARE = 0.25;
     private static final int REQUESTS_OF_A_PROBLEM = 5;
     private static final double SHARE_OF_A_PROBLEM = 0.5;
 
@@ -100,7 +99,7 @@ final class NetworkLoss implements Detector {
         }
         List<Finding> findings = new ArrayList<>();
         links.forEach((name, link) -> {
-            if (link.waits.size() >= MIN_REQUESTS) {
+            if (link.waits.size() >= DetectorInput.FEW) {
                 findings.add(finding(name, link, requests));
             }
         });

@@ -8,14 +8,12 @@ import java.util.List;
 /** Says how much of what was found is not in the list of patterns, so that its length misleads nobody. */
 final class PathsLeftOut implements Detector {
 
-    private static final double NEGLIGIBLE_SHARE = 0.01;
-
     @Override
     public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
         long described = input.patterns().stream().mapToLong(PathPattern::count).sum();
         long missing = input.paths() - described;
-        if (missing > NEGLIGIBLE_SHARE * input.paths()) {
+        if (missing > DetectorInput.MIN_SHARE * input.paths()) {
             findings.add(fact(
                     "patterns-left-out",
                     "The " + input.patterns().size() + " most frequent patterns are described; they hold " + described

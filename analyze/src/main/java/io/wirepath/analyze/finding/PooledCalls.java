@@ -25,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PooledCalls {
 
-    private static final int MIN_CALLS = 30;
     private static final int MAX_AT_ONCE = 256;
-    private static final double MIN_EVIDENCE = 20;
 
     /** Of the calls that take the last place, those that are made above it: clocks and losses. */
     private static final double MAX_ABOVE = 0.01;
@@ -72,7 +70,7 @@ final class PooledCalls {
             return null;
         }
         Full full = new Full(k);
-        if (full.evidence() < MIN_EVIDENCE) {
+        if (full.evidence() < ServedInTurn.MIN_EVIDENCE) {
             return null;
         }
         long alone = Math.round(full.medianNanos);
@@ -116,7 +114,7 @@ final class PooledCalls {
         }
         int above = 0;
         for (int k = MAX_AT_ONCE + 1; k > 0; k--) {
-            if (above <= MAX_ABOVE * reached[k] && reached[k] >= MIN_CALLS) {
+            if (above <= MAX_ABOVE * reached[k] && reached[k] >= DetectorInput.MIN_CALLS) {
                 return k > MAX_AT_ONCE ? 0 : k;
             }
             above += reached[k];

@@ -30,9 +30,6 @@ final class RareSlowPath implements Detector {
     private static final double MIN_NANOS = 5e6;
     private static final int MIN_COUNT = 5;
 
-    /** A request that waited for the network for this part of its time does not count. */
-    private static final double HELD_UP = 0.25;
-
     @Override
     public List<Finding> detect(DetectorInput input) {
         Map<String, int[]> alike = new HashMap<>();
@@ -105,7 +102,7 @@ final class RareSlowPath implements Detector {
                 held[0] += to - from;
             }
         });
-        return held[0] >= HELD_UP * (path.toNanos(call) - path.fromNanos(call));
+        return held[0] >= NetworkLoss.MIN_SHARE * (path.toNanos(call) - path.fromNanos(call));
     }
 
     private static boolean isRare(int[] own, int[] all) {

@@ -20,7 +20,6 @@ final class RefusedLogIns implements Detector {
 
     private static final String WRONG = "wrong user or password";
     private static final int REFUSED_OF_A_PROBLEM = 3;
-    private static final double SHARE_OF_A_PROBLEM = 0.2;
 
     /** The attempts of one role at another. */
     private static final class Pair {
@@ -71,7 +70,8 @@ final class RefusedLogIns implements Detector {
                 .max(Map.Entry.comparingByValue())
                 .orElseThrow()
                 .getKey();
-        boolean problem = refused >= REFUSED_OF_A_PROBLEM && refused >= SHARE_OF_A_PROBLEM * pair.attempts;
+        boolean problem =
+                refused >= REFUSED_OF_A_PROBLEM && refused >= DetectorInput.SHARE_OF_A_PROBLEM * pair.attempts;
         List<String> nodes = new ArrayList<>();
         pair.to.forEach(node -> nodes.add(input.name(node)));
         pair.from.forEach(node -> nodes.add(input.name(node)));

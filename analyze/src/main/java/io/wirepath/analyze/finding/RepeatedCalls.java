@@ -24,9 +24,6 @@ import org.agrona.collections.LongArrayList;
  */
 final class RepeatedCalls implements Detector {
 
-    private static final int LEAST = 3;
-    private static final double MIN_SHARE = 0.01;
-
     /** Earlier calls for the same cause that one is compared with. */
     private static final int MAX_COMPARED = 16;
 
@@ -59,7 +56,7 @@ final class RepeatedCalls implements Detector {
         List<Finding> findings = new ArrayList<>();
         tallies.forEach((key, tally) -> {
             int again = tally.retried + tally.hedged;
-            if (again >= LEAST && again >= MIN_SHARE * tally.calls) {
+            if (again >= DetectorInput.FEW && again >= DetectorInput.MIN_SHARE * tally.calls) {
                 findings.add(finding(input, (int) (key >>> Integer.SIZE), (int) (long) key, tally));
             }
         });

@@ -28,13 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNanos, double aloneNanos) {
 
-    private static final int MIN_CALLS = 30;
     private static final int MAX_AT_ONCE = 64;
-    private static final double MIN_EVIDENCE = 20;
+    static final double MIN_EVIDENCE = 20;
     private static final double MIN_EVIDENCE_EACH = 0.3;
     private static final double MAX_OUT_OF_TURN = 0.05;
     private static final double OUT_OF_TURN_NATS = -5;
-    private static final double MIN_LOST_SHARE = 0.01;
 
     /** A call that waits for none takes no longer beside others than alone. */
     private static final double MAX_SLOWER_BESIDE = 1.2;
@@ -54,7 +52,7 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
         int atLeast = 0;
         for (int k = MAX_AT_ONCE; k >= 1; k--) {
             atLeast += waiting[k];
-            ServedInTurn own = atLeast < MIN_CALLS ? null : of(cameNanos, endedNanos, k);
+            ServedInTurn own = atLeast < DetectorInput.MIN_CALLS ? null : of(cameNanos, endedNanos, k);
             best = own != null && (best == null || own.evidence > best.evidence) ? own : best;
         }
         return best;
@@ -116,15 +114,15 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
         double[] alone = durations(came, ended, call -> holder[call] < 0);
         double[] first = durations(came, ended, call -> isFirst[call]);
         double[] beside = durations(came, ended, call -> holder[call] < 0 && !isFirst[call]);
-        if (first.length >= MIN_CALLS
-                && beside.length >= MIN_CALLS
+        if (first.length >= DetectorInput.MIN_CALLS
+                && beside.length >= DetectorInput.MIN_CALLS
                 && beside[beside.length / 2] > MAX_SLOWER_BESIDE * first[first.length / 2]) {
             return null;
         }
         int[] waiting = IntStream.range(0, came.length)
                 .filter(call -> holder[call] >= 0)
                 .toArray();
-        return alone.length < MIN_CALLS || waiting.length < MIN_CALLS
+        return alone.length < DetectorInput.MIN_CALLS || waiting.length < DetectorInput.MIN_CALLS
                 ? null
                 : of(came, ended, k, holder, waited, alone, waiting);
     }
@@ -164,7 +162,7 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
                 && share > 0.25
                 && share < 0.75
                 && endAsTheyCame(came, ended, holder, waiting) < 0.75
-                && lost >= MIN_LOST_SHARE * all;
+                && lost >= DetectorInput.MIN_SHARE * all;
         return inTurn ? new ServedInTurn(k, evidence, holder, waited, median) : null;
     }
 

@@ -18,11 +18,6 @@ import java.util.stream.Collectors;
  */
 final class SharedAddresses implements Detector {
 
-    private static final int MIN_CALLS = 3;
-    private static final double MIN_SHARE = 0.01;
-    /** So many requests to a port, or of a node, are no chance such as a health check. */
-    private static final int MIN_REQUESTS = 30;
-
     private static final double LOOPBACK_ALONE = 0.8;
     private static final int MAX_NAMED = 4;
 
@@ -34,21 +29,22 @@ final class SharedAddresses implements Detector {
         private long made;
 
         private boolean isShared() {
-            return own >= MIN_CALLS && own >= MIN_SHARE * served;
+            return own >= DetectorInput.FEW && own >= DetectorInput.MIN_SHARE * served;
         }
 
         private boolean mayBeShared() {
             return !isShared()
-                    && made >= MIN_REQUESTS
+                    && made >= DetectorInput.MIN_CALLS
                     && atPort.values().stream()
-                                    .filter(calls -> calls >= MIN_REQUESTS)
+                                    .filter(calls -> calls >= DetectorInput.MIN_CALLS)
                                     .count()
                             > 1;
         }
 
         private String ports() {
             return atPort.entrySet().stream()
-                    .filter(port -> port.getValue() >= MIN_CALLS && port.getValue() >= MIN_SHARE * served)
+                    .filter(port ->
+                            port.getValue() >= DetectorInput.FEW && port.getValue() >= DetectorInput.MIN_SHARE * served)
                     .map(port -> String.valueOf(port.getKey()))
                     .collect(Collectors.joining(", "));
         }

@@ -54,8 +54,7 @@ final class StreamedAnswers implements Detector {
                         pair.to,
                         one
                                 ? "for " + DelayText.of((double) sorted.get(0))
-                                : DelayText.of((double) sorted.get(sorted.size() / 2))
-                                        + " each (median)"),
+                                : DelayText.of((double) sorted.get(sorted.size() / 2)) + " each (median)"),
                 "They come in parts, each when there is something to tell. Their requests count as answered by the first"
                         + " part; "
                         + DelayText.of(sorted.stream().mapToDouble(own -> own).sum()) + " of streaming in all.",

@@ -18,9 +18,6 @@ import java.util.TreeMap;
 final class UnansweredCalls implements Detector {
 
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
-    private static final int MIN_CALLS = 3;
-    private static final double MIN_SHARE = 0.01;
-    private static final double SHARE_OF_A_PROBLEM = 0.2;
     private static final int CALLS_OF_A_PROBLEM = 20;
 
     @Override
@@ -36,7 +33,7 @@ final class UnansweredCalls implements Detector {
             Tally all = new Tally();
             role.nodes().stream().map(tallies::get).filter(Objects::nonNull).forEach(all::add);
             CallerTally.Calls calls = all.callers.concerned();
-            if (calls.concerned() >= MIN_CALLS && calls.concerned() >= MIN_SHARE * calls.all()) {
+            if (calls.concerned() >= DetectorInput.FEW && calls.concerned() >= DetectorInput.MIN_SHARE * calls.all()) {
                 findings.add(finding(input, role, all));
             }
         }
@@ -81,7 +78,9 @@ final class UnansweredCalls implements Detector {
         Optional<Integer> stranger =
                 own.callers.stranger(node -> input.nodes().get(node).client());
         double share = (double) calls.concerned() / calls.all();
-        boolean problem = stranger.isEmpty() && share >= SHARE_OF_A_PROBLEM && calls.concerned() >= CALLS_OF_A_PROBLEM;
+        boolean problem = stranger.isEmpty()
+                && share >= DetectorInput.SHARE_OF_A_PROBLEM
+                && calls.concerned() >= CALLS_OF_A_PROBLEM;
         long callers = own.callers.callers();
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,

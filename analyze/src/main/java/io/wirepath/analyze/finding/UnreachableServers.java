@@ -16,9 +16,6 @@ import java.util.stream.Stream;
 final class UnreachableServers implements Detector {
 
     private static final int MIN_ATTEMPTS = 5;
-    private static final double MIN_SHARE = 0.01;
-    private static final int ATTEMPTS_OF_A_PROBLEM = 10;
-    private static final double SHARE_OF_A_PROBLEM = 0.2;
 
     /** Where no connection comes about for so long, it is a problem however few attempts there are. */
     private static final long ALL_NANOS = 1_000_000_000L;
@@ -30,7 +27,7 @@ final class UnreachableServers implements Detector {
             int failed = each.attempts().size();
             Connections opened = Connections.of(input, each);
             double share = (double) failed / (failed + opened.number());
-            if (failed >= MIN_ATTEMPTS && share >= MIN_SHARE) {
+            if (failed >= MIN_ATTEMPTS && share >= DetectorInput.MIN_SHARE) {
                 findings.add(finding(input, each, opened, share));
             }
         }
@@ -72,7 +69,7 @@ final class UnreachableServers implements Detector {
                 && from.size() == 1
                 && input.roles().get(own.callers()).nodes().size() > 1;
         boolean problem = !stranger
-                && (share >= SHARE_OF_A_PROBLEM && attempts.size() >= ATTEMPTS_OF_A_PROBLEM
+                && (share >= DetectorInput.SHARE_OF_A_PROBLEM && attempts.size() >= FailureOrigin.FAILURES_OF_A_PROBLEM
                         || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS);
         String callees = callees(input, own);
         String title = none

@@ -30,8 +30,6 @@ final class WaitsInTurn implements Detector {
     /** Requests of more lengths than this are not told apart by them. */
     private static final int MAX_LENGTHS = 8;
 
-    private static final double NOTICE_SHARE = 0.2;
-
     /** Calls to look back at for what was before a call of the same request. */
     private static final int MAX_EARLIER = 64;
 
@@ -257,7 +255,7 @@ final class WaitsInTurn implements Detector {
                 : ". By the time waited, those who held it were " + most(holders, lost) + "; those who waited were "
                         + most(waiters, lost) + ". ";
         return new Finding(
-                lost >= NOTICE_SHARE * served ? Finding.Severity.NOTICE : Finding.Severity.FACT,
+                lost >= DetectorInput.SHARE_OF_A_PROBLEM * served ? Finding.Severity.NOTICE : Finding.Severity.FACT,
                 "waits-in-turn",
                 input.name(claim.group.node) + atOnce(input, claim) + ": " + many,
                 waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, " + DelayText.of(longest)

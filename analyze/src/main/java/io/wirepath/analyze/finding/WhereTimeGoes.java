@@ -81,7 +81,8 @@ final class WhereTimeGoes implements Detector {
                         + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + most.words())
                         + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                         + " each",
-                atMost(input, most, role, sums) + rest(most, sums) + role.map(own -> replicas(input, own)).orElse("")
+                atMost(input, most, role, sums) + rest(most, sums)
+                        + role.map(own -> replicas(input, own)).orElse("")
                         + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
                         + ", from request to response.",
                 role.stream()
@@ -101,8 +102,8 @@ final class WhereTimeGoes implements Detector {
             return seen ? "" : "No sniffer stood there: this is what the fastest way there and back leaves. ";
         }
         double own = sums.nanos().entrySet().stream()
-                .filter(each -> each.getKey().cause() == Cause.OWN
-                        && each.getKey().to().equals(most.to()))
+                .filter(each ->
+                        each.getKey().cause() == Cause.OWN && each.getKey().to().equals(most.to()))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
         return "The handshake, or what was acknowledged at once, shows how long the way takes at least; " + most.to()

@@ -48,10 +48,7 @@ final class Culprits {
      * @param slowWithout whether requests at the second place that do without the first one take longer, too
      * @param alone whether the first place alone is answered later at the second: {@link Requests#isAlone}
      */
-    Culprits(
-            Dependencies at,
-            BiPredicate<Incident, Incident> slowWithout,
-            ToIntBiFunction<Incident, Incident> alone) {
+    Culprits(Dependencies at, BiPredicate<Incident, Incident> slowWithout, ToIntBiFunction<Incident, Incident> alone) {
         this.at = at;
         this.alone = alone;
         this.slowWithout = slowWithout;

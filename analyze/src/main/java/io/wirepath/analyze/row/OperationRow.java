@@ -14,7 +14,11 @@ public final class OperationRow {
             .count("calls", "Calls.", CallDelays.Operation::calls)
             .count("unanswered", "Those without an answer.", CallDelays.Operation::unanswered)
             .count("failed", "Those answered with a failure.", CallDelays.Operation::failed)
-            .object("delay", Delays.FIGURES, "From the request to the last byte of the response.", CallDelays.Operation::delay);
+            .object(
+                    "delay",
+                    Delays.FIGURES,
+                    "From the request to the last byte of the response.",
+                    CallDelays.Operation::delay);
 
     private OperationRow() {}
 }

@@ -155,7 +155,8 @@ public final class CallDelays {
                 analysis,
                 request -> messages.operationNumber(request) == 0
                         ? null
-                        : new Asked(roles.getOrDefault(messages.destination(request), ""), messages.operation(request)));
+                        : new Asked(
+                                roles.getOrDefault(messages.destination(request), ""), messages.operation(request)));
         List<Operation> all = tallies.entrySet().stream()
                 .map(each -> each.getValue().operation(each.getKey()))
                 .sorted(Operation.ORDER)

@@ -129,7 +129,8 @@ class ServedInTurnTest {
         DoubleSupplier quick = exponential(random, 3);
         long[] ended = new long[CALLS];
         for (int i = 0; i < CALLS; i++) {
-            ended[i] = came[i] + Math.round((i < CALLS / 2 ? 3 + quick.getAsDouble() : 5000 + quick.getAsDouble()) * MILLI);
+            ended[i] = came[i]
+                    + Math.round((i < CALLS / 2 ? 3 + quick.getAsDouble() : 5000 + quick.getAsDouble()) * MILLI);
         }
         assertNull(ServedInTurn.of(came, ended));
     }

@@ -31,9 +31,7 @@ class CulpritsTest {
         calls[3].set(1);
         calls[4].set(5, 8);
         return new Culprits(
-                        Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls),
-                        (cause, effect) -> false,
-                        alone)
+                        Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls), (cause, effect) -> false, alone)
                 .of(List.of(incidents));
     }
 
@@ -88,9 +86,12 @@ class CulpritsTest {
             incident(Kind.SLOWER, 7, List.of(), 20, 5)
         };
         assertEquals(
-                1, of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
+                1,
+                of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
         assertEquals(3, of((cause, effect) -> 0, all).size(), "nobody else tells");
         assertEquals(
-                3, of((cause, effect) -> effect.nodes().contains(6) ? 1 : -1, all).size(), "others see it, too");
+                3,
+                of((cause, effect) -> effect.nodes().contains(6) ? 1 : -1, all).size(),
+                "others see it, too");
     }
 }

@@ -27,8 +27,9 @@ class DocumentedConstantsTest {
 
     private static final Path MAIN = Path.of("src", "main", "java", "io", "wirepath");
 
-    /** The joint linker, and the model of change, whose rows begin with the package. */
-    private static final List<String> SOURCES = List.of("causes/joint/", "analyze/change", "analyze/incident");
+    /** The joint linker; the model of change and the findings, whose rows begin with the package. */
+    private static final List<String> SOURCES =
+            List.of("causes/joint/", "analyze/change", "analyze/incident", "analyze/finding");
 
     private static final Pattern CONSTANT =
             Pattern.compile("static final (?:int|long|double) ([A-Z_0-9]+) = (?!Long\\.M|[\\w.]*SIGNATURE_HASHES)");
@@ -41,7 +42,7 @@ class DocumentedConstantsTest {
                             + " NO_GAP NO_TALK OCTAVES_ABOVE ORPHAN PORTS SEED SMALL TABLE TABLE_BITS TINY UNDECIDED"
                             + " UNSEEN VERSION ScoreMemo.MAX_BITS INDEPENDENT LOADS_PER_OCTAVE NO_CAUSE"
                             + " NORMAL_95 OF_A_NODE change.RankScores.SCALE incident.NodeChanges.PARTS ROUNDING SCATTER"
-                            + " SECOND SORTS SPAN TESTS TOP UNKNOWN")
+                            + " SECOND SORTS SPAN TESTS TOP UNKNOWN MAX_NAMED MAX_REPLICAS NANOS_PER_MICRO")
                     .split(" "));
 
     static List<String> rows() throws IOException {
@@ -90,9 +91,8 @@ class DocumentedConstantsTest {
     @MethodSource("rows")
     void valuesAreThoseOfTheCode(String row) throws ReflectiveOperationException {
         MatchResult cells = ROW.matcher(row).results().findFirst().orElseThrow();
-        boolean ofChange =
-                cells.group(1).startsWith("change.") || cells.group(1).startsWith("incident.");
-        String name = (ofChange ? "io.wirepath.analyze." : "io.wirepath.causes.joint.") + cells.group(1);
+        boolean ofAnalysis = cells.group(1).matches("(change|incident|finding)[.].*");
+        String name = (ofAnalysis ? "io.wirepath.analyze." : "io.wirepath.causes.joint.") + cells.group(1);
         Field constant = Class.forName(name).getDeclaredField(cells.group(2));
         constant.setAccessible(true);
         assertEquals(((Number) constant.get(null)).doubleValue(), Double.parseDouble(cells.group(3)));

@@ -33,7 +33,10 @@ final class TrueCalls {
      */
     private record Call(String edge, String server, long atNanos, double took, double served) {}
 
-    /** How the table of calls agrees: calls in the truth, calls told too many or too few, edges and means that are off. */
+    /**
+     * How the table of calls agrees: calls in the truth, calls told too many or too few, edges, and those whose mean is
+     * neither what callers saw, nor what servers took, nor between.
+     */
     record Agreement(long calls, long off, long edges, long meansOff) {}
 
     private final List<Call> calls = new ArrayList<>();
@@ -95,23 +98,36 @@ final class TrueCalls {
             long said = told.getOrDefault(own.getKey(), 0L);
             off += Math.abs(said - made);
             if (said >= MIN_CALLS && made >= MIN_CALLS) {
-                double mean =
-                        own.getValue().stream().mapToDouble(Call::took).average().orElse(0);
-                double away = Math.abs(sums.getOrDefault(own.getKey(), 0.0) / said - mean);
+                double least = own.getValue().stream()
+                        .mapToDouble(Call::served)
+                        .average()
+                        .orElse(0);
+                double most = own.getValue().stream()
+                        .mapToDouble(Call::took)
+                        .average()
+                        .orElse(0);
+                double mean = sums.getOrDefault(own.getKey(), 0.0) / said;
+                double away = Math.max(least - mean, mean - most);
                 edges++;
-                meansOff += away > MEAN_NANOS && away > MEAN_SHARE * mean ? 1 : 0;
+                meansOff += away > MEAN_NANOS && away > MEAN_SHARE * most ? 1 : 0;
             }
         }
         return new Agreement(calls.size(), off, edges, meansOff);
     }
 
-    /** Whether these servers took longer since then, by half of what is said at least: in the mean or in the middle. */
-    boolean show(Set<String> servers, long onsetNanos, long endNanos, double effectNanos) {
+    /**
+     * Whether these servers took longer since then, by half of what is said at least: in the mean, in the middle, or in
+     * all for each of so many requests.
+     */
+    boolean show(Set<String> servers, long onsetNanos, long endNanos, double effectNanos, int requests) {
         double[] before = times(servers, Long.MIN_VALUE, onsetNanos);
         double[] since = times(servers, onsetNanos, endNanos);
         return before.length > 0
                 && since.length > 0
-                && Math.max(mean(since) - mean(before), middle(since) - middle(before)) >= SHOWN * effectNanos;
+                && Math.max(
+                                (mean(since) - mean(before)) * Math.max(1.0, (double) since.length / requests),
+                                middle(since) - middle(before))
+                        >= SHOWN * effectNanos;
     }
 
     private double[] times(Set<String> servers, long from, long to) {

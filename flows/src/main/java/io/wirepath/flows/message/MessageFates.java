@@ -111,9 +111,8 @@ final class MessageFates {
         if (streamed) {
             to.putShort(at + FLAGS_AT, (short) (to.getShort(at + FLAGS_AT) | FLAG_STREAMED));
         }
-        to.putInt(
-                at + ZERO_WINDOW_AT,
-                (int) micros(streamed ? draft.lastNanos - draft.firstNanos : draft.zeroWindowNanos));
+        to.putInt(at + ZERO_WINDOW_AT, (int)
+                micros(streamed ? draft.lastNanos - draft.firstNanos : draft.zeroWindowNanos));
         other.lateResent = 0;
         other.lateResentWaitNanos = 0;
         writeSetUp(to, at, conversation.connection(), side, draft);
