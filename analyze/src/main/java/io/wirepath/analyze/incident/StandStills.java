@@ -55,7 +55,7 @@ final class StandStills implements Changes {
                 double times = span / (to - from);
                 // most silences are ruled out as if requests came independently, without a look at all of them
                 boolean much = held > Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
-                if (much && times * chance(due, held - 1) <= mostChance) {
+                if (much && times * chance(due, held - 1) <= mostChance && !isOftenSilent(rows, i)) {
                     // requests that come in bursts count as so many bursts
                     double burst = dispersion(roots, from, to, soon);
                     double chance = times * chance(due / burst, (held - 1) / burst);
@@ -66,6 +66,16 @@ final class StandStills implements Changes {
             }
         }
         return found;
+    }
+
+    /** Whether there are further silences nearly as long: where little is asked, that is usual. */
+    private boolean isOftenSilent(int[] rows, int of) {
+        double least = Relevance.MOST * (time(rows[of]) - time(rows[of - 1]));
+        return IntStream.range(1, rows.length)
+                        .filter(i -> i != of && time(rows[i]) - time(rows[i - 1]) >= least)
+                        .limit(Relevance.MIN_TOGETHER)
+                        .count()
+                == Relevance.MIN_TOGETHER;
     }
 
     /** That none comes in a time in which so many are due, and, beside the one that ends it, so many soon after it. */

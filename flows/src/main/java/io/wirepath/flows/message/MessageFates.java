@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import static io.wirepath.flows.SightingCodec.*;
 
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,7 @@ final class MessageFates {
     /** Whether a message came in parts, each when its sender had it. */
     private static boolean isStreamed(MessageDraft draft) {
         return draft.role == Role.RESPONSE
+                && draft.protocol != Protocol.UNKNOWN
                 && draft.pauses >= MIN_PAUSES
                 && draft.pausedNanos > (draft.lastNanos - draft.firstNanos) / 2;
     }
