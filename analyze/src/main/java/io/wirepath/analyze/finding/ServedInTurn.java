@@ -1,6 +1,8 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
@@ -53,9 +55,14 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
         for (int k = MAX_AT_ONCE; k >= 1; k--) {
             atLeast += waiting[k];
             ServedInTurn own = atLeast < DetectorInput.MIN_CALLS ? null : of(cameNanos, endedNanos, k);
-            best = own != null && (best == null || own.evidence > best.evidence) ? own : best;
+            best = better(best, own);
         }
-        return best;
+        boolean isOneAtATime = best == null ? atLeast >= DetectorInput.MIN_CALLS : best.atOnce == 1;
+        return isOneAtATime ? better(best, withOvertaking(cameNanos, endedNanos)) : best;
+    }
+
+    private static @Nullable ServedInTurn better(@Nullable ServedInTurn one, @Nullable ServedInTurn other) {
+        return one == null || other != null && other.evidence > one.evidence ? other : one;
     }
 
     /** The calls that are there, by when they end. */
@@ -119,12 +126,98 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
                 && beside[beside.length / 2] > MAX_SLOWER_BESIDE * first[first.length / 2]) {
             return null;
         }
-        int[] waiting = IntStream.range(0, came.length)
-                .filter(call -> holder[call] >= 0)
-                .toArray();
+        int[] waiting = waiting(holder);
         return alone.length < DetectorInput.MIN_CALLS || waiting.length < DetectorInput.MIN_CALLS
                 ? null
-                : of(came, ended, k, holder, waited, alone, waiting);
+                : of(came, ended, k, holder, waited, alone, waiting, new double[came.length]);
+    }
+
+    /**
+     * One at a time, of whom the next need not be the first that came, as of a mutex or a row of a database:
+     * whoever ended just before held it. Which of those that wait is next must be told too, so that calls that
+     * nothing holds, of which one always ends after another, do not seem to wait; and the first must be next more often
+     * than by chance, or ends be apart, for a shared processor lets anybody end at any time.
+     */
+    private static @Nullable ServedInTurn withOvertaking(long[] came, long[] ended) {
+        int[] holder = new int[came.length];
+        long[] waited = new long[came.length];
+        int[] there = new int[came.length];
+        boolean[] isNext = new boolean[came.length];
+        boolean[] gone = new boolean[came.length];
+        Integer[] byEnd = IntStream.range(0, came.length).boxed().toArray(Integer[]::new);
+        Arrays.sort(byEnd, Comparator.comparingLong(call -> ended[call]));
+        Arrays.fill(holder, -1);
+        int first = 0;
+        for (int i = 0; i < byEnd.length; i++) {
+            int call = byEnd[i];
+            while (gone[first]) {
+                first++;
+            }
+            isNext[call] = call == first;
+            gone[call] = true;
+            if (i > 0 && ended[byEnd[i - 1]] > came[call]) {
+                holder[call] = byEnd[i - 1];
+                waited[call] = ended[holder[call]] - came[call];
+                there[call] = TimeOrder.before(came, ended[holder[call]]) - i;
+            }
+        }
+        int[] waiting = waiting(holder);
+        double[] alone = durations(came, ended, call -> holder[call] < 0);
+        if (alone.length < DetectorInput.MIN_CALLS || waiting.length < DetectorInput.MIN_CALLS) {
+            return null;
+        }
+        double[] choice = new double[came.length];
+        double noSharing = choice(there, isNext, choice) + spacing(ended, holder, waiting, alone);
+        return noSharing < MIN_EVIDENCE ? null : of(came, ended, 1, holder, waited, alone, waiting, choice);
+    }
+
+    /**
+     * Against that calls that share a processor end as close together as they like, in nats: none ends sooner after
+     * another than any takes alone (Poisson; ends by chance would be as far apart as a call takes alone).
+     */
+    private static double spacing(long[] ended, int[] holder, int[] waiting, double[] alone) {
+        double shortest = shortest(alone);
+        double expected = waiting.length * (1 - Math.pow(2, -shortest / alone[alone.length / 2]));
+        long close = IntStream.of(waiting)
+                .filter(call -> ended[call] - ended[holder[call]] < shortest)
+                .count();
+        return close >= expected ? 0 : expected - close + (close == 0 ? 0 : close * Math.log(close / expected));
+    }
+
+    /** Any takes longer alone. */
+    private static double shortest(double[] alone) {
+        return alone[alone.length / 50] / 2;
+    }
+
+    /**
+     * How likely it was that those were next who were, where the first that came is so mostly.
+     *
+     * @param there how many there were of whom one was next
+     * @param to takes the logarithms, in nats
+     * @return what it says against that anybody is next, in nats
+     */
+    private static double choice(int[] there, boolean[] isNext, double[] to) {
+        double choices = 1;
+        double firsts = 0.5;
+        for (int call = 0; call < there.length; call++) {
+            choices += there[call] > 1 ? 1 : 0;
+            firsts += there[call] > 1 && isNext[call] ? 1 : 0;
+        }
+        double share = firsts / choices;
+        double order = 0;
+        for (int call = 0; call < there.length; call++) {
+            if (there[call] > 1) {
+                to[call] = Math.log(isNext[call] ? share : (1 - share) / (there[call] - 1));
+                order += to[call] + Math.log(there[call]);
+            }
+        }
+        return order;
+    }
+
+    private static int[] waiting(int[] holder) {
+        return IntStream.range(0, holder.length)
+                .filter(call -> holder[call] >= 0)
+                .toArray();
     }
 
     private static double[] durations(long[] came, long[] ended, IntPredicate which) {
@@ -136,9 +229,16 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
     }
 
     private static @Nullable ServedInTurn of(
-            long[] came, long[] ended, int k, int[] holder, long[] waited, double[] alone, int[] waiting) {
+            long[] came,
+            long[] ended,
+            int k,
+            int[] holder,
+            long[] waited,
+            double[] alone,
+            int[] waiting,
+            double[] choice) {
         Density density = new Density(alone);
-        double shortest = alone[alone.length / 50] / 2;
+        double shortest = shortest(alone);
         double median = alone[alone.length / 2];
         double evidence = 0;
         int outOfTurn = 0;
@@ -151,7 +251,7 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
             outOfTurn += isOutOfTurn ? 1 : 0;
             belowMedian += own <= median ? 1 : 0;
             lost += Math.min(whole, (double) waited[call]);
-            evidence += isOutOfTurn ? OUT_OF_TURN_NATS : density.logAt(own) - density.logAt(whole);
+            evidence += choice[call] + (isOutOfTurn ? OUT_OF_TURN_NATS : density.logAt(own) - density.logAt(whole));
         }
         double share = (double) belowMedian / waiting.length;
         double all = IntStream.range(0, came.length)

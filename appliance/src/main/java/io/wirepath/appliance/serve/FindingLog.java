@@ -356,7 +356,9 @@ public final class FindingLog {
         if (entry == null
                 && (isOpen(key)
                         || isOfReplica(key, own, onset)
-                        || isWithin(key, own, onset) || isAftermath(key, own, onset) || isToldAgain(key, own, onset))) {
+                        || isWithin(key, own, onset)
+                        || isAftermath(key, own, onset)
+                        || isToldAgain(key, own, onset))) {
             return;
         }
         if (entry == null && open.size() < MAX_OPEN) {

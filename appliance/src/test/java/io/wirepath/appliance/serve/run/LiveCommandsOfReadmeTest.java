@@ -96,8 +96,7 @@ class LiveCommandsOfReadmeTest {
 
     private HttpResponse<String> get(String address) {
         try {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+            return client.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {

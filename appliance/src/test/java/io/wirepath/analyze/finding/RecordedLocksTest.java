@@ -1,0 +1,136 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.WaitsInTurn.Claim;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.MergeReading;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Real servers under ten clients, recorded on a loopback (28 Nov 2026, tcpdump): each answer tells the place of its
+ * request in the order in which the resource was held. {@code single} is a server with one thread, {@code sync} one with
+ * threads of which writers hold a lock, {@code pgrow} a PostgreSQL 15 whose writers update one row, {@code free} and
+ * {@code pgfree} the same without a lock.
+ */
+class RecordedLocksTest {
+
+    private static final String FOLDER = "src/test/resources/locks/";
+
+    /** Calls of each place in the order of the resource: by the client's port and the number on its connection. */
+    private static Map<Integer, Integer> places(String name, DetectorInput input) throws IOException {
+        CallTable calls = input.calls();
+        Map<String, Integer> byName = new HashMap<>();
+        Map<Integer, Integer> on = new HashMap<>();
+        for (int call = 0; call < calls.size(); call++) {
+            int port = input.messages().sourcePort(calls.request()[call]);
+            byName.put(port + " " + on.merge(port, 1, Integer::sum), call);
+        }
+        Map<Integer, Integer> places = new HashMap<>();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(new FileInputStream(FOLDER + name + ".truth.gz")), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] words = line.split(" ");
+                if (words[2].equals("w") || name.equals("single")) {
+                    Integer call = byName.get(words[0] + " " + (Integer.parseInt(words[1]) + 1));
+                    if (call != null) {
+                        places.put(Integer.parseInt(words[3]), call);
+                    }
+                }
+            }
+        }
+        return places;
+    }
+
+    private static DetectorInput input(String name) throws IOException {
+        Analysis found = new AnalysisRun(
+                        new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false),
+                        null,
+                        Inference.defaults(),
+                        CallSelection.of(List.of()))
+                .run(List.of(FOLDER + name + ".pcap.gz"), null, null, null)
+                .report()
+                .analysis();
+        return new DetectorInput(
+                found.messages(),
+                found.links(),
+                found.calls(),
+                new ServedCalls(found.messages(), found.calls()),
+                found.patterns(),
+                Map.of(),
+                0,
+                0,
+                found.nodes(),
+                found.roles(),
+                found.joins(),
+                null,
+                List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"single", "sync", "pgrow"})
+    void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
+        DetectorInput input = input(name);
+        NodeTimes times = new NodeTimes(input.messages());
+        Map<Integer, Integer> places = places(name, input);
+        List<Claim> claims = WaitsInTurn.claims(input, times);
+        assertEquals(1, claims.size());
+        Map<Integer, Integer> told = new HashMap<>();
+        int[] of = claims.get(0).group().calls();
+        for (int i = 0; i < of.length; i++) {
+            int holder = claims.get(0).turn().holder()[i];
+            if (holder >= 0) {
+                told.put(of[i], of[holder]);
+            }
+        }
+        int waits = 0;
+        int right = 0;
+        for (Map.Entry<Integer, Integer> each : places.entrySet()) {
+            Integer before = places.get(each.getKey() - 1);
+            int call = each.getValue();
+            if (before != null && ended(input, times, before) > came(input, times, call)) {
+                waits++;
+                right += before.equals(told.get(call)) ? 1 : 0;
+            }
+        }
+        String figures = name + ": " + right + " right of " + waits + " waits and " + told.size() + " claimed";
+        assertTrue(waits > 150 && right >= 0.9 * waits && right >= 0.9 * told.size(), figures);
+    }
+
+    private static long came(DetectorInput input, NodeTimes times, int call) {
+        return times.atReceiverNanos(input.calls().request()[call]);
+    }
+
+    private static long ended(DetectorInput input, NodeTimes times, int call) {
+        int response = input.calls().response()[call];
+        return response == MessageTable.NONE ? Long.MIN_VALUE : times.atSenderNanos(response);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"free", "pgfree"})
+    void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
+        DetectorInput input = input(name);
+        assertEquals(List.of(), WaitsInTurn.claims(input, new NodeTimes(input.messages())));
+    }
+}
