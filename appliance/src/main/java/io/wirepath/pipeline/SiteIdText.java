@@ -20,7 +20,10 @@ final class SiteIdText {
     private static final int MAX_TEXT = 64;
     private static final int TRACE_DIGITS = 32;
 
-    /** W3C Trace Context §3.2; sqlcommenter writes it as {@code traceparent='00-...'}, with quotes and blanks as %27 and %20. */
+    /**
+     * W3C Trace Context §3.2; sqlcommenter writes it as {@code traceparent='00-...'}, with quotes and blanks as %27 and
+     * %20.
+     */
     private static final Pattern W3C = Pattern.compile(
             "traceparent(?:%20|%27|[^0-9a-z]){1,6}[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}");
 

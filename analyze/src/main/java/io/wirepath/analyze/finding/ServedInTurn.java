@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call that comes while fewer than k are there shows F. If the others wait in turn, then from when the k-th before
  * them has ended they take F; if nothing holds them, they take F from when they came. The ratio of the two likelihoods
- * tells. It is no turn where calls end one after another as they came, end sooner after another than any takes alone, overtake others, or take longer the
- * more are there although fewer than k are: as they do where a processor is shared.
+ * tells. It is no turn where calls end one after another as they came, end sooner after another than any takes alone,
+ * overtake others, or take longer the more are there although fewer than k are: as they do where a processor is shared.
  *
  * @param atOnce k
  * @param evidence logarithm of the ratio of the likelihoods, in nats

@@ -55,8 +55,8 @@ public record AccessToken(String caller, Grant role, String token) {
     }
 
     /**
-     * The tokens of a file: one token alone, which allows all, or a line for each caller: {@code NAME ROLE TOKEN}. Empty
-     * lines, and those that begin with #, do not count.
+     * The tokens of a file: one token alone, which allows all, or a line for each caller: {@code NAME ROLE TOKEN}.
+     * Empty lines, and those that begin with #, do not count.
      *
      * @throws Failure when the file cannot be read, or a line is none
      */

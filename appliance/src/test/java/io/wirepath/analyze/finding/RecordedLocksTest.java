@@ -30,9 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Real servers under ten clients, recorded on a loopback (28 Nov 2026, tcpdump): each answer tells the place of its
- * request in the order in which the resource was held. {@code single} is a server with one thread, {@code sync} one with
- * threads of which writers hold a lock, {@code pgrow} a PostgreSQL 15 whose writers update one row, {@code free} and
- * {@code pgfree} the same without a lock.
+ * request in the order in which the resource was held. {@code single} is a server with one thread, {@code sync} one
+ * with threads of which writers hold a lock, {@code pgrow} a PostgreSQL 15 whose writers update one row, {@code free}
+ * and {@code pgfree} the same without a lock.
  */
 class RecordedLocksTest {
 

@@ -16,8 +16,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask, and for what. With tokens, those that show one, what its role allows; without one, the service listens on the loopback, and a request must
- * be addressed to it: a web page whose name was made to point here (DNS rebinding) is addressed otherwise.
+ * Who may ask, and for what. With tokens, those that show one, what its role allows; without one, the service listens
+ * on the loopback, and a request must be addressed to it: a web page whose name was made to point here (DNS rebinding)
+ * is addressed otherwise.
  *
  * <p>A browser shows the token once and gets a cookie for it, which no script can read and no other site can have sent.
  * The cookie is made from the token with HMAC-SHA256, so that it needs no memory here and does not tell the token. What
