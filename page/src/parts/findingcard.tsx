@@ -42,7 +42,6 @@ export function sufferWords(incident: Incident | undefined): string {
 export function FindingCard({ finding: f, route, held = () => true, children }: Props) {
   const window = f.window ? { window: f.window } : undefined;
   const suffer = sufferWords(f.incident);
-  const examples = f.incident?.examples ?? [];
   return (
     <article class={`card finding ${f.severity}`}>
       <span class={`tag ${f.severity}`}>{f.severity}</span>
@@ -60,8 +59,7 @@ export function FindingCard({ finding: f, route, held = () => true, children }: 
           </ul>
         </details>
       )}
-      <Examples title="Calls that show it" calls={examples.filter((e) => !e.usual)} {...{ route, window, held }} />
-      <Examples title="Like ones from before" calls={examples.filter((e) => e.usual)} {...{ route, window, held }} />
+      <Examples finding={f} route={route} held={held} />
       <p class="links">
         {f.nodes.map((name) => (
           <a key={name} href={link(route, "paths", { q: name, ...window })}>
@@ -74,25 +72,37 @@ export function FindingCard({ finding: f, route, held = () => true, children }: 
   );
 }
 
-interface ExamplesProps {
+/** Calls that show a finding, and like ones from before; each leads to its request. */
+export function Examples({ finding: f, route, held = () => true }: Omit<Props, "children">) {
+  const all = f.incident?.examples ?? [];
+  const params = { ...(f.window && { window: f.window }), ...(f.id && { incident: f.id }) };
+  return (
+    <>
+      <Calls title="Calls that show it" calls={all.filter((e) => !e.usual)} {...{ route, params, held }} />
+      <Calls title="Like ones from before" calls={all.filter((e) => e.usual)} {...{ route, params, held }} />
+    </>
+  );
+}
+
+interface CallsProps {
   title: string;
   calls: ExampleCall[];
   route: Route;
-  window: Record<string, string> | undefined;
+  params: Record<string, string>;
   held: (call: number) => boolean;
 }
 
 const exampleWords = (e: ExampleCall) =>
   `${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)} at ${clock(e.timeNanos)}`;
 
-function Examples({ title, calls, route, window, held }: ExamplesProps) {
+function Calls({ title, calls, route, params, held }: CallsProps) {
   if (!calls.length) return null;
   return (
     <p class="links small">
       <span class="dim">{`${title}:`}</span>
       {calls.map((e) =>
         held(e.call) ? (
-          <a key={e.call} href={link(route, "request", { call: String(e.call), ...window })}>
+          <a key={e.call} href={link(route, "request", { call: String(e.call), ...params })}>
             {exampleWords(e)}
           </a>
         ) : (

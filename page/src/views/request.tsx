@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { asCaptured, clocksOf, severalClocks } from "../clocks";
 import { duration, instant, percent } from "../format";
-import { certainty, scored, sureness, type Report, type Request } from "../model";
+import { certainty, type Finding, scored, sureness, type Report, type Request } from "../model";
+import { Examples } from "../parts/findingcard";
 import { csv, saveText } from "../parts/save";
 import { SaveTraces } from "../parts/savetraces";
 import { Waterfall } from "../parts/waterfall";
@@ -20,11 +21,13 @@ interface Props {
 /** A request that the report holds, or else what the service kept of it. */
 export function OneRequest({ report, route, source }: Props) {
   const call = Number(route.params.get("call"));
-  const held = holderOf(report, call);
   const window = report.window?.id ?? "";
   const [asked, setAsked] = useState<{ key: string; request?: Request; problem?: string }>({ key: "" });
   const key = `${window} ${call}`;
-  const more = held ? undefined : source.more;
+  // the window that was shown before knows nothing of this call
+  const isOther = source.live && (route.params.get("window") || window) !== window;
+  const held = isOther ? undefined : holderOf(report, call);
+  const more = held || isOther ? undefined : source.more;
   useEffect(() => {
     if (!more) return;
     let over = false;
@@ -37,13 +40,44 @@ export function OneRequest({ report, route, source }: Props) {
     };
   }, [more, window, call, key]);
   const request = held ?? (asked.key === key ? asked.request : undefined);
-  if (request) return <Shown request={request} report={report} route={route} />;
-  if (more && asked.key !== key) return <p class="dim">Loading …</p>;
+  if (request)
+    return (
+      <>
+        <OfIncident route={route} source={source} />
+        <Shown request={request} report={report} route={route} />
+      </>
+    );
+  if (isOther || (more && asked.key !== key)) return <p class="dim">Loading …</p>;
   return (
     <p>
       {`This report does not hold that request${more && asked.problem ? `: ${asked.problem}` : ""}. `}
       <a href={link(route, "requests")}>Requests that it holds</a>
     </p>
+  );
+}
+
+/** The incident that led here, and its other calls: one click from a slow request to a like one from before. */
+function OfIncident({ route, source }: Pick<Props, "route" | "source">) {
+  const id = route.params.get("incident") ?? "";
+  const more = id ? source.more : undefined;
+  const [found, setFound] = useState<Finding>();
+  useEffect(() => {
+    let over = false;
+    more?.findings().then(
+      (all) => !over && setFound(all.find((f) => f.id === id)),
+      () => {},
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, id]);
+  if (!found) return null;
+  return (
+    <aside class="card" aria-label="The incident">
+      <a href={link(route, "incidents", { incident: id })}>The incident</a>
+      {`: ${found.title}`}
+      <Examples finding={found} route={route} />
+    </aside>
   );
 }
 

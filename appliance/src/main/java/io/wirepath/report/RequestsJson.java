@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Whole requests as JSON, call by call: {@code requests[]} of the report. They are the examples of the patterns, those
- * of the first pattern first, until they have {@value #MAX_CALLS} calls; then requests at even distances in time, so
+ * Whole requests as JSON, call by call: {@code requests[]} of the report. They are those that show an incident, with
+ * like ones from before, and the examples of the patterns, those of the first pattern first, until they have {@value #MAX_CALLS} calls; then requests at even distances in time, so
  * that a stretch of time can be looked at as it was. A request of more than {@value #MAX_OF_ONE} calls is cut.
  */
 public final class RequestsJson {
@@ -81,7 +82,7 @@ public final class RequestsJson {
     }
 
     private Set<Integer> chosen() {
-        Set<Integer> roots = new LinkedHashSet<>();
+        Set<Integer> roots = new LinkedHashSet<>(ofIncidents());
         int room = MAX_OF_EXAMPLES;
         for (PathPattern pattern : analysis.patterns()) {
             for (PathExample example : pattern.examples()) {
@@ -101,6 +102,16 @@ public final class RequestsJson {
             }
         }
         return roots;
+    }
+
+    /** The requests whose calls show an incident, and the like ones from before: few, and the first to be asked for. */
+    private List<Integer> ofIncidents() {
+        return analysis.findings().stream()
+                .flatMap(finding -> Stream.ofNullable(finding.incident()))
+                .flatMap(incident -> incident.examples().stream())
+                .filter(example -> example.call() >= 0 && example.call() < calls.size())
+                .map(example -> calls.root()[example.call()])
+                .toList();
     }
 
     /**

@@ -6,17 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.serve.history.AnalysisAttempt;
-import io.wirepath.appliance.serve.history.CallHistory;
-import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
-import io.wirepath.appliance.serve.input.SnifferLedger;
-import io.wirepath.appliance.serve.input.SpoolFeed;
-import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.causes.window.WindowSettings;
-import io.wirepath.pipeline.Inference;
 import io.wirepath.report.sum.ReportSum;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,33 +86,8 @@ final class LiveOperationsTest {
 
     /** The sum of all windows. */
     private ObjectNode served(List<Path> spools, long start) throws IOException {
-        Path state = directory.resolve("state");
-        ServeSettings settings = ServeSettings.defaults(state)
-                .withTuning(
-                        new ServeTuning(new WindowSettings(10 * SECOND, 2 * SECOND, 2 * SECOND), Inference.defaults()));
-        HistoryCounters counters = new HistoryCounters();
-        ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
-        List<String> complaints = new ArrayList<>();
-        AnalysisStage analysis = new AnalysisStage(
-                new AnalysisAttempt(state.resolve("attempt")),
-                reports,
-                new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
-                new Published(),
-                new StandingQueries(state, complaints::add),
-                () -> 0,
-                complaints::add);
-        SnifferLedger ledger = new SnifferLedger();
-        ServeControl control = new ServeControl(settings.tuning(), line -> {});
-        KeptState kept = new KeptState(settings, reports, counters);
-        try (MergeStage merge = MergeStage.resume(settings, control, ledger, kept, analysis::analyse)) {
-            for (Path spool : spools) {
-                merge.add(new SpoolFeed(spool.getFileName().toString(), spool, ledger));
-            }
-            for (long now = start; now < start + 600 * SECOND; now += SECOND) {
-                merge.step(now);
-            }
-        }
-        assertEquals(List.of(), complaints);
+        WindowSettings windows = new WindowSettings(10 * SECOND, 2 * SECOND, 2 * SECOND);
+        ReportHistory reports = new SteppedService(directory.resolve("state"), windows).serve(spools, start);
         List<WindowId> ids = reports.windows(0, Long.MAX_VALUE, 1000);
         return new SummedReports(reports).json(ids, new ReportSum.Lists(0, 1, 1, 1));
     }
