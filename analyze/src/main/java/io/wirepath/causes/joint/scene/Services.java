@@ -55,14 +55,17 @@ public final class Services {
 
     private int[] links() {
         Map<List<Integer>, Integer> numbers = new HashMap<>();
+        ServerEnds ends = new ServerEnds(messages);
         int[] own = new int[messages.size()];
         for (int row = 0; row < own.length; row++) {
             own[row] = MessageTable.NONE;
             if (OwnerLinks.opens(messages, row)) {
+                boolean comes = ends.isSource(row);
                 List<Integer> key = List.of(
                         group[messages.source(row)],
                         group[messages.destination(row)],
-                        messages.destinationPort(row),
+                        comes ? messages.sourcePort(row) : messages.destinationPort(row),
+                        comes ? 1 : 0,
                         messages.transport(row));
                 own[row] = numbers.computeIfAbsent(key, k -> numbers.size());
             }
