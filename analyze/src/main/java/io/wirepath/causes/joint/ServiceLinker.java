@@ -30,7 +30,7 @@ import java.util.Set;
  * Statistical Science 1992).
  *
  * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value
- * io.wirepath.causes.joint.scene.Priors#FIRST_PLAN_WEIGHT} times what they say; they count in full in the last {@value
+ * io.wirepath.causes.joint.scene.Priors#GUESSED} times what they say; they count in full in the last {@value
  * io.wirepath.causes.joint.scene.Priors#FULL_ROUNDS} rounds. Calls that are certain are frozen; what depends on each
  * other is solved together.
  */
@@ -94,7 +94,7 @@ final class ServiceLinker {
         begin();
         for (int round = goesOn ? Priors.ROUNDS - Priors.ROUNDS_GOING_ON : 0; round < Priors.ROUNDS; round++) {
             double left = Math.max(0, 1 - round / (double) (Priors.ROUNDS - Priors.FULL_ROUNDS));
-            density.weighPlans(1 - (1 - Priors.FIRST_PLAN_WEIGHT) * left);
+            density.weighPlans(1 - (1 - Priors.GUESSED) * left);
             changeChains();
             if (round >= CHAINS) {
                 density.fitState(Learns.STATE, owners.calls, owners.count);

@@ -97,7 +97,7 @@ public final class DelaysBeyondChance {
         for (int i = 0; i < scene.tasks; i++) {
             if (scene.endIsKnown[i]) {
                 long took = scene.departure[i] - scene.arrival[i];
-                gaps.count(scene.taskClass[i] * states, scene.labels, bins.of(took), Priors.FIRST_PLAN_WEIGHT);
+                gaps.count(scene.taskClass[i] * states, scene.labels, bins.of(took), Priors.GUESSED);
             } else {
                 known[i] = Scene.NEVER;
             }

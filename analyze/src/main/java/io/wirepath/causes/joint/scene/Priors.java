@@ -42,8 +42,8 @@ public final class Priors {
     public static final int ROUNDS_GOING_ON = 3;
     /** Last rounds in which plans count in full. */
     public static final int FULL_ROUNDS = 2;
-    /** How much plans count in the first round: they come from a guess. */
-    public static final double FIRST_PLAN_WEIGHT = 0.3;
+    /** How much what comes from a guess counts: plans in the first round, and whole tasks as if they made no calls. */
+    public static final double GUESSED = 0.3;
     /** Sweeps before a count begins. */
     public static final int BURN_IN = 4;
     /** Sweeps counted in a round. */
