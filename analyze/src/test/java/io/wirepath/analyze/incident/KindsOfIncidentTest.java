@@ -179,6 +179,21 @@ class KindsOfIncidentTest {
         assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
     }
 
+    /** Minutes with a few requests now and then, one silence of which has many behind it: others are as long. */
+    @Test
+    void whereSilencesAreUsualNoneIsAStandstill() {
+        double[] moments = {0, 23, 201, 279, 363, 413, 451, 488, 566, 640, 703, 736, 865, 906, 959, 1021, 1093, 1204};
+        for (double second : moments) {
+            trace.call("cl", "app", 1000 * second, 1000 * second + took());
+        }
+        for (int i = 0; i < 14; i++) {
+            double time = 328_000 + 20 * i;
+            trace.call("cl", List.of("app", "auth", "db").get(i % 3), time, time + took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
+    }
+
     /** A file is written in a tenth of a second: the next like that is asked much later, and quicker. */
     @Test
     void aBurstIsNoTimeThatIsSlower() {
