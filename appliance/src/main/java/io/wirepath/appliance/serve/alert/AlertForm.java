@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.FindingLog.News;
 import io.wirepath.appliance.serve.FindingLog.Stage;
+import io.wirepath.pipeline.Version;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -57,25 +58,81 @@ public enum AlertForm {
         @Override
         String body(News told, String page, long nowNanos) {
             JsonNode finding = told.finding();
-            boolean ended = told.stage() == Stage.ENDED;
-            String what = !ended ? "opened" : isWithoutEvidence(finding) ? "no-evidence" : "ended";
-            long at = finding.path(ended ? "endNanos" : "onsetNanos").asLong();
+            String what = what(told);
             ObjectNode event = JSON.objectNode()
                     .put("specversion", "1.0")
                     .put("id", finding.path("id").asText() + "-" + what)
                     .put("source", page)
                     .put("type", "io.wirepath.incident." + what)
                     .put("subject", nodes(finding))
-                    .put("time", moment(at))
+                    .put("time", moment(nanos(told)))
                     .put("datacontenttype", "application/json");
             event.set("data", finding.<ObjectNode>deepCopy().put("link", link(finding, page)));
             return event.toString();
+        }
+    },
+
+    /** A document of the Elastic Common Schema 8.11, one a request, as often as CloudEvents. */
+    ECS("application/json", false) {
+        @Override
+        String body(News told, String page, long nowNanos) {
+            JsonNode finding = told.finding();
+            ObjectNode document = JSON.objectNode()
+                    .put("@timestamp", moment(nanos(told)))
+                    .put("message", finding.path("title").asText());
+            document.putObject("ecs").put("version", "8.11.0");
+            ObjectNode event = document.putObject("event");
+            event.put("kind", "alert")
+                    .put("module", "wirepath")
+                    .put("dataset", "wirepath.incident")
+                    .put("action", what(told))
+                    .put("id", finding.path("id").asText())
+                    .put("severity", severity(finding))
+                    .put("reason", finding.path("detail").asText())
+                    .put("start", moment(finding.path("onsetNanos").asLong()))
+                    .put("url", link(finding, page));
+            event.putArray("category").add("network");
+            event.putArray("type").add(told.stage() == Stage.ENDED ? "end" : "start");
+            document.putObject("rule").put("name", finding.path("kind").asText());
+            document.putObject("observer").put("vendor", "Wirepath").put("version", Version.text());
+            document.putObject("related").set("hosts", finding.path("nodes"));
+            return document.toString();
+        }
+    },
+
+    /** A line of ArcSight's Common Event Format, version 0, one a request, as often as CloudEvents. */
+    CEF("text/plain; charset=utf-8", false) {
+        @Override
+        String body(News told, String page, long nowNanos) {
+            JsonNode finding = told.finding();
+            return "CEF:0|Wirepath|wirepath|" + head(Version.text())
+                    + '|' + head(finding.path("kind").asText())
+                    + '|' + head(finding.path("title").asText())
+                    + '|' + severity(finding)
+                    + "|rt=" + nanos(told) / MILLI
+                    + " act=" + what(told)
+                    + " externalId=" + value(finding.path("id").asText())
+                    + " start=" + finding.path("onsetNanos").asLong() / MILLI
+                    + " dhost=" + value(nodes(finding))
+                    + " request=" + value(link(finding, page))
+                    + " msg=" + value(finding.path("detail").asText());
+        }
+
+        private String head(String text) {
+            return text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("[\r\n]+", " ");
+        }
+
+        private String value(String text) {
+            return text.replace("\\", "\\\\").replace("=", "\\=").replaceAll("\r?\n|\r", "\\\\n");
         }
     };
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final long MIN_HOLD_NANOS = 600_000_000_000L;
     private static final long TIMES_OF_HOLD = 4;
+    private static final long MILLI = 1_000_000;
+    private static final int HIGH = 8;
+    private static final int LOW = 5;
     private static final long DAY_NANOS = 86_400_000_000_000L;
 
     final String contentType;
@@ -108,6 +165,23 @@ public enum AlertForm {
 
     private String key() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String what(News told) {
+        boolean ended = told.stage() == Stage.ENDED;
+        return !ended ? "opened" : isWithoutEvidence(told.finding()) ? "no-evidence" : "ended";
+    }
+
+    /** When it began, or ended. */
+    private static long nanos(News told) {
+        return told.finding()
+                .path(told.stage() == Stage.ENDED ? "endNanos" : "onsetNanos")
+                .asLong();
+    }
+
+    /** Of 0 to 10. */
+    private static int severity(JsonNode finding) {
+        return finding.path("severity").asText().equals("problem") ? HIGH : LOW;
     }
 
     private static boolean isWithoutEvidence(JsonNode finding) {

@@ -112,6 +112,32 @@ class WebhookTest {
         assertEquals(0, own.dropped());
     }
 
+    /** What packets name neither ends a field nor begins one. */
+    @Test
+    void aSiemTakesItsOwnForms() throws Exception {
+        News hostile = told("problem", "a", Stage.OPENED, null);
+        ObjectNode finding = (ObjectNode) hostile.finding();
+        finding.put("title", "x|9|act=none\n\\").put("detail", "one=1 two\nthree \\");
+        webhook(AlertForm.CEF).accept(hostile);
+        String line = next();
+        assertTrue(line.startsWith("200 text/plain; charset=utf-8 Bearer secret CEF:0|Wirepath|wirepath|"), line);
+        assertTrue(line.contains("|slower-since|x\\|9\\|act=none \\\\|8|rt=" + (NOON - MINUTE) / 1_000_000), line);
+        assertTrue(line.endsWith(" msg=one\\=1 two\\nthree \\\\"), line);
+        assertEquals(1, line.lines().count());
+        assertEquals(8, line.replaceAll("\\\\.", "").split("[|]", -1).length, line);
+        webhook.close();
+        webhook(AlertForm.ECS).accept(told("notice", "a", Stage.ENDED, "ended"));
+        assertNull(taken.poll(), "nobody is woken for a notice");
+        webhook.accept(told("problem", "b", Stage.ENDED, "ended"));
+        String sent = next();
+        JsonNode document = new ObjectMapper().readTree(sent.substring(sent.indexOf('{')));
+        assertEquals("2026-11-21T12:00:00Z", document.path("@timestamp").asText());
+        assertEquals("end", document.path("event").path("type").get(0).asText());
+        assertEquals("ended", document.path("event").path("action").asText());
+        assertEquals("app", document.path("related").path("hosts").get(0).asText());
+        assertEquals(PAGE + "#/incidents?incident=b", document.path("event").path("url").asText());
+    }
+
     @Test
     void anAlertHoldsOnAndSilenceDoesNotEndIt() throws Exception {
         Webhook own = webhook(AlertForm.ALERTMANAGER);
