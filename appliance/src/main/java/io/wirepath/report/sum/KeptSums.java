@@ -113,6 +113,11 @@ public final class KeptSums implements Closeable {
         return of(WindowTerms.of(analysis), sums, list, WindowTables.of(analysis), all.toByteArray());
     }
 
+    /** The bytes of what a stretch of time is compared by alone. */
+    public static byte[] of(Sums sums) {
+        return of(WindowTerms.NOTHING, sums, List.of(), WindowTables.NOTHING, new byte[0]);
+    }
+
     static byte[] of(WindowTerms terms, Sums sums, List<Listed> list, WindowTables tables, byte[] paths) {
         List<byte[]> parts = List.of(
                 packed(form -> form.record(WindowTerms.class, terms)),

@@ -14,7 +14,7 @@ public final class KeptWindow {
 
     /** Of a window that can only be compared. */
     public static byte[] of(Sums sums) {
-        return KeptSums.of(WindowTerms.NOTHING, sums, List.of(), WindowTables.NOTHING, new byte[0]);
+        return KeptSums.of(sums);
     }
 
     /** Of an analysis with other names, and further paths. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reports of windows on disk, a file each. The first field of a report is {@code window}, its summary, so that a
  * list of windows reads the beginning of each file only. The newest report is always kept. What windows are compared by
- * takes a fifth of the room, and stays when the report goes. Thread-safe.
+ * takes a fifth of the room, and stays when the report goes: of each hour whose reports are gone, one sum. Thread-safe.
  */
 public final class ReportHistory {
 
@@ -44,6 +44,8 @@ public final class ReportHistory {
     /** Windows of one side of a comparison. */
     private static final int MAX_COMPARED = 1500;
 
+    private static final long HOUR = 3_600_000_000_000L;
+
     private static final int MAX_BYTES_OF_A_REPORT = 256 << 20;
 
     private final WindowFiles files;
@@ -51,6 +53,10 @@ public final class ReportHistory {
     private final WindowFiles sums;
     private final HistoryCounters counters;
     private final AtomicLong replaced = new AtomicLong();
+
+    /** Up to here the sums are those of hours. */
+    private long addedToNanos;
+
     private final ObjectMapper json = JsonMapper.builder()
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build();
@@ -95,6 +101,39 @@ public final class ReportHistory {
         }
         files.keepBounds();
         sums.keepBounds();
+        addUpAnHour();
+    }
+
+    /**
+     * Of an hour whose reports are gone, the sums of windows become one: what the same hour of yesterday and of last
+     * week is compared by. A sum that is there already was written before a kill; what it was made of goes.
+     */
+    private synchronized void addUpAnHour() {
+        long to = files.oldest().map(WindowId::fromNanos).orElse(Long.MIN_VALUE);
+        WindowId first = sums.firstShorter(addedToNanos, HOUR).orElse(null);
+        if (first == null || Math.floorDiv(first.fromNanos(), HOUR) >= Math.floorDiv(to, HOUR)) {
+            return;
+        }
+        long from = first.fromNanos() - Math.floorMod(first.fromNanos(), HOUR);
+        WindowId hour = new WindowId(from, from + HOUR);
+        List<WindowId> its = sums.windows(from, from + HOUR, MAX_COMPARED).stream()
+                .filter(id -> !id.equals(hour))
+                .toList();
+        try {
+            if (!sums.has(hour)) {
+                Sums all = Sums.merged(its.stream().map(this::sums).toList()).condensed(Sums.BLOCKS);
+                sums.put(hour, file -> file.write(ByteBuffer.wrap(KeptSums.of(all))));
+            }
+            its.forEach(sums::delete);
+            addedToNanos = hour.toNanos();
+        } catch (IOException e) {
+            counters.increment(HistoryCounter.REPORTS_NOT_KEPT);
+        }
+    }
+
+    /** Bytes that what windows and hours are compared by takes. */
+    long bytesOfSums() {
+        return sums.bytes();
     }
 
     private void putSums(WindowId id, @Nullable JsonNode added) throws IOException {

@@ -100,6 +100,17 @@ final class WindowFiles {
         return newest;
     }
 
+    synchronized Optional<WindowId> oldest() {
+        return bytesOf.isEmpty() ? Optional.empty() : Optional.of(bytesOf.firstKey());
+    }
+
+    /** The first that begins at this moment or later and is shorter than this; empty where there is none. */
+    synchronized Optional<WindowId> firstShorter(long fromNanos, long nanos) {
+        return bytesOf.tailMap(new WindowId(fromNanos, Long.MIN_VALUE)).keySet().stream()
+                .filter(id -> id.toNanos() - id.fromNanos() < nanos)
+                .findFirst();
+    }
+
     synchronized Optional<WindowId> newest() {
         return bytesOf.isEmpty() ? Optional.empty() : Optional.of(bytesOf.lastKey());
     }

@@ -3,8 +3,13 @@ package io.wirepath.appliance.serve.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.SumsJson;
+import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +94,47 @@ class ReportHistoryTest {
                             .allMatch(name -> left.contains(name.replace(".page", ".json.gz"))),
                     "no parts of a report that is deleted: " + left);
         }
+    }
+
+    private static Sums load(int number) {
+        ObjectNode sums = JsonNodeFactory.instance.objectNode();
+        sums.put("firstNanos", minute(number).fromNanos()).put("lastNanos", minute(number).toNanos() - 1);
+        sums.putArray("delays");
+        ObjectNode load = sums.putArray("shares").addObject();
+        load.put("of", "node").put("name", "app").put("peer", "").put("measure", "failed").put("kind", "");
+        for (String of : List.of("events", "trials")) {
+            ArrayNode blocks = load.putArray(of);
+            for (int i = 0; i < Sums.BLOCKS; i++) {
+                blocks.add(of.equals("trials") ? 10 + number : number % 7);
+            }
+        }
+        return SumsJson.read(sums);
+    }
+
+    private static double trials(Sums of) {
+        return of.shares().stream().mapToDouble(own -> own.allTrials()).sum();
+    }
+
+    /** Four hours; the reports of the last minutes alone are kept. What is compared is the same, and far smaller. */
+    @Test
+    void addsUpTheHoursWhoseReportsAreGone() throws IOException {
+        ReportHistory history = open(new HistoryBounds(60_000, Long.MAX_VALUE / 2));
+        double wanted = 0;
+        for (int i = 0; i < 240; i++) {
+            ObjectNode report = report(i);
+            report.put(KeptSums.FIELD, KeptSums.of(load(i)));
+            history.put(minute(i), report);
+            wanted += trials(load(i));
+            assertEquals(wanted, trials(history.sums(TimeSpan.ALWAYS)), "after minute " + i);
+        }
+        assertTrue(history.size() < 60, "reports are gone: " + history.size());
+        try (Stream<Path> files = Files.list(directory)) {
+            long sums = files.filter(file -> file.toString().endsWith(".sums")).count();
+            assertTrue(sums < 60 + 60 + 4, "sums that are kept: " + sums);
+        }
+        assertTrue(history.bytesOfSums() <= 60_000, "bytes of sums: " + history.bytesOfSums());
+        ReportHistory after = open(new HistoryBounds(60_000, Long.MAX_VALUE / 2));
+        assertEquals(wanted, trials(after.sums(TimeSpan.ALWAYS)));
     }
 
     @Test
