@@ -322,6 +322,19 @@ public final class Observations {
     }
 
     /**
+     * How long the values of the changed time that are more than this lie apart, without the first tenth and the last:
+     * a burst is no time. Nanoseconds.
+     */
+    public long spanNanos(Change change, double more) {
+        long[] times = IntStream.range(0, size)
+                .filter(at -> value[at] > more && change.isWithin(nanos[at]))
+                .mapToLong(at -> nanos[at])
+                .toArray();
+        int tenth = times.length / 10;
+        return times.length == 0 ? 0 : times[times.length - 1 - tenth] - times[tenth];
+    }
+
+    /**
      * By how much the mean lies higher at the changed level than where it is compared with, like with like; 0 where
      * nothing is alike.
      */

@@ -213,7 +213,7 @@ final class NodeChanges implements Changes {
                 double rise = own.rise(change);
                 boolean isMore = Relevance.isLargeShare(
                         EventChange.shareElsewhere(late, change), EventChange.share(late, change));
-                if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(change)) {
+                if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(late, change, 0)) {
                     found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
                 }
             }
@@ -243,16 +243,17 @@ final class NodeChanges implements Changes {
                 number * effect);
     }
 
-    /** What lasts shorter is a pause of the machine or of a disk. */
-    private static boolean isLong(Change change) {
-        return change.lasts() || change.endFromNanos() - change.onsetNanos() >= ChangeModel.MIN_NANOS;
+    /** Whether what is more than this comes for so long; what lasts shorter is a pause of the machine or of a disk. */
+    private static boolean isLong(Observations own, Change change, double more) {
+        return change.lasts() || own.spanNanos(change, more) >= ChangeModel.MIN_NANOS / 2;
     }
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (Leap leap : Leap.ofDurations(own, relevance.leastNanos(), elsewhere[node], mostChance)) {
             Change change = leap.change();
-            if (relevance.isLeap(leap.effect(), own.medianElsewhere(change)) && isLong(change)) {
+            double usual = own.medianElsewhere(change);
+            if (relevance.isLeap(leap.effect(), usual) && isLong(own, change, usual + leap.effect() / 2)) {
                 Kind kind = some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER;
                 found.add(incident(kind, own, change, node, leap.effect()));
             }
@@ -304,7 +305,8 @@ final class NodeChanges implements Changes {
             Shift shift = Shift.of(own, change);
             double before = own.medianElsewhere(change);
             int number = own.number(change);
-            if (relevance.isLarge(shift.nanos(), before) && isLong(change)) {
+            boolean isLong = shift.nanos() < 0 || isLong(own, change, before + shift.nanos() / 2);
+            if (relevance.isLarge(shift.nanos(), before) && isLong) {
                 found.add(new Incident(
                         kind.apply(change, shift),
                         nodes,

@@ -17,6 +17,8 @@ import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Incidents of calls that need no links: each is a request from outside. */
 class KindsOfIncidentTest {
@@ -195,15 +197,18 @@ class KindsOfIncidentTest {
     }
 
     /** A file is written in a tenth of a second: the next like that is asked much later, and quicker. */
-    @Test
-    void aBurstIsNoTimeThatIsSlower() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aBurstIsNoTimeThatIsSlower(boolean othersGoOn) {
         for (double time = 0; time < END; time += gap(100)) {
-            if (time < ONSET || time > ONSET + 9000) {
+            if (othersGoOn || time < ONSET || time > ONSET + 9000) {
                 trace.asks(PORT, 1).call("cl", "db", time, time + took() / 80);
             }
         }
-        for (double time = ONSET + 9000; time < END; time += 1000) {
-            trace.asks(PORT, 2).call("cl", "db", time, time + took() / 4);
+        for (double time = othersGoOn ? 0 : ONSET; time < END; time += 1000) {
+            if (Math.abs(time - ONSET) > 9000) {
+                trace.asks(PORT, 2).call("cl", "db", time, time + took() / 8);
+            }
         }
         for (int i = 0; i < 150; i++) {
             trace.asks(PORT, 2).call("cl", "db", ONSET + i, ONSET + i + took());
