@@ -2,12 +2,13 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident;
+import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.CallTable;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Whom a node answers later: a mean over callers of whom some see it and others do not is that of nobody. */
 final class ByCaller {
@@ -26,8 +27,13 @@ final class ByCaller {
             return Math.min(within.size(), elsewhere.size()) >= MIN_REQUESTS;
         }
 
-        double more() {
-            return Shift.between(sorted(within), sorted(elsewhere));
+        /** By how much more they take: of a tail in the mean, else in the middle. */
+        double more(boolean isTail) {
+            return isTail ? mean(within) - mean(elsewhere) : Shift.between(sorted(within), sorted(elsewhere));
+        }
+
+        private static double mean(List<Long> nanos) {
+            return nanos.stream().mapToDouble(Long::doubleValue).average().orElse(0);
         }
 
         private static double[] sorted(List<Long> nanos) {
@@ -56,17 +62,26 @@ final class ByCaller {
             }
         }
         byRole.values().removeIf(times -> !times.isEnough());
-        double[] more =
-                byRole.values().stream().mapToDouble(Times::more).sorted().toArray();
-        boolean unlike = more.length > 1 && more[more.length - 1] - more[0] > UNLIKE * Math.abs(own.effectNanos());
-        return unlike
-                ? byRole.entrySet().stream()
-                        .map(role -> role.getKey() + " " + later(role.getValue().more(), own.effectNanos()))
-                        .collect(Collectors.joining(", ", ": ", ""))
-                : "";
+        Map<String, Double> more = new TreeMap<>();
+        byRole.forEach((role, times) -> more.put(role, times.more(own.kind() == Kind.SLOWER_TAIL)));
+        DoubleSummaryStatistics all =
+                more.values().stream().mapToDouble(each -> each).summaryStatistics();
+        if (more.size() < 2 || all.getMax() - all.getMin() <= UNLIKE * Math.abs(own.effectNanos())) {
+            return "";
+        }
+        List<String> later = more.entrySet().stream()
+                .filter(role -> isLater(role.getValue(), own))
+                .map(role -> role.getKey() + " " + DelayText.of(role.getValue()))
+                .toList();
+        List<String> as = more.entrySet().stream()
+                .filter(role -> !isLater(role.getValue(), own))
+                .map(Map.Entry::getKey)
+                .toList();
+        String others = as.size() == 1 ? as.get(0) : as.size() + " others";
+        return ": " + String.join(", ", later) + (as.isEmpty() ? "" : ", " + others + " no later");
     }
 
-    private static String later(double nanos, double whole) {
-        return nanos < UNLIKE / 2 * whole ? "no later" : DelayText.of(nanos);
+    private static boolean isLater(double nanos, Incident own) {
+        return nanos >= UNLIKE / 2 * own.effectNanos();
     }
 }

@@ -88,7 +88,7 @@ final class IncidentFindings implements Detector {
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
                 what(names, own)
-                        + (cause.kind() == Kind.SLOWER && input != null ? ByCaller.words(cause, input) : "")
+                        + (cause.isSlower() && input != null ? ByCaller.words(cause, input) : "")
                         + consequences(names, own),
                 detail(names, own, input),
                 placesOf(names, cause).toList(),

@@ -179,12 +179,15 @@ final class Culprits {
     }
 
     /**
-     * Whether the caller is slow, and not those that it calls: several of them answer it later at once, and the other
-     * callers of one of them at least are answered as ever.
+     * Whether the caller is slow, and not those that it calls: by more than one that answers its other callers as ever,
+     * or several of them answer it later at once, and the other callers of one of them at least are answered as ever.
      */
     private boolean isOfCaller(Incident cause, Incident effect) {
         if (!mayBeOfCaller(cause, effect)) {
             return false;
+        }
+        if (effect.costNanos() < cause.costNanos() && alone.applyAsInt(cause, effect) > 0) {
+            return true;
         }
         List<Incident> called =
                 all.stream().filter(own -> mayBeOfCaller(cause, own)).toList();
