@@ -109,7 +109,7 @@ final class FastCgiFormat implements FrameFormat {
             piece.ends = type == END || type == INPUT && content == 0;
             piece.outcome = outcome(type, bytes, offset + HEADER, offset + seen);
         }
-        return HEADER + content + (bytes.get(offset + 6) & 0xff);
+        return (long) HEADER + content + (bytes.get(offset + 6) & 0xff);
     }
 
     /** What the application says of itself in front of its headers, which are those of HTTP; or why it was not run. */
