@@ -68,9 +68,9 @@ final class StandStills implements Changes {
         return found;
     }
 
-    /** Whether there are further silences nearly as long: where little is asked, that is usual. */
+    /** Whether there are further silences as long: where little is asked, that is usual. */
     private boolean isOftenSilent(int[] rows, int of) {
-        double least = Relevance.MOST * (time(rows[of]) - time(rows[of - 1]));
+        long least = time(rows[of]) - time(rows[of - 1]);
         return IntStream.range(1, rows.length)
                         .filter(i -> i != of && time(rows[i]) - time(rows[i - 1]) >= least)
                         .limit(Relevance.MIN_TOGETHER)
