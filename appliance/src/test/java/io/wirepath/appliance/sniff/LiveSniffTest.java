@@ -44,7 +44,9 @@ class LiveSniffTest {
             "lateResent",
             "lateWaited",
             "zeroWindow",
+            "streamed",
             "setUp",
+            "way",
             "digest");
 
     private static final List<String> WAYS = List.of("afpacket", "libpcap");
