@@ -12,6 +12,9 @@ import io.wirepath.causes.joint.scene.Priors;
  */
 final class PacePart {
 
+    /** What one delay says of the pace at most: the scores are not as normal as the likelihood takes them to be. */
+    private static final double MAX_NATS = 2;
+
     private double samples;
     private double square;
     private double withFirst;
@@ -32,7 +35,7 @@ final class PacePart {
     double log(double score, double before, double beforeThat) {
         double error = score - first * before - second * beforeThat;
         double log = offset + score * score * halfMarginal - error * error * halfPrecision;
-        return Math.max(-Priors.MARGIN, Math.min(Priors.MARGIN, log));
+        return Math.max(-MAX_NATS, Math.min(MAX_NATS, log));
     }
 
     /** Counts a score after two others; one that there is not counts as 0. */

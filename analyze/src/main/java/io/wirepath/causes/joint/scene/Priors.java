@@ -75,7 +75,7 @@ public final class Priors {
     // Scenes.
     /** Quantile of a time that is the longest; what is left is the weight of a bin beyond it. */
     public static final double NEARLY_ALL = 0.999;
-    /** Factor on the longest delay in excess of chance; and nats that one delay says of the pace. */
+    /** Factor on the longest delay that was seen to matter. */
     public static final double MARGIN = 2;
     /** So few show nothing. */
     public static final int FEW = 20;
