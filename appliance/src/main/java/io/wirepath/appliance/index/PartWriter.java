@@ -14,14 +14,17 @@ import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /**
  * Writes the parts of an index, one after the other. What is written is a part once its description is there, and the
@@ -29,7 +32,7 @@ import java.util.stream.Stream;
  */
 public final class PartWriter {
 
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
     private static final String WHOLE = "index.json";
 
     static final String COLUMNS = ".columns";
@@ -105,8 +108,15 @@ public final class PartWriter {
 
     private void describe(String name, ObjectNode what) throws IOException {
         Path draft = directory.resolve(name + ".tmp");
-        PrivateFiles.write(draft, new ObjectMapper().writeValueAsString(what));
+        PrivateFiles.write(draft, sealed(new ObjectMapper().writeValueAsString(what)));
         Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** A line of JSON, and the check sum (CRC-32C, hexadecimal) of its bytes as the next one. */
+    static String sealed(String line) {
+        CRC32C crc = new CRC32C();
+        crc.update(line.getBytes(StandardCharsets.UTF_8));
+        return line + '\n' + HexFormat.of().toHexDigits((int) crc.getValue()) + '\n';
     }
 
     /** Whether this directory holds an index that is whole. */
@@ -125,14 +135,19 @@ public final class PartWriter {
      * @throws IOException where it cannot be read, or is of another format
      */
     static JsonNode description(Path file) throws IOException {
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        int end = text.indexOf('\n');
         JsonNode described;
         try {
-            described = new ObjectMapper().readTree(file.toFile());
+            described = new ObjectMapper().readTree(end < 0 ? text : text.substring(0, end));
         } catch (JacksonException e) {
             throw new IOException(file + ": cannot be read: " + e.getOriginalMessage(), e);
         }
         if (described.path("format").asInt() != FORMAT) {
             throw new IOException(file + ": is of another format");
+        }
+        if (end < 0 || !text.equals(sealed(text.substring(0, end)))) {
+            throw new IOException(file + ": is damaged");
         }
         return described;
     }

@@ -135,12 +135,16 @@ final class EventIndexTest {
     private static Damage described(String what, String by) {
         return index -> {
             Path file = index.resolve("0000.json");
-            Files.writeString(
-                    file,
-                    Pattern.compile(what)
-                            .matcher(Files.readString(file))
-                            .replaceAll(found -> found.group().replace(found.group(1), by)));
+            String changed = Pattern.compile(what)
+                    .matcher(line(file))
+                    .replaceAll(found -> found.group().replace(found.group(1), by));
+            Files.writeString(file, PartWriter.sealed(changed));
         };
+    }
+
+    /** What is described, without the check sum. */
+    private static String line(Path file) throws IOException {
+        return Files.readAllLines(file).get(0);
     }
 
     static Stream<Arguments> damages() {
@@ -152,7 +156,7 @@ final class EventIndexTest {
                 Arguments.of("0000.columns", (Damage) index -> Files.delete(index.resolve("0000.columns"))),
                 Arguments.of("there are not 0 parts", (Damage) index -> Files.writeString(
                         index.resolve("index.json"),
-                        Files.readString(index.resolve("index.json")).replace("\"parts\":1", "\"parts\":0"))),
+                        PartWriter.sealed(line(index.resolve("index.json")).replace("\"parts\":1", "\"parts\":0")))),
                 Arguments.of("there are not 1 parts", (Damage)
                         index -> Files.copy(index.resolve("0000.json"), index.resolve("0001.json"))),
                 Arguments.of("not finished", (Damage) index -> Files.delete(index.resolve("index.json"))),
@@ -167,7 +171,7 @@ final class EventIndexTest {
                 Arguments.of("makes no sense: ", described("\"calls\":(\\d+)", "-1")),
                 Arguments.of("makes no sense", (Damage) index -> Files.writeString(
                         index.resolve("0000.json"),
-                        Files.readString(index.resolve("0000.json")).replace("I64", "I63"))));
+                        PartWriter.sealed(line(index.resolve("0000.json")).replace("I64", "I63")))));
     }
 
     @ParameterizedTest
@@ -185,6 +189,28 @@ final class EventIndexTest {
         again.write(events);
         again.finish();
         assertEquals(text(QueryRun.answer(all, events)), text(ask("one", all)), "it is made again");
+    }
+
+    /** A disk that flips a bit of a description is told of, or the answer does not change. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0000.json", "index.json"})
+    void noFlippedBitOfADescriptionChangesAnAnswer(String name) throws IOException {
+        String all = "From m In messages Join r In requests On r -> m Select m.time, m.source, r.server, m.bytes";
+        String right = text(ask("one", all));
+        Path file = directory.resolve("one").resolve(name);
+        byte[] whole = Files.readAllBytes(file);
+        int refused = 0;
+        for (int at = 0; at < whole.length; at++) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << at % 8);
+            Files.write(file, flipped);
+            try {
+                assertEquals(right, text(ask("one", all)), name + ", byte " + at);
+            } catch (IOException e) {
+                refused++;
+            }
+        }
+        assertTrue(refused > whole.length / 2, refused + " of " + whole.length);
     }
 
     /** Each byte that a query reads is checked: whichever is changed, it says so, or needs it not. */

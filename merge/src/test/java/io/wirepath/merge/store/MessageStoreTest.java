@@ -26,6 +26,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -298,5 +299,40 @@ final class MessageStoreTest {
         Path file = Files.createFile(temp.resolve("file"));
         assertThrows(StoreException.class, () -> MessageStore.create(file.resolve("store"), PROGRAM));
         assertThrows(StoreException.class, () -> MessageStore.open(temp));
+    }
+
+    /** A disk that flips a bit is told of, or nothing that was written is read otherwise. */
+    @Test
+    void noFlippedBitIsReadAsAnotherMessage() throws IOException {
+        Path directory = write(40, true);
+        Path file = queueFile(directory);
+        byte[] whole = Files.readAllBytes(file);
+        int used = whole.length;
+        while (used > 0 && whole[used - 1] == 0) {
+            used--;
+        }
+        Random random = new Random(7);
+        int told = 0;
+        for (int i = 0; i < 400; i++) {
+            byte[] flipped = whole.clone();
+            flipped[random.nextInt(used)] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, flipped);
+            Collected got = new Collected();
+            boolean isTold = false;
+            try (StoreReader reader = MessageStore.open(directory)) {
+                reader.read(got);
+                isTold = reader.damage().isPresent() || !reader.isComplete();
+            } catch (StoreException e) {
+                isTold = true;
+            }
+            told += isTold ? 1 : 0;
+            long after = -1;
+            for (long digest : got.digests) {
+                assertTrue(digest > after && digest < 40, got.digests::toString);
+                after = digest;
+            }
+            assertTrue(isTold || got.digests.size() == 40, "flip " + i + ": " + got.digests);
+        }
+        assertTrue(told > 20, "told: " + told);
     }
 }
