@@ -122,7 +122,10 @@ public final class MessageTable {
         return sentNanos[row];
     }
 
-    /** When the message had reached its receiver, of an answer that is streamed its first part; {@link #NIL} if nobody was there. */
+    /**
+     * When the message had reached its receiver, of an answer that is streamed its first part; {@link #NIL} if nobody
+     * was there.
+     */
     public long receivedNanos(int row) {
         return receivedNanos[row];
     }

@@ -24,8 +24,9 @@ import java.util.stream.Stream;
 
 /**
  * Whole requests as JSON, call by call: {@code requests[]} of the report. They are those that show an incident, with
- * like ones from before, and the examples of the patterns, those of the first pattern first, until they have {@value #MAX_CALLS} calls; then requests at even distances in time, so
- * that a stretch of time can be looked at as it was. A request of more than {@value #MAX_OF_ONE} calls is cut.
+ * like ones from before, and the examples of the patterns, those of the first pattern first, until they have {@value
+ * #MAX_CALLS} calls; then requests at even distances in time, so that a stretch of time can be looked at as it was. A
+ * request of more than {@value #MAX_OF_ONE} calls is cut.
  */
 public final class RequestsJson {
 

@@ -17,8 +17,8 @@ import org.apache.commons.math3.special.Erf;
  * spread wider than independent ones would, by as much less.
  *
  * <p><i>Is what was given before never given again, and what is given now new?</i> However widely sizes differ, those
- * of the same data come again. A value that is seen in some blocks of time falls by chance on one side of a cut as often
- * as so many blocks do; that so few values are seen on both sides is bounded after Chernoff (1952).
+ * of the same data come again. A value that is seen in some blocks of time falls by chance on one side of a cut as
+ * often as so many blocks do; that so few values are seen on both sides is bounded after Chernoff (1952).
  *
  * <p>Pure.
  */

@@ -31,7 +31,9 @@ public final class Ways {
         }
     }
 
-    /** How much of the time of a request, as its caller sees it, is the way's at least; 0 where its server was watched. */
+    /**
+     * How much of the time of a request, as its caller sees it, is the way's at least; 0 where its server was watched.
+     */
     public long nanos(int request) {
         int callee = messages.destination(request);
         return times.traced(callee) ? 0 : fastest.get(KeyNumbers.pair(messages.source(request), callee));

@@ -45,9 +45,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One begins with the first that tells it, at its onset where it has one. It goes on as long as windows tell it, or
  * as long as they differ from the time before it as it says: a change that lasts is told by the window in which it
- * happens alone. What replicas meet at one moment is one. One whose nodes are not seen at work any more ends as one of which there is no evidence since. What a
- * window tells again of one that is over, and what changes back as a problem ends, is no other one. Facts are left out.
- * At most {@value #MAX_OPEN} are open, and the {@value #MAX_ENDED} that ended last are kept.
+ * happens alone. What replicas meet at one moment is one. One whose nodes are not seen at work any more ends as one of
+ * which there is no evidence since. What a window tells again of one that is over, and what changes back as a problem
+ * ends, is no other one. Facts are left out. At most {@value #MAX_OPEN} are open, and the {@value #MAX_ENDED} that
+ * ended last are kept.
  */
 public final class FindingLog {
 

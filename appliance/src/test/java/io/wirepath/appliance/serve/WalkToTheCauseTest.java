@@ -57,7 +57,8 @@ final class WalkToTheCauseTest {
         Path spool = ServiceLab.sniff(directory, "tap", capture);
         WindowSettings windows = new WindowSettings(60 * SECOND, 10 * SECOND, 10 * SECOND);
         SteppedService stepped = new SteppedService(directory.resolve("state"), windows);
-        List<WindowId> kept = stepped.serve(List.of(spool), START + 125 * SECOND).windows(0, Long.MAX_VALUE, 10);
+        List<WindowId> kept =
+                stepped.serve(List.of(spool), START + 125 * SECOND).windows(0, Long.MAX_VALUE, 10);
         assertTrue(kept.size() >= 2, kept::toString);
         long now = START + 800 * SECOND;
         try (Service service = lab.start(stepped.settings(), () -> now, () -> now);

@@ -244,7 +244,9 @@ public final class SentencesBench {
         return Files.exists(set.resolve("truth.jsonl.gz")) && !Files.exists(set.resolve("requests.jsonl.gz"));
     }
 
-    /** Whether a problem that nobody made is one in the calls as they were: its subject takes longer since it says so. */
+    /**
+     * Whether a problem that nobody made is one in the calls as they were: its subject takes longer since it says so.
+     */
     private static boolean isShown(JsonNode finding, TrueCalls calls, Map<String, String> addresses) {
         Set<String> subjects = new HashSet<>();
         finding.get("nodes").forEach(node -> subjects.add(addresses.getOrDefault(node.asText(), node.asText())));

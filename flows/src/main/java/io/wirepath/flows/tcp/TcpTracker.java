@@ -206,8 +206,9 @@ public final class TcpTracker {
     }
 
     /**
-     * How long the way to who acknowledges here takes, there and back. A handshake is answered at once. Without one, the
-     * soonest acknowledgment counts; later than {@link #MAX_PROMPT_NANOS} it may be a delayed one (RFC 1122 §4.2.3.2).
+     * How long the way to who acknowledges here takes, there and back. A handshake is answered at once. Without one,
+     * the soonest acknowledgment counts; later than {@link #MAX_PROMPT_NANOS} it may be a delayed one (RFC 1122
+     * §4.2.3.2).
      */
     private void noteWay(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;

@@ -180,7 +180,9 @@ public final class OperationTemplates {
 
     /** The masked text of each number from 1, for {@link #of}. */
     public List<String> masked() {
-        return texts.stream().map(segments -> String.join("/", segments).replace('\n', ' ')).toList();
+        return texts.stream()
+                .map(segments -> String.join("/", segments).replace('\n', ' '))
+                .toList();
     }
 
     /** The masked text of an operation, for where nobody knows yet who else asks for it. */

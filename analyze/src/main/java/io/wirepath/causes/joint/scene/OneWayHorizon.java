@@ -58,8 +58,8 @@ final class OneWayHorizon {
 
     /**
      * Whether messages of a kind may make their receiver send others: sendings follow them more often than by chance,
-     * or at least half as often as they follow all kinds together, or take them from a queue. A kind that is too rare to
-     * tell is as all kinds together are; so few that nothing could pay may. What follows sendings itself is in no
+     * or at least half as often as they follow all kinds together, or take them from a queue. A kind that is too rare
+     * to tell is as all kinds together are; so few that nothing could pay may. What follows sendings itself is in no
      * queue, but an answer: a client that thinks sends its next request whenever it likes.
      *
      * @param arrivals when messages of the kind came, rising

@@ -135,7 +135,9 @@ class WebhookTest {
         assertEquals("end", document.path("event").path("type").get(0).asText());
         assertEquals("ended", document.path("event").path("action").asText());
         assertEquals("app", document.path("related").path("hosts").get(0).asText());
-        assertEquals(PAGE + "#/incidents?incident=b", document.path("event").path("url").asText());
+        assertEquals(
+                PAGE + "#/incidents?incident=b",
+                document.path("event").path("url").asText());
     }
 
     @Test

@@ -98,10 +98,15 @@ class ReportHistoryTest {
 
     private static Sums load(int number) {
         ObjectNode sums = JsonNodeFactory.instance.objectNode();
-        sums.put("firstNanos", minute(number).fromNanos()).put("lastNanos", minute(number).toNanos() - 1);
+        sums.put("firstNanos", minute(number).fromNanos())
+                .put("lastNanos", minute(number).toNanos() - 1);
         sums.putArray("delays");
         ObjectNode load = sums.putArray("shares").addObject();
-        load.put("of", "node").put("name", "app").put("peer", "").put("measure", "failed").put("kind", "");
+        load.put("of", "node")
+                .put("name", "app")
+                .put("peer", "")
+                .put("measure", "failed")
+                .put("kind", "");
         for (String of : List.of("events", "trials")) {
             ArrayNode blocks = load.putArray(of);
             for (int i = 0; i < Sums.BLOCKS; i++) {

@@ -21,7 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The two live commands of the README work as they stand there, in either order, a replay in place of the interface. */
+/**
+ * The two live commands of the README work as they stand there, in either order, a replay in place of the interface.
+ */
 class LiveCommandsOfReadmeTest {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(180);

@@ -1,9 +1,9 @@
 package io.wirepath.flows.message.framer;
 
 /**
- * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113 §6).
- * Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer in
- * turns, some say all in one record, and others begin with a long one.
+ * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113
+ * §6). Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer
+ * in turns, some say all in one record, and others begin with a long one.
  *
  * <pre>
  *   one side     ├ data ┤├ 9 ┤                        next to others
