@@ -45,7 +45,7 @@ final class NodeSection {
         }
         table.print(to, style);
         if (untraced) {
-            note(to, style, "  ◇ no sniffer stood there: its times are what the fastest way there and back leaves");
+            note(to, style, "  ◇ no sniffer stood there: what the fastest way there and back leaves");
         }
         if (joins) {
             note(to, style, "  ⋈ sends because of several messages together: its links are less certain");

@@ -157,7 +157,7 @@ public final class TcpTracker {
             connection.establishedNanos = s.timeNanos;
         }
         if (acknowledges && s.span() == 0) {
-            noteWay(connection, direction, flow, other);
+            noteWay(connection, direction, other);
         }
         if (s.stamped) {
             flow.clock.sees(s.stamp, s.timeNanos);
@@ -210,7 +210,7 @@ public final class TcpTracker {
      * the soonest acknowledgment counts; later than {@link #MAX_PROMPT_NANOS} it may be a delayed one (RFC 1122
      * §4.2.3.2).
      */
-    private void noteWay(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+    private void noteWay(TcpConnection connection, int direction, TcpFlow other) {
         Segment s = segment;
         long took = s.timeNanos - other.spokeNanos;
         boolean opens = connection.synNanos != 0;
