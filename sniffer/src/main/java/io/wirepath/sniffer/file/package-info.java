@@ -20,6 +20,9 @@
  * <p>A file that is damaged gives all frames before the damage, and then a
  * {@link io.wirepath.sniffer.CaptureDamage}; one that is no capture at all a
  * {@link io.wirepath.sniffer.CaptureException}.
+ *
+ * <p>{@link io.wirepath.sniffer.file.PacketRing} writes: the latest packets of a sniffer, in files that
+ * {@link io.wirepath.sniffer.file.RingSegment} finds by time.
  */
 @NullMarked
 package io.wirepath.sniffer.file;
