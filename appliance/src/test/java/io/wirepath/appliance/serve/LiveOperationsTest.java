@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ final class LiveOperationsTest {
         long[] times = {START, START + 20 * SECOND, START + 30 * SECOND, START + 60 * SECOND};
         SiteOfFaults.write(SiteOfFaults.Fault.ERRORS, times, 20, 1, capture);
         Map<String, JsonNode> told = assertSame(List.of(capture), START + 60 * SECOND);
-        JsonNode items = told.get("shop GET /items/*");
+        JsonNode items = Objects.requireNonNull(told.get("shop GET /items/*"));
         assertTrue(items.path("failed").asLong() > 0, told::toString);
         assertTrue(items.path("delay").path("p99Nanos").asLong() > SECOND / 1000, told::toString);
         assertEquals(

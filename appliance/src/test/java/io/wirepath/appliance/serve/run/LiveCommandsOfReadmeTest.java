@@ -42,7 +42,7 @@ class LiveCommandsOfReadmeTest {
                 .findFirst()
                 .orElseThrow();
         String command = line.substring(line.indexOf(verb), line.indexOf('#')).strip();
-        return List.of(command.split(" +"));
+        return List.of(command.split(" +", -1));
     }
 
     private Program sniff() throws IOException {
