@@ -129,7 +129,7 @@ final class Guard {
                 header.startsWith(SCHEME) ? header.substring(SCHEME.length()).strip() : "";
         AccessToken found = null;
         for (AccessToken each : tokens) {
-            if (isEqual(each.token(), token) | isEqual(sessionOf(each), cookie)) {
+            if (isEqual(each.token(), token) || isEqual(sessionOf(each), cookie)) {
                 found = each;
             }
         }
