@@ -86,7 +86,8 @@ class CulpritsTest {
             incident(Kind.SLOWER, 7, List.of(), 20, 5)
         };
         assertEquals(
-                1, of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
+                1,
+                of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
         assertEquals(3, of((cause, effect) -> 0, all).size(), "nobody else tells");
         assertEquals(3, of((cause, effect) -> -1, all).size(), "others see it, too");
     }

@@ -70,8 +70,22 @@ class AnyCutTest {
             talks.add(new Talk(made.toString(), made.midstream(), 7000, steps));
         });
         for (String recording : List.of(
-                "amqp", "amqp1", "brpc", "clickhouse", "dubbo", "ldap", "memcached", "mqtt", "nats", "opensearch",
-                "redis-cluster", "redis-streams", "smtp", "theader", "thrift", "websocket-grpc")) {
+                "amqp",
+                "amqp1",
+                "brpc",
+                "clickhouse",
+                "dubbo",
+                "ldap",
+                "memcached",
+                "mqtt",
+                "nats",
+                "opensearch",
+                "redis-cluster",
+                "redis-streams",
+                "smtp",
+                "theader",
+                "thrift",
+                "websocket-grpc")) {
             talks.addAll(recorded(recording));
         }
         return talks.stream();
@@ -128,7 +142,10 @@ class AnyCutTest {
             Random random = new Random(seed);
             int lost = random.nextInt(talk.steps.size());
             List<String> wanted = messages(talk, whole(talk), lost);
-            assertEquals(wanted, messages(talk, cut(talk, random, MIN_BEHIND_A_HOLE), lost), "seed " + seed + " lost " + lost);
+            assertEquals(
+                    wanted,
+                    messages(talk, cut(talk, random, MIN_BEHIND_A_HOLE), lost),
+                    "seed " + seed + " lost " + lost);
         }
     }
 
@@ -157,7 +174,9 @@ class AnyCutTest {
                 int to = Math.min(step.to, at + shortest + random.nextInt(longest));
                 packets.add(new Packet(step.step, step.direction, at, to, step.acknowledged, ipId++));
                 if (random.nextInt(4) == 0) {
-                    int from = shortest > 1 ? packets.get(random.nextInt(packets.size())).from : step.from + random.nextInt(to - step.from);
+                    int from = shortest > 1
+                            ? packets.get(random.nextInt(packets.size())).from
+                            : step.from + random.nextInt(to - step.from);
                     packets.add(new Packet(step.step, step.direction, from, to, step.acknowledged, ipId++));
                 }
                 if (random.nextInt(4) == 0) {
@@ -200,7 +219,9 @@ class AnyCutTest {
                 used = 0;
             }
             if (step != lost) {
-                builder.seq(ISN[side] + packet.from).ack(ISN[1 - side] + packet.acknowledged).ipId(packet.ipId);
+                builder.seq(ISN[side] + packet.from)
+                        .ack(ISN[1 - side] + packet.acknowledged)
+                        .ipId(packet.ipId);
                 builder.tcp(Arrays.copyOfRange(bytes[side], packet.from, packet.to));
                 used += packet.to - packet.from + 100;
             }
@@ -209,7 +230,10 @@ class AnyCutTest {
     }
 
     private static byte[] stream(Talk talk, int direction) {
-        int length = talk.steps.stream().filter(step -> step.direction == direction).mapToInt(step -> step.bytes.length).sum();
+        int length = talk.steps.stream()
+                .filter(step -> step.direction == direction)
+                .mapToInt(step -> step.bytes.length)
+                .sum();
         byte[] bytes = new byte[length];
         int at = 0;
         for (Step step : talk.steps) {

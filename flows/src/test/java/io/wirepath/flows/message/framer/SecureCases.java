@@ -220,12 +220,7 @@ final class SecureCases {
                             ">{17 0303 003e}" + "s".repeat(62),
                             ">{17 0303 0046}" + "a".repeat(70),
                             "<{17 0303 0040}" + "a".repeat(64)),
-                    List.of(
-                            "> O 70 setup",
-                            "< O 166 setup",
-                            "> O 125 setup",
-                            "> O 75 multiplexed",
-                            "< O 69 setup")),
+                    List.of("> O 70 setup", "< O 166 setup", "> O 125 setup", "> O 75 multiplexed", "< O 69 setup")),
             FramerCase.of(
                     "a question as short as settings that nothing follows is one of HTTP/1.1",
                     TLS,
