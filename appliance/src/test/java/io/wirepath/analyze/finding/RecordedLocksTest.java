@@ -51,7 +51,7 @@ class RecordedLocksTest {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(new FileInputStream(FOLDER + name + ".truth.gz")), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 if (words[2].equals("w") || name.equals("single")) {
                     Integer call = byName.get(words[0] + " " + (Integer.parseInt(words[1]) + 1));
                     if (call != null) {

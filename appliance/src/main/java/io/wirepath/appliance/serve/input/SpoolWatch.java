@@ -50,8 +50,8 @@ public final class SpoolWatch {
         List<Feed> found = new ArrayList<>();
         for (Path named : spools) {
             Path above = named.toAbsolutePath().getParent();
-            boolean isPattern = name(named).equals(ALL) && above != null;
-            for (Path spool : isPattern ? inside(above) : List.of(named)) {
+            List<Path> meant = above != null && name(named).equals(ALL) ? inside(above) : List.of(named);
+            for (Path spool : meant) {
                 look(name(spool), spool, found);
             }
         }

@@ -116,7 +116,7 @@ class WebhookTest {
     @Test
     void aSiemTakesItsOwnForms() throws Exception {
         News hostile = told("problem", "a", Stage.OPENED, null);
-        ObjectNode finding = (ObjectNode) hostile.finding();
+        ObjectNode finding = hostile.finding();
         finding.put("title", "x|9|act=none\n\\").put("detail", "one=1 two\nthree \\");
         webhook(AlertForm.CEF).accept(hostile);
         String line = next();

@@ -7,6 +7,8 @@ import java.util.List;
 /** HTTP/1. */
 final class HttpCases {
 
+    private static final String EVENTS = "<HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
+
     static final List<FramerCase> ALL = List.of(
             FramerCase.of(
                     "a request and a response of known length, twice on one connection",
@@ -46,13 +48,12 @@ final class HttpCases {
                     HTTP1,
                     List.of(
                             ">GET / HTTP/1.1\r\n\r\n",
-                            "<HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
-                                    + "9\r\n: hello\n\n\r\n",
+                            EVENTS + "Transfer-Encoding: chunked\r\n\r\n9\r\n: hello\n\n\r\n",
                             "<9\r\ndata: 1\n\n\r\n",
                             "<8\r\ndata: 2\n\r\nb\r\n\ndata: 33\n\n\r\n",
                             "<0\r\n\r\n",
                             ">GET / HTTP/1.1\r\n\r\n",
-                            "<HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n",
+                            EVENTS + "\r\n",
                             "<data: 1\r\n\r\ndata: 22\n\n"),
                     List.of(
                             "> Q0 18",
