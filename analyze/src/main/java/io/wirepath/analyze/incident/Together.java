@@ -23,19 +23,19 @@ final class Together {
             most = isSlow(each) && with.size() > most.size() ? with : most;
         }
         BitSet nodes = new BitSet();
-        most.forEach(own -> own.cause().nodes().forEach(nodes::set));
-        double cost = most.stream().mapToDouble(own -> own.cause().costNanos()).sum();
+        List<Incident> effects = new ArrayList<>();
+        for (Grouped each : most) {
+            each.cause().nodes().forEach(nodes::set);
+            effects.add(each.cause());
+            effects.addAll(each.effects());
+        }
+        double cost = effects.stream().mapToDouble(Incident::costNanos).sum();
         boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= Relevance.MOST * cost);
         long services = nodes.stream().map(node -> roleOf[node]).distinct().count();
         if (services < Relevance.MIN_TOGETHER || ofOne) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();
-        List<Incident> effects = new ArrayList<>();
-        for (Grouped each : most) {
-            effects.add(each.cause());
-            effects.addAll(each.effects());
-        }
         all.add(new Grouped(common(most.get(0).cause(), nodes, effects, cost), effects));
         cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
         all.sort(Comparator.comparing(Grouped::cause, Culprits.ORDER));

@@ -52,6 +52,21 @@ class CulpritsTest {
         assertEquals(List.of(after, beside), told.get(0).effects());
     }
 
+    /** What one of them makes slow is part of what all lose: without it, half of that would be that one's. */
+    @Test
+    void consequencesCountWhereServersBecomeSlowerTogether() {
+        List<Grouped> apart = of(
+                (cause, effect) -> 1,
+                incident(Kind.SLOWER_TAIL, 4, List.of(), 20, 10),
+                incident(Kind.SLOWER_TAIL, 5, List.of(), 20, 6),
+                incident(Kind.SLOWER_TAIL, 2, List.of(), 20, 5),
+                incident(Kind.SLOWER_TAIL, 3, List.of(), 20, 5));
+        assertEquals(3, apart.size(), apart::toString);
+        List<Grouped> told = Together.of(apart, IntStream.range(0, 8).toArray());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.ALL_SLOWER, told.get(0).cause().kind());
+    }
+
     @Test
     void noEffectBeginsBeforeWhatCausesIt() {
         Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
