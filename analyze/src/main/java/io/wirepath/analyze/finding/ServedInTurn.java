@@ -36,6 +36,9 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
     private static final double MAX_OUT_OF_TURN = 0.05;
     private static final double OUT_OF_TURN_NATS = -5;
 
+    /** Share of the calls that wait, at least, where one may overtake another: of a few, chance makes as many. */
+    private static final double MIN_OVERTAKING = 0.25;
+
     /** A call that waits for none takes no longer beside others than alone. */
     private static final double MAX_SLOWER_BESIDE = 1.2;
 
@@ -163,7 +166,8 @@ record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNano
         }
         int[] waiting = waiting(holder);
         double[] alone = durations(came, ended, call -> holder[call] < 0);
-        if (alone.length < DetectorInput.MIN_CALLS || waiting.length < DetectorInput.MIN_CALLS) {
+        if (alone.length < DetectorInput.MIN_CALLS
+                || waiting.length < Math.max(DetectorInput.MIN_CALLS, MIN_OVERTAKING * came.length)) {
             return null;
         }
         double[] choice = new double[came.length];

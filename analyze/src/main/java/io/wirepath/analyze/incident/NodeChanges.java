@@ -243,9 +243,11 @@ final class NodeChanges implements Changes {
                 number * effect);
     }
 
-    /** Whether what is more than this comes for so long; what lasts shorter is a pause of the machine or of a disk. */
+    /** Whether it lasts, and what is more than this comes all the while: no pause of the machine, and no burst. */
     private static boolean isLong(Observations own, Change change, double more) {
-        return change.lasts() || own.spanNanos(change, more) >= ChangeModel.MIN_NANOS / 2;
+        return change.lasts()
+                || change.endFromNanos() - change.onsetNanos() >= ChangeModel.MIN_NANOS
+                        && own.spanNanos(change, more) >= ChangeModel.MIN_NANOS / 2;
     }
 
     private List<Incident> leaps(Observations own, int node, boolean some, double mostChance) {
@@ -305,8 +307,8 @@ final class NodeChanges implements Changes {
             Shift shift = Shift.of(own, change);
             double before = own.medianElsewhere(change);
             int number = own.number(change);
-            boolean isLong = shift.nanos() < 0 || isLong(own, change, before + shift.nanos() / 2);
-            if (relevance.isLarge(shift.nanos(), before) && isLong) {
+            double more = shift.nanos() < 0 ? Double.NEGATIVE_INFINITY : before + shift.nanos() / 2;
+            if (relevance.isLarge(shift.nanos(), before) && isLong(own, change, more)) {
                 found.add(new Incident(
                         kind.apply(change, shift),
                         nodes,
