@@ -24,8 +24,8 @@ function groups(boxes: Box[], family: Family): Map<string, Box[]> {
   for (const box of boxes) {
     const of = family(box.name);
     const name = of ? shownAs(of) : box.name;
-    const its = all.get(name);
-    if (its) its.push(box);
+    const own = all.get(name);
+    if (own) own.push(box);
     else all.set(name, [box]);
   }
   return all;
@@ -40,9 +40,9 @@ function best(boxes: Box[], most: number): Map<string, Box[]> {
   }
   const loose = groups(boxes, FAMILIES[2] ?? column);
   const all = new Map<string, Box[]>();
-  for (const [name, its] of loose) {
-    const at = its.length > 1 ? name : `others in column ${its[0]!.place.column + 1}`;
-    all.set(at, [...(all.get(at) ?? []), ...its]);
+  for (const [name, own] of loose) {
+    const at = own.length > 1 ? name : `others in column ${own[0]!.place.column + 1}`;
+    all.set(at, [...(all.get(at) ?? []), ...own]);
   }
   if (all.size <= most) return all;
   const byColumn = new Map<string, Box[]>();
@@ -59,16 +59,16 @@ const mostFrequent = (numbers: number[]) => {
   return [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]![0];
 };
 
-function boxOf(name: string, its: Box[]): Box {
-  const column = mostFrequent(its.map((b) => b.place.column));
-  const row = its.reduce((n, b) => n + b.place.row, 0) / its.length;
+function boxOf(name: string, own: Box[]): Box {
+  const column = mostFrequent(own.map((b) => b.place.column));
+  const row = own.reduce((n, b) => n + b.place.row, 0) / own.length;
   return {
     name,
     role: name,
     place: { name, column, row },
-    members: its.flatMap((b) => [b.name, ...b.members]),
-    traced: its.every((b) => b.traced),
-    words: `${its.length} services`,
+    members: own.flatMap((b) => [b.name, ...b.members]),
+    traced: own.every((b) => b.traced),
+    words: `${own.length} services`,
     folds: true,
   };
 }
@@ -79,19 +79,19 @@ function boxOf(name: string, its: Box[]): Box {
  * @param open names of groups that are not folded
  */
 export function grouped(boxes: Box[], traffic: BoxPair[], open: Set<string>, isSick: (box: Box) => boolean) {
+  if (boxes.length <= READABLE) return { boxes, traffic };
   const single = boxes.filter((b) => b.name === "CLIENT" || isSick(b)).slice(0, READABLE / 2);
   const kept = new Set(single.map((b) => b.name));
-  if (boxes.length <= READABLE) return { boxes, traffic };
   const told = new Map<string, string>();
   const shown = [...single];
-  for (const [name, its] of best(
+  for (const [name, own] of best(
     boxes.filter((b) => !kept.has(b.name)),
     READABLE - single.length,
   )) {
-    if (its.length < 2 || open.has(name)) shown.push(...its);
+    if (own.length < 2 || open.has(name)) shown.push(...own);
     else {
-      shown.push(boxOf(name, its));
-      for (const b of its) told.set(b.name, name);
+      shown.push(boxOf(name, own));
+      for (const b of own) told.set(b.name, name);
     }
   }
   return { boxes: shown, traffic: between(traffic, (name) => told.get(name) ?? name) };

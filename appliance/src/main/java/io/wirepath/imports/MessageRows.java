@@ -6,7 +6,6 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -16,20 +15,6 @@ final class MessageRows {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000L;
-
-    /** The flags of JSON lines, in the order of their bits. */
-    private static final List<String> FLAGS = List.of(
-            "midstream",
-            "gap",
-            "cut",
-            "fin",
-            "rst",
-            "setup",
-            "from-opener",
-            "multiplexed",
-            "one-direction",
-            "unseen",
-            "streamed");
 
     /** Lengths where a table says none: requests and responses are told apart, and no more. */
     private static final long USUAL_BYTES = 100;
@@ -163,8 +148,8 @@ final class MessageRows {
 
     private static int flags(String text) {
         int flags = 0;
-        for (int bit = 0; bit < FLAGS.size(); bit++) {
-            flags |= text.contains('"' + FLAGS.get(bit) + '"') ? 1 << bit : 0;
+        for (int bit = 0; bit < SightingCodec.FLAG_NAMES.size(); bit++) {
+            flags |= text.contains('"' + SightingCodec.FLAG_NAMES.get(bit) + '"') ? 1 << bit : 0;
         }
         return flags & ~(SightingCodec.FLAG_GAP | SightingCodec.FLAG_CUT);
     }

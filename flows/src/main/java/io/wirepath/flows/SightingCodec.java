@@ -1,5 +1,7 @@
 package io.wirepath.flows;
 
+import java.util.List;
+
 /**
  * The layout of a sighting record, version {@value #VERSION}: fixed, {@value #LENGTH} bytes, little-endian.
  *
@@ -134,6 +136,20 @@ public final class SightingCodec {
      * all that was sent had been acknowledged, and nothing was there to send (events, a watch, a tail).
      */
     public static final int FLAG_STREAMED = 1024;
+
+    /** What the FLAG_ bits are called where they are written, from the lowest on. */
+    public static final List<String> FLAG_NAMES = List.of(
+            "midstream",
+            "gap",
+            "cut",
+            "fin",
+            "rst",
+            "setup",
+            "from-opener",
+            "multiplexed",
+            "one-direction",
+            "unseen",
+            "streamed");
 
     private SightingCodec() {}
 }

@@ -73,12 +73,15 @@ final class ByCaller {
                 .filter(role -> isLater(role.getValue(), own))
                 .map(role -> role.getKey() + " " + DelayText.of(role.getValue()))
                 .toList();
-        List<String> as = more.entrySet().stream()
+        List<String> others = more.entrySet().stream()
                 .filter(role -> !isLater(role.getValue(), own))
                 .map(Map.Entry::getKey)
                 .toList();
-        String others = as.size() == 1 ? as.get(0) : as.size() + " others";
-        return ": " + String.join(", ", later) + (as.isEmpty() ? "" : ", " + others + " no later");
+        if (later.isEmpty() || others.isEmpty()) {
+            return later.isEmpty() ? "" : ": " + String.join(", ", later);
+        }
+        String those = others.size() == 1 ? others.get(0) : others.size() + " others";
+        return ": " + String.join(", ", later) + ", " + those + " no later";
     }
 
     private static boolean isLater(double nanos, Incident own) {

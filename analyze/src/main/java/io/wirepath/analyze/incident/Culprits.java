@@ -40,18 +40,26 @@ final class Culprits {
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
     private final ToIntBiFunction<Incident, Incident> alone;
-    private List<Incident> all = List.of();
+
+    /** What changed, the greatest first. */
+    private final List<Incident> all;
 
     /**
      * Judges changes of this system.
      *
      * @param slowWithout whether requests at the second place that do without the first one take longer, too
      * @param alone whether the first place alone is answered later at the second: {@link Requests#isAlone}
+     * @param incidents the changes
      */
-    Culprits(Dependencies at, BiPredicate<Incident, Incident> slowWithout, ToIntBiFunction<Incident, Incident> alone) {
+    Culprits(
+            Dependencies at,
+            BiPredicate<Incident, Incident> slowWithout,
+            ToIntBiFunction<Incident, Incident> alone,
+            List<Incident> incidents) {
         this.at = at;
         this.alone = alone;
         this.slowWithout = slowWithout;
+        all = incidents.stream().sorted(ORDER).toList();
     }
 
     /** A cause with what follows from it. */
@@ -60,19 +68,16 @@ final class Culprits {
     /**
      * The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last.
      */
-    List<Grouped> of(List<Incident> incidents) {
-        List<Incident> order = new ArrayList<>(incidents);
-        order.sort(ORDER);
-        all = order;
+    List<Grouped> groups() {
         List<Incident> causes = new ArrayList<>();
         List<Grouped> cases = new ArrayList<>();
-        for (Incident own : order) {
-            if (cause(own, order) == null) {
+        for (Incident own : all) {
+            if (cause(own, all) == null) {
                 causes.add(own);
                 cases.add(new Grouped(own, new ArrayList<>()));
             }
         }
-        for (Incident own : order) {
+        for (Incident own : all) {
             Incident cause = cause(own, causes);
             if (cause != null && !causes.contains(own)) {
                 cases.get(causes.indexOf(cause)).effects().add(own);

@@ -70,8 +70,9 @@ public final class Incidents {
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
-        List<Grouped> groups =
-                found.isEmpty() ? List.of() : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone).of(found);
+        List<Grouped> groups = found.isEmpty()
+                ? List.of()
+                : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone, found).groups();
         for (Grouped group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
             List<Integer> role =

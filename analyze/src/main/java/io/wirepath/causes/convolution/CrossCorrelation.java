@@ -1,8 +1,10 @@
 package io.wirepath.causes.convolution;
 
+import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
 
@@ -22,8 +24,8 @@ import org.jtransforms.utils.CommonUtils;
  */
 final class CrossCorrelation {
 
-    /** Quanta of a block, as a multiple of the largest shift; most of a transform is then of use. */
-    private static final int SHIFTS_A_BLOCK = 6;
+    /** Quanta of a block at least, as a multiple of the largest shift: most of a transform is then of use. */
+    private static final int SHIFTS_A_BLOCK = 3;
 
     private static final int MIN_BLOCK = 64;
 
@@ -32,7 +34,9 @@ final class CrossCorrelation {
     private final int lags;
     private final int block;
     private final int length;
-    private final DoubleFFT_1D transform;
+
+    /** Null until a block holds enough for it. */
+    private @Nullable DoubleFFT_1D transform;
 
     /** Prepares for times from a start on, and shifts up to so many quanta either way. */
     CrossCorrelation(long startNanos, long quantumNanos, int lags) {
@@ -42,10 +46,16 @@ final class CrossCorrelation {
         // room for the largest shift on both sides, so that the ends do not meet
         length = Integer.highestOneBit(Math.max(MIN_BLOCK, SHIFTS_A_BLOCK * lags) + 2 * lags) * 2;
         block = length - 2 * lags;
-        // Analysis runs on the thread that asks for it.
-        CommonUtils.setThreadsBeginN_1D_FFT_2Threads(Integer.MAX_VALUE);
-        CommonUtils.setThreadsBeginN_1D_FFT_4Threads(Integer.MAX_VALUE);
-        transform = new DoubleFFT_1D(length);
+    }
+
+    private DoubleFFT_1D transform() {
+        if (transform == null) {
+            // Analysis runs on the thread that asks for it.
+            CommonUtils.setThreadsBeginN_1D_FFT_2Threads(Integer.MAX_VALUE);
+            CommonUtils.setThreadsBeginN_1D_FFT_4Threads(Integer.MAX_VALUE);
+            transform = new DoubleFFT_1D(length);
+        }
+        return transform;
     }
 
     /** An indicator function: the quanta that hold messages, in rising order, and the square roots of their numbers. */
@@ -64,8 +74,7 @@ final class CrossCorrelation {
 
         /** The first message in this quantum or later. */
         private int from(long quantum) {
-            int found = Arrays.binarySearch(at, quantum);
-            return found < 0 ? -found - 1 : found;
+            return TimeOrder.before(at, quantum);
         }
     }
 
@@ -102,8 +111,7 @@ final class CrossCorrelation {
     /** The same; blocks of at least so many pairs are transformed. */
     double[] correlate(Signal cause, Signal effect, double pairsToTransform) {
         double[] correlation = new double[2 * lags + 1];
-        double[] products = new double[length];
-        boolean transformed = false;
+        double[] products = null;
         int first = 0;
         while (first < cause.at.length) {
             long number = cause.at[first] / block;
@@ -113,13 +121,13 @@ final class CrossCorrelation {
             if ((double) (end - first) * (to - from) < pairsToTransform) {
                 addPairs(cause, first, end, effect, from, correlation);
             } else {
+                products = products == null ? new double[length] : products;
                 addProducts(spectrum(cause, number, first, end), spectrumAround(effect, number, from, to), products);
-                transformed = true;
             }
             first = end;
         }
-        if (transformed) {
-            transform.realInverse(products, true);
+        if (products != null) {
+            transform().realInverse(products, true);
             for (int lag = -lags; lag <= lags; lag++) {
                 correlation[lag + lags] += products[lag >= 0 ? lag : length + lag];
             }
@@ -160,7 +168,7 @@ final class CrossCorrelation {
         for (int i = from; i < to; i++) {
             signal[Math.floorMod((int) (of.at[i] - number * block), length)] = of.roots[i];
         }
-        transform.realForward(signal);
+        transform().realForward(signal);
         return signal;
     }
 }

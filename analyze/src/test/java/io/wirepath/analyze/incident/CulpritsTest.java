@@ -31,8 +31,11 @@ class CulpritsTest {
         calls[3].set(1);
         calls[4].set(5, 8);
         return new Culprits(
-                        Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls), (cause, effect) -> false, alone)
-                .of(List.of(incidents));
+                        Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls),
+                        (cause, effect) -> false,
+                        alone,
+                        List.of(incidents))
+                .groups();
     }
 
     /** It began between a second before and a second after this one, and costs so many seconds. */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A token of the API: who shows it, and what that one may do.
@@ -62,37 +63,43 @@ public record AccessToken(String caller, Grant role, String token) {
      */
     public static List<AccessToken> read(Path file) {
         List<String> lines = lines(file);
-        if (lines.size() == 1 && lines.get(0).indexOf(' ') < 0) {
+        long counted = lines.stream().filter(AccessToken::counts).count();
+        if (counted == 0) {
+            throw new Failure(file + ": holds no token");
+        }
+        if (counted == 1 && lines.stream().anyMatch(line -> counts(line) && line.indexOf(' ') < 0)) {
             return List.of(new AccessToken(ANYBODY, Grant.CHANGE, TokenFile.read(file)));
         }
         List<AccessToken> tokens = new ArrayList<>();
         Set<String> used = new HashSet<>();
-        for (String line : lines) {
-            String[] words = line.split("\\s+", -1);
-            Optional<Grant> role = words.length == 3 ? Grant.of(words[1]) : Optional.empty();
-            if (role.isEmpty()
-                    || !words[0].matches("[\\w.@-]{1,64}")
-                    || !TokenFile.isToken(words[2])
-                    || !used.add(words[2])) {
-                throw new Failure(file + ": a line is NAME ROLE TOKEN, with one of view, ask and change, and a token of"
-                        + " its own of at least 16 characters; this is wrong in line " + (tokens.size() + 1)
-                        + " of those that count");
+        for (int i = 0; i < lines.size(); i++) {
+            if (counts(lines.get(i))) {
+                AccessToken own = of(lines.get(i));
+                if (own == null || !used.add(own.token)) {
+                    throw new Failure(file + ": line " + (i + 1) + " is not NAME ROLE TOKEN, with one of view, ask and"
+                            + " change, and a token of its own of at least 16 characters");
+                }
+                tokens.add(own);
             }
-            tokens.add(new AccessToken(words[0], role.get(), words[2]));
-        }
-        if (tokens.isEmpty()) {
-            throw new Failure(file + ": holds no token");
         }
         return tokens;
     }
 
+    private static @Nullable AccessToken of(String line) {
+        String[] words = line.split("\\s+", -1);
+        Optional<Grant> role = words.length == 3 ? Grant.of(words[1]) : Optional.empty();
+        return role.isPresent() && words[0].matches("[\\w.@-]{1,64}") && TokenFile.isToken(words[2])
+                ? new AccessToken(words[0], role.get(), words[2])
+                : null;
+    }
+
+    private static boolean counts(String line) {
+        return !line.isEmpty() && !line.startsWith("#");
+    }
+
     private static List<String> lines(Path file) {
         try {
-            return Files.readString(file)
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .toList();
+            return Files.readString(file).lines().map(String::strip).toList();
         } catch (IOException e) {
             throw Failure.of(file, "cannot be read as a token file", e);
         }

@@ -6,6 +6,7 @@ import io.wirepath.appliance.serve.history.MessageHistory.Mark;
 import io.wirepath.appliance.serve.history.ServeCheckpoint;
 import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.merge.live.Checkpoint;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,12 +74,12 @@ final class CheckpointKeeper {
      *
      * @return whether it could be written
      */
-    boolean keep(Checkpoint merge, Mark mark, NodeNames names, List<String> operations) {
+    boolean keep(Checkpoint merge, Mark mark, NodeNames names, OperationTemplates operations) {
         marks.add(mark);
         forget();
         try {
             if (operations.size() != operationsWritten) {
-                operationsFile.write(String.join("\n", operations).getBytes(StandardCharsets.UTF_8));
+                operationsFile.write(String.join("\n", operations.masked()).getBytes(StandardCharsets.UTF_8));
                 operationsWritten = operations.size();
             }
             checkpointFile.write(new ServeCheckpoint(merge.encode(), List.copyOf(marks)).encode());

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.compare.Comparison;
-import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
@@ -32,7 +30,6 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Findings as they begin and end, over windows. Thread-safe.
@@ -72,19 +69,19 @@ public final class FindingLog {
     private static final int ID_DIGITS = 8;
 
     private static final String ENDED = "ended";
-    private static final String PROBLEM = "problem";
+    static final String PROBLEM = "problem";
 
     /** Two moments of change that lie no further apart are one: a block of a window of a minute. */
     private static final long SAME_NANOS = 2_000_000_000L;
 
     /** How much of the time before a finding it is compared with. */
-    private static final long BEFORE_NANOS = 600_000_000_000L;
+    static final long BEFORE_NANOS = 600_000_000_000L;
 
     /** Where no window comes, what is open is told again so often. */
     private static final long AGAIN_NANOS = 60_000_000_000L;
 
-    private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
-    private final Deque<Entry> ended = new ArrayDeque<>();
+    private final Map<FindingKey, LoggedFinding> open = new LinkedHashMap<>();
+    private final Deque<LoggedFinding> ended = new ArrayDeque<>();
     private final List<ObjectNode> opened = new ArrayList<>();
 
     /** The role of each node, by the last report that told. */
@@ -113,84 +110,8 @@ public final class FindingLog {
 
         /** Whether somebody is to be woken: a problem, or much more traffic than before. */
         public boolean isAlert() {
-            return FindingLog.isAlert(finding);
+            return LoggedFinding.isAlert(finding);
         }
-    }
-
-    /** A finding, and what the time before it was like. */
-    private static final class Entry {
-        private final FindingKey key;
-
-        /** The same trouble of its replicas, which began with it. */
-        private final Map<FindingKey, ObjectNode> replicas = new LinkedHashMap<>();
-
-        private final ObjectNode finding;
-        private @Nullable Sums before;
-
-        Entry(FindingKey key, ObjectNode finding) {
-            this.key = key;
-            this.finding = finding;
-        }
-
-        String id() {
-            return finding.path("id").asText();
-        }
-
-        long onsetNanos() {
-            return finding.path("onsetNanos").asLong();
-        }
-
-        boolean isOf(FindingKey other) {
-            return key.equals(other) || replicas.containsKey(other);
-        }
-
-        Stream<FindingKey> keys() {
-            return Stream.concat(Stream.of(key), replicas.keySet().stream());
-        }
-
-        /** Tells of a replica what {@code Consequence} has. */
-        void join(FindingKey other, ObjectNode own) {
-            replicas.put(other, own);
-            ObjectNode incident = finding.withObject("/incident");
-            ArrayNode consequences = incident.withArray("consequences");
-            for (String node : other.nodes()) {
-                String unchanged = "; " + node + " did not change";
-                finding.put("title", finding.path("title").asText().replace(unchanged, ""));
-                JsonNode said = incident.path("unchanged");
-                for (int i = said.size() - 1; i >= 0; i--) {
-                    if (said.get(i).asText().equals(node)) {
-                        ((ArrayNode) said).remove(i);
-                    }
-                }
-            }
-            ObjectNode consequence = consequences.addObject();
-            consequence.put("what", own.path("incident").path("what").asText());
-            other.nodes().forEach(consequence.putArray("nodes")::add);
-            consequence.put("onsetNanos", own.path("onsetNanos").asLong());
-            consequence.set("effectNanos", own.path("effectNanos"));
-        }
-
-        /** Its nodes, and those where something follows from it. */
-        Set<String> places() {
-            Set<String> places = new HashSet<>(key.nodes());
-            finding.path("incident")
-                    .path("consequences")
-                    .forEach(each -> each.path("nodes").forEach(node -> places.add(node.asText())));
-            return places;
-        }
-
-        /** Long.MAX_VALUE while it goes on. */
-        long endNanos() {
-            return finding.path("endNanos").asLong(Long.MAX_VALUE);
-        }
-    }
-
-    private static boolean isAlert(JsonNode finding) {
-        JsonNode incident = finding.path("incident");
-        return finding.path("severity").asText().equals(PROBLEM)
-                || finding.path("kind").asText().equals("load-since")
-                        && incident.path("after").asDouble()
-                                > incident.path("before").asDouble();
     }
 
     /**
@@ -214,13 +135,13 @@ public final class FindingLog {
                 AGAIN_NANOS,
                 false,
                 () -> findings.stream()
-                        .filter(own -> isAlert(own)
+                        .filter(own -> LoggedFinding.isAlert(own)
                                 && own.has("onsetNanos")
                                 && own.path("endNanos").isNull())
                         .forEach(own -> {
                             FindingKey key = FindingKey.of(own);
                             boolean isKnown = isOpen(key)
-                                    || isOfReplica(
+                                    || joinsReplica(
                                             key, own, own.path("onsetNanos").asLong())
                                     || before(key, own.path("onsetNanos").asLong(), SAME_NANOS)
                                             .isPresent();
@@ -259,7 +180,7 @@ public final class FindingLog {
         Set<String> before = ids(open.values());
         Set<String> endedBefore = ids(ended);
         change.run();
-        for (Entry entry : all()) {
+        for (LoggedFinding entry : all()) {
             String id = entry.id();
             boolean isOver = entry.endNanos() < Long.MAX_VALUE;
             if (isOver && endedBefore.contains(id)) {
@@ -287,11 +208,11 @@ public final class FindingLog {
         return some;
     }
 
-    private static Set<String> ids(Collection<Entry> entries) {
-        return entries.stream().map(Entry::id).collect(Collectors.toSet());
+    private static Set<String> ids(Collection<LoggedFinding> entries) {
+        return entries.stream().map(LoggedFinding::id).collect(Collectors.toSet());
     }
 
-    private List<Entry> all() {
+    private List<LoggedFinding> all() {
         return Stream.concat(ended.stream(), open.values().stream()).toList();
     }
 
@@ -315,7 +236,7 @@ public final class FindingLog {
             if (own instanceof ObjectNode found
                     && !known.contains(own.path("id").asText())) {
                 FindingKey key = FindingKey.of(found);
-                open.putIfAbsent(key, new Entry(key, found.deepCopy()));
+                open.putIfAbsent(key, new LoggedFinding(key, found.deepCopy()));
             }
         }
         Set<FindingKey> present = new HashSet<>();
@@ -329,12 +250,12 @@ public final class FindingLog {
             }
         }
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
-        for (Entry entry : List.copyOf(open.values())) {
+        for (LoggedFinding entry : List.copyOf(open.values())) {
             FindingKey key = entry.key;
             if (key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
                 continue;
             }
-            if (entry.keys().anyMatch(present::contains) || isStillSo(entry, now, sums)) {
+            if (entry.keys().anyMatch(present::contains) || entry.isStillSo(now, sums)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
                 long from = Math.min(entry.onsetNanos(), window.fromNanos());
@@ -353,10 +274,10 @@ public final class FindingLog {
 
     private void tell(WindowId window, FindingKey key, ObjectNode own) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
-        Entry entry = open.get(key);
+        LoggedFinding entry = open.get(key);
         if (entry == null
                 && (isOpen(key)
-                        || isOfReplica(key, own, onset)
+                        || joinsReplica(key, own, onset)
                         || isWithin(key, own, onset)
                         || isAftermath(key, own, onset)
                         || isToldAgain(key, own, onset))) {
@@ -372,7 +293,7 @@ public final class FindingLog {
             entry.finding.setAll(own.deepCopy());
             entry.finding.put("kind", kind).put("id", id).put("windows", 0);
             entry.finding.put("onsetNanos", onset).putNull("endNanos").put("window", window.toString());
-            Map.copyOf(entry.replicas).forEach(entry::join);
+            entry.joinAgain();
         }
         JsonNode end = own.path("endNanos");
         if (entry != null && end.isNumber()) {
@@ -384,12 +305,15 @@ public final class FindingLog {
         return open.values().stream().anyMatch(each -> each.isOf(key));
     }
 
-    /** Whether a replica of these nodes met the same trouble at the same moment: both are one incident. */
-    private boolean isOfReplica(FindingKey key, ObjectNode own, long onsetNanos) {
+    /**
+     * Adds what met the same trouble at the same moment to that of its replicas, if there is one: both are one
+     * incident.
+     */
+    private boolean joinsReplica(FindingKey key, ObjectNode own, long onsetNanos) {
         Set<String> wanted = rolesOf(key);
-        Optional<Entry> first = open.values().stream()
-                .filter(each -> isAlert(own)
-                        && isAlert(each.finding)
+        Optional<LoggedFinding> first = open.values().stream()
+                .filter(each -> LoggedFinding.isAlert(own)
+                        && each.isAlert()
                         && !wanted.isEmpty()
                         && each.key.trouble().equals(key.trouble())
                         && rolesOf(each.key).equals(wanted)
@@ -403,16 +327,16 @@ public final class FindingLog {
         return key.nodes().stream().map(node -> roles.getOrDefault(node, node)).collect(Collectors.toSet());
     }
 
-    private Entry begin(FindingKey key, ObjectNode own, long onset) {
+    private LoggedFinding begin(FindingKey key, ObjectNode own, long onset) {
         ObjectNode finding = own.deepCopy();
         finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos").put("id", id(key, onset));
-        Entry entry = new Entry(key, finding);
+        LoggedFinding entry = new LoggedFinding(key, finding);
         open.put(key, entry);
         return entry;
     }
 
     /** The one of this trouble that was over when this one is said to have begun; empty where there is none. */
-    private Optional<Entry> before(FindingKey key, long onsetNanos, long apartNanos) {
+    private Optional<LoggedFinding> before(FindingKey key, long onsetNanos, long apartNanos) {
         return ended.stream()
                 .filter(each -> each.isOf(key) && onsetNanos <= each.endNanos() + apartNanos)
                 .findFirst();
@@ -424,8 +348,8 @@ public final class FindingLog {
      */
     private boolean isToldAgain(FindingKey key, ObjectNode own, long onsetNanos) {
         boolean dated = own.has("onsetNanos");
-        Optional<Entry> earlier = before(key, onsetNanos, dated ? SAME_NANOS : BEFORE_NANOS);
-        earlier.filter(each -> !dated || own.path("endNanos").isNull() && isAlert(own))
+        Optional<LoggedFinding> earlier = before(key, onsetNanos, dated ? SAME_NANOS : BEFORE_NANOS);
+        earlier.filter(each -> !dated || own.path("endNanos").isNull() && LoggedFinding.isAlert(own))
                 .ifPresent(each -> {
                     ended.remove(each);
                     each.finding.putNull("endNanos").remove("state");
@@ -443,22 +367,22 @@ public final class FindingLog {
                 && all().stream()
                         .anyMatch(each -> !each.key.equals(key)
                                 && each.endNanos() >= fromNanos
-                                && isAlert(each.finding)
+                                && each.isAlert()
                                 && each.places().containsAll(key.nodes()));
     }
 
     /** Whether it is no problem, and changed as one at the same nodes ended. */
     private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
-        return !isAlert(own)
+        return !LoggedFinding.isAlert(own)
                 && own.has("onsetNanos")
                 && ended.stream()
-                        .anyMatch(each -> isAlert(each.finding)
+                        .anyMatch(each -> each.isAlert()
                                 && each.key.shares(key)
                                 && Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS);
     }
 
     private void end(FindingKey key, long endNanos, String state) {
-        Entry entry = open.remove(key);
+        LoggedFinding entry = open.remove(key);
         if (entry != null) {
             // windows overlap, and an onset may lie behind the beginning of the next one
             long last = Math.max(entry.onsetNanos(), endNanos);
@@ -478,22 +402,6 @@ public final class FindingLog {
     static String second(long nanos) {
         return LocalTime.ofInstant(Instant.ofEpochSecond(nanos / 1_000_000_000), ZoneOffset.UTC)
                 .format(DateTimeFormatter.ISO_LOCAL_TIME);
-    }
-
-    private static boolean isStillSo(Entry entry, Sums now, Function<TimeSpan, Sums> sums) {
-        long onset = entry.onsetNanos();
-        Sums before = entry.before;
-        if (before == null) {
-            before = sums.apply(new TimeSpan(onset - BEFORE_NANOS, onset));
-            entry.before = before;
-        }
-        try {
-            return Comparison.of(before, now).contrasts().stream()
-                    .filter(Contrast::differs)
-                    .anyMatch(contrast -> entry.keys().anyMatch(key -> key.matches(contrast)));
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
     }
 
     /** What a finding is called: the same whenever it is told again of the same windows. */
@@ -522,7 +430,7 @@ public final class FindingLog {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("open", open.size());
         ArrayNode findings = to.putArray("findings");
-        for (Entry entry : all()) {
+        for (LoggedFinding entry : all()) {
             if (entry.onsetNanos() < toNanos && entry.endNanos() >= fromNanos) {
                 findings.add(entry.finding.deepCopy());
             }

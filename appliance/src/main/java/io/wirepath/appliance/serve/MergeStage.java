@@ -177,8 +177,7 @@ final class MergeStage implements Closeable {
         } catch (IOException e) {
             throw new NotKeptException(settings.state(), e);
         }
-        return keeper.keep(
-                merge.checkpoint(), mark, merged.names(), ledger.operations().masked());
+        return keeper.keep(merge.checkpoint(), mark, merged.names(), ledger.operations());
     }
 
     /** What went wrong since this was asked last. */

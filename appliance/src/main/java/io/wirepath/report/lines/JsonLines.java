@@ -63,19 +63,9 @@ public final class JsonLines implements MessageLines {
     private static final byte[] OUTER = bytes(",\"outer\":");
     private static final byte[] NULL = bytes("null");
     private static final byte[] FLAGS_START = bytes(",\"flags\":[");
-    private static final byte[][] FLAGS = {
-        bytes("\"midstream\""),
-        bytes("\"gap\""),
-        bytes("\"cut\""),
-        bytes("\"fin\""),
-        bytes("\"rst\""),
-        bytes("\"setup\""),
-        bytes("\"from-opener\""),
-        bytes("\"multiplexed\""),
-        bytes("\"one-direction\""),
-        bytes("\"unseen\""),
-        bytes("\"streamed\"")
-    };
+    private static final byte[][] FLAGS = SightingCodec.FLAG_NAMES.stream()
+            .map(name -> bytes('"' + name + '"'))
+            .toArray(byte[][]::new);
     private static final byte[][] ROLES = lowerCase(Role.values());
     private static final byte[][] PROTOCOLS = lowerCase(Protocol.values());
 

@@ -222,17 +222,7 @@ final class ExportTest {
         MessageTableBuilder messages = new MessageTableBuilder(nodes);
         messages.add(START, START, api, 40000, broker, 5672, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
         messages.add(START + 9, START + 9, broker, 5672, worker, 40001, 1, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
-        LinkTable.Builder links = new LinkTable.Builder(2);
-        links.endChild(1);
-        links.add(0, 1);
-        links.endChild(0);
-        Map<String, Span> spans = new HashMap<>();
-        for (ResourceSpans resource :
-                otlp(SampleReport.of(messages.build(), links.build())).getResourceSpansList()) {
-            String service =
-                    attributes(resource.getResource().getAttributesList()).get("service.instance.id");
-            spans.put(service, resource.getScopeSpans(0).getSpans(0));
-        }
+        Map<String, Span> spans = spansOfTwo(messages);
         assertEquals(Set.of("api", "worker"), spans.keySet());
         Span producer = spans.get("api");
         Span consumer = spans.get("worker");
@@ -246,14 +236,8 @@ final class ExportTest {
         assertFalse(own.containsKey("wirepath.response.missing"));
     }
 
-    @Test
-    void aDeliveryOnTheConnectionOfItsPublicationIsTheBrokersOwn() throws IOException {
-        NodeTable nodes = new NodeTable();
-        int hub = nodes.add("10.3.0.41", "hub", true);
-        int broker = nodes.add("10.4.0.41", "bus", true);
-        MessageTableBuilder messages = new MessageTableBuilder(nodes);
-        messages.add(START, START, hub, 40000, broker, 4222, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
-        messages.add(START + 9, START + 9, broker, 4222, hub, 40000, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+    /** By node, the spans of two messages of which the first caused the other. */
+    private Map<String, Span> spansOfTwo(MessageTableBuilder messages) throws IOException {
         LinkTable.Builder links = new LinkTable.Builder(2);
         links.endChild(1);
         links.add(0, 1);
@@ -265,6 +249,18 @@ final class ExportTest {
                     attributes(resource.getResource().getAttributesList()).get("service.instance.id");
             spans.put(service, resource.getScopeSpans(0).getSpans(0));
         }
+        return spans;
+    }
+
+    @Test
+    void aDeliveryOnTheConnectionOfItsPublicationIsTheBrokersOwn() throws IOException {
+        NodeTable nodes = new NodeTable();
+        int hub = nodes.add("10.3.0.41", "hub", true);
+        int broker = nodes.add("10.4.0.41", "bus", true);
+        MessageTableBuilder messages = new MessageTableBuilder(nodes);
+        messages.add(START, START, hub, 40000, broker, 4222, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        messages.add(START + 9, START + 9, broker, 4222, hub, 40000, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        Map<String, Span> spans = spansOfTwo(messages);
         Span delivery = spans.get("bus");
         assertEquals(Span.SpanKind.SPAN_KIND_PRODUCER, delivery.getKind());
         assertEquals(spans.get("hub").getSpanId(), delivery.getParentSpanId());

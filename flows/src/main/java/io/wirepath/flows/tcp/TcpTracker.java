@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpTracker {
 
-    /** How far before the first segment seen a SYN captured late may lie. */
     /** Every segment may hold so much (RFC 9293 §3.7.1). */
     private static final int MIN_MSS = 536;
 
     /** Nobody delays an acknowledgment for less; nor does who has something to send pause for longer. */
     private static final long MAX_PROMPT_NANOS = 40_000_000;
 
+    /** How far before the first segment seen a SYN captured late may lie. */
     private static final int LATE_SYN_BYTES = 1 << 16;
 
     private static final int CONTROL = TcpFlags.SYN | TcpFlags.FIN | TcpFlags.RST;

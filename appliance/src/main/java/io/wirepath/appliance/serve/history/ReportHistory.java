@@ -116,15 +116,15 @@ public final class ReportHistory {
         }
         long from = first.fromNanos() - Math.floorMod(first.fromNanos(), HOUR);
         WindowId hour = new WindowId(from, from + HOUR);
-        List<WindowId> its = sums.windows(from, from + HOUR, MAX_COMPARED).stream()
+        List<WindowId> parts = sums.windows(from, from + HOUR, MAX_COMPARED).stream()
                 .filter(id -> !id.equals(hour))
                 .toList();
         try {
             if (!sums.has(hour)) {
-                Sums all = Sums.merged(its.stream().map(this::sums).toList()).condensed(Sums.BLOCKS);
+                Sums all = Sums.merged(parts.stream().map(this::sums).toList()).condensed(Sums.BLOCKS);
                 sums.put(hour, file -> file.write(ByteBuffer.wrap(KeptSums.of(all))));
             }
-            its.forEach(sums::delete);
+            parts.forEach(sums::delete);
             addedToNanos = hour.toNanos();
         } catch (IOException e) {
             counters.increment(HistoryCounter.REPORTS_NOT_KEPT);

@@ -122,6 +122,9 @@ class HttpAccessTest extends HttpFixture {
             Path file = Files.writeString(directory.resolve("wrong"), wrong);
             assertThrows(Failure.class, () -> AccessToken.read(file), wrong);
         }
+        Path file = Files.writeString(directory.resolve("third"), "# who\n\na view 0123456789abcdef ?\n");
+        Failure told = assertThrows(Failure.class, () -> AccessToken.read(file));
+        assertTrue(String.valueOf(told.getMessage()).contains("line 3"), told::getMessage);
     }
 
     @Test
