@@ -5,22 +5,16 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath analyze}: the main job. */
 @Command(
@@ -36,12 +30,7 @@ import picocli.CommandLine.Spec;
             "  wirepath analyze app.pcap.gz --names hosts --html report.html",
             "  wirepath analyze a.pcap b.pcap --keep store;  wirepath analyze store --json > report.json"
         })
-final class AnalyzeCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class AnalyzeCommand extends AnalysisCommand {
 
     @Parameters(
             paramLabel = "INPUT",
@@ -86,31 +75,13 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     private TimeOptions time;
 
     @Mixin
-    private MergeOptions merging;
-
-    @Mixin
-    private ReadingOptions reading;
-
-    @Mixin
-    private InferenceOptions inference;
-
-    @Mixin
     private OutputOptions output;
-
-    AnalyzeCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
         output.check();
         AnalysisRun run = new AnalysisRun(
-                        new MergeReading(
-                                inference.withContent(reading.flowSettings()),
-                                merging.settings(),
-                                console,
-                                reading.showProgress(),
-                                compareParents ? new TrueParents() : null),
+                        merge(compareParents ? new TrueParents() : null),
                         names,
                         inference.choice(),
                         explained(),
@@ -134,7 +105,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
         try {
             return CallSelection.of(explain).withDoubtful(output.doubtfulLinks());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--explain: " + e.getMessage(), e);
+            throw refusal("--explain: " + e.getMessage(), e);
         }
     }
 
@@ -147,14 +118,10 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
             return null;
         }
         if (inputs.size() > stores.size()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    stores.get(0) + " is a message store, which is analysed alone or with other stores");
+            throw refusal(stores.get(0) + " is a message store, which is analysed alone or with other stores");
         }
         if (keep != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--keep makes a store from captures, and " + stores.get(0) + " is a store already");
+            throw refusal("--keep makes a store from captures, and " + stores.get(0) + " is a store already");
         }
         return Path.of(stores.get(0));
     }

@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.MergeReading.Learnt;
 import io.wirepath.report.MergeJson;
 import io.wirepath.report.text.MergeSections;
@@ -18,10 +17,6 @@ import picocli.CommandLine.Command;
         },
         footer = {"", "Example:", "  wirepath clocks --reference sw-app sw-*.pcap.gz"})
 final class ClocksCommand extends LearningCommand {
-
-    ClocksCommand(Console console) {
-        super(console);
-    }
 
     @Override
     ObjectNode json(Learnt learnt, Map<String, String> names) {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /**
  * All verbs, and the one place where a failure becomes a line for a person and an exit code.
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         versionProvider = CommandTree.ProgramVersion.class,
         synopsisSubcommandLabel = "VERB",
         footer = {"", "'wirepath help VERB' tells more; start with 'wirepath demo'."})
-public final class CommandTree extends StandardOptions implements Runnable {
+public final class CommandTree extends StandardOptions {
 
     private static final String HELP = "help";
 
@@ -43,13 +43,10 @@ public final class CommandTree extends StandardOptions implements Runnable {
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
 
-    @Spec
-    private CommandSpec spec;
-
     private CommandTree() {}
 
     /** What a verb is called, the class that describes it, and how it is made. */
-    private record Verb(String name, Class<?> command, Function<Console, Object> make) {
+    private record Verb(String name, Class<?> command, Supplier<StandardOptions> make) {
 
         /** Its name and its first sentence, for a list: its options are not looked at, which takes most of the time. */
         CommandLine outline() {
@@ -79,7 +76,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
             new Verb("demo", DemoCommand.class, DemoCommand::new),
             new Verb("serve", ServeCommand.class, ServeCommand::new),
             new Verb("report", ReportCommand.class, ReportCommand::new),
-            new Verb("config", ConfigCommand.class, ConfigCommand::tree),
+            new Verb("config", ConfigCommand.class, ConfigCommand::new),
             new Verb("doctor", DoctorCommand.class, DoctorCommand::new),
             new Verb("version", VersionCommand.class, VersionCommand::new),
             new Verb(HELP, HelpCommand.class, HelpCommand::new));
@@ -112,12 +109,12 @@ public final class CommandTree extends StandardOptions implements Runnable {
             return List.of();
         }
         if (alone && (first.equals("--help") || first.equals(HELP))) {
-            return made(VERBS, verb -> verb.name.equals(HELP) ? verb.make.apply(console) : verb.outline());
+            return made(VERBS, verb -> verb.name.equals(HELP) ? verb.make.get() : verb.outline());
         }
         List<String> named = first.equals(HELP) ? List.of(HELP, arguments[1]) : List.of(first);
         List<Verb> verbs =
                 VERBS.stream().filter(verb -> named.contains(verb.name)).toList();
-        return made(verbs.size() == named.size() ? verbs : VERBS, verb -> verb.make.apply(console));
+        return made(verbs.size() == named.size() ? verbs : VERBS, verb -> verb.make.get());
     }
 
     private static List<Object> made(List<Verb> verbs, Function<Verb, Object> make) {
@@ -128,13 +125,13 @@ public final class CommandTree extends StandardOptions implements Runnable {
 
     /** The verbs, ready to be run or described. */
     static CommandLine line(Console console) {
-        return line(console, made(VERBS, verb -> verb.make.apply(console)));
+        return line(console, made(VERBS, verb -> verb.make.get()));
     }
 
     private static CommandLine line(Console console, List<Object> verbs) {
         CommandLine line = new CommandLine(new CommandTree());
         verbs.forEach(line::addSubcommand);
-        describe(line);
+        describe(line, console);
         line.getCommandSpec()
                 .addOption(OptionSpec.builder("--version")
                         .versionHelp(true)
@@ -163,8 +160,11 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
     }
 
-    private static void describe(CommandLine line) {
-        line.getSubcommands().values().forEach(CommandTree::describe);
+    private static void describe(CommandLine line, Console console) {
+        line.getSubcommands().values().forEach(below -> describe(below, console));
+        if (line.getCommand() instanceof StandardOptions own) {
+            own.console = console;
+        }
         CommandSpec spec = line.getCommandSpec();
         spec.usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
         spec.usageMessage().description(sentences(spec.usageMessage().description()));
@@ -189,8 +189,8 @@ public final class CommandTree extends StandardOptions implements Runnable {
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "a verb is missing");
+    public Integer call() {
+        throw refusal("a verb is missing");
     }
 
     private static int wrongUsage(Console console, ParameterException e) {

@@ -1,10 +1,7 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.ComparisonRun;
-import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
 import io.wirepath.pipeline.RequiredInputs;
@@ -12,21 +9,16 @@ import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.compare.ComparisonText;
 import io.wirepath.report.html.ComparisonPage;
-import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath compare}: what differs between two runs, or two times of one. */
 @Command(
@@ -43,12 +35,7 @@ import picocli.CommandLine.Spec;
             "  wirepath compare old/sw-*.pcap.gz --with new/sw-*.pcap.gz --names hosts",
             "  wirepath compare store --before /2026-01-31T12:00:00Z --after 2026-01-31T12:05:00Z/"
         })
-final class CompareCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class CompareCommand extends AnalysisCommand {
 
     @Parameters(
             paramLabel = "INPUT",
@@ -90,7 +77,7 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
     @Option(
             names = "--top",
             paramLabel = "N",
-            order = 30,
+            order = 29,
             defaultValue = "15",
             description = "Rows of each printed table. Default: 15.")
     private int top;
@@ -98,32 +85,16 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
     @Mixin
     private JsonOption json;
 
-    @Mixin
-    private MergeOptions merging;
-
-    @Mixin
-    private ReadingOptions reading;
-
-    @Mixin
-    private InferenceOptions inference;
-
-    CompareCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         Ranges.check(spec, "--top", top, 1, Integer.MAX_VALUE);
         boolean times = before != null || after != null;
         if (times && !with.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--before and --after part one run by time; --with names another run");
+            throw refusal("--before and --after part one run by time; --with names another run");
         }
         if (!times && with.isEmpty() && inputs.size() != 2) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    inputs.size() + (inputs.size() == 1 ? " run is" : " runs are")
-                            + " named, not BEFORE and AFTER; several sniffers of one run: INPUT… --with INPUT…");
+            throw refusal(inputs.size() + (inputs.size() == 1 ? " run is" : " runs are")
+                    + " named, not BEFORE and AFTER; several sniffers of one run: INPUT… --with INPUT…");
         }
         List<String> all = new ArrayList<>(inputs);
         all.addAll(with);
@@ -134,21 +105,13 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
             if (page != null) {
                 page.write(path -> Files.writeString(path, ComparisonPage.of(runs)));
             }
-            if (file != null) {
-                file.write(path -> Files.writeString(path, json(runs)));
-            }
-            console.print(
-                    json.isPrinted()
-                            ? json(runs)
-                            : ComparisonText.of(runs, top, new Style(console.colour(), console.columns())));
+            json.tell(file, console, () -> ComparisonJson.of(runs), () -> ComparisonText.of(runs, top, style()));
         }
         return CommandTree.DONE;
     }
 
     private ComparisonRun run() {
-        MergeReading merge = new MergeReading(
-                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        return new ComparisonRun(merge, names, inference.choice());
+        return new ComparisonRun(merge(null), names, inference.choice());
     }
 
     private ComparedRuns twoRuns() throws IOException {
@@ -159,7 +122,7 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
         TimeSpan one = before != null ? before : upTo(after);
         TimeSpan other = after != null ? after : from(before);
         if (one.fromNanos() < other.toNanos() && other.fromNanos() < one.toNanos()) {
-            throw new ParameterException(spec.commandLine(), "--before and --after overlap");
+            throw refusal("--before and --after overlap");
         }
         return run().twoTimes(inputs, one, other);
     }
@@ -171,9 +134,5 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
 
     private static TimeSpan from(@Nullable TimeSpan last) {
         return new TimeSpan(last == null ? Long.MIN_VALUE : last.toNanos(), Long.MAX_VALUE);
-    }
-
-    private static String json(ComparedRuns runs) throws IOException {
-        return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(ComparisonJson.of(runs)) + "\n";
     }
 }

@@ -4,11 +4,9 @@ import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.binding.ConfigError;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
-import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -21,19 +19,13 @@ import picocli.CommandLine.Parameters;
                     + "that is wrong:",
             "file, line, column, key, and what is allowed. Files that a key names must be readable, too."
         })
-final class ConfigCheckCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class ConfigCheckCommand extends StandardOptions {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Configuration files.")
     private List<Path> files;
 
     @Mixin
     private ConfigFileOptions options;
-
-    ConfigCheckCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -1,16 +1,14 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.EffectiveConfig.Setting;
-import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,11 +21,9 @@ import picocli.CommandLine.Parameters;
             "Prints every key with its effective value and origin: default, a line of a file, a variable of",
             "the environment, or the command line."
         })
-final class ConfigShowCommand extends StandardOptions implements Callable<Integer> {
+final class ConfigShowCommand extends StandardOptions {
 
     private static final int WIDEST_COLUMN = 40;
-
-    private final Console console;
 
     @Parameters(
             paramLabel = "FILE",
@@ -43,10 +39,6 @@ final class ConfigShowCommand extends StandardOptions implements Callable<Intege
 
     @Option(names = "--changed", description = "Leaves out what has its default.")
     private boolean changed;
-
-    ConfigShowCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException, ConfigException {
@@ -78,9 +70,8 @@ final class ConfigShowCommand extends StandardOptions implements Callable<Intege
         return setting.path() + ": " + setting.value();
     }
 
-    private static String json(List<Setting> settings) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode array = mapper.createArrayNode();
+    private static String json(List<Setting> settings) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (Setting setting : settings) {
             array.addObject()
                     .put("key", setting.path())
@@ -90,6 +81,6 @@ final class ConfigShowCommand extends StandardOptions implements Callable<Intege
                     .put("place", setting.origin().place())
                     .put("reloads", setting.reloadable());
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array) + "\n";
+        return array.toPrettyString() + "\n";
     }
 }

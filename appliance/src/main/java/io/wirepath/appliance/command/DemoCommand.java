@@ -4,21 +4,18 @@ import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
 import io.wirepath.report.html.HtmlReport;
 import io.wirepath.report.text.PatternRank;
-import io.wirepath.report.text.Style;
 import io.wirepath.report.text.TextReport;
 import io.wirepath.report.text.TextSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,14 +25,12 @@ import picocli.CommandLine.Option;
         name = "demo",
         description =
                 "Analyses a recorded sample: a web shop of three tiers, watched at four switches, with a slow replica.")
-final class DemoCommand extends StandardOptions implements Callable<Integer> {
+final class DemoCommand extends StandardOptions {
 
     private static final int ROWS = 8;
 
     /** The clocks of all but sw-app were shifted by up to 1.7 s and made to drift. */
     private static final List<String> SNIFFERS = List.of("sw-app", "sw-web", "sw-front", "sw-data");
-
-    private final Console console;
 
     @Option(
             names = "--samples",
@@ -56,10 +51,6 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
 
     @Mixin
     private InferenceOptions inference;
-
-    DemoCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -97,13 +88,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
         page.write(path -> HtmlReport.write(outcome.report(), path));
         console.print(TextReport.of(
                 outcome.report(),
-                new TextSettings(
-                        ROWS,
-                        PatternRank.TIME,
-                        TextSettings.Health.WHERE_NOT_CLEAN,
-                        false,
-                        false,
-                        new Style(console.colour(), console.columns()))));
+                new TextSettings(ROWS, PatternRank.TIME, TextSettings.Health.WHERE_NOT_CLEAN, false, false, style())));
         console.print("\nThe same as a page, with pictures: " + html + "\n");
     }
 }

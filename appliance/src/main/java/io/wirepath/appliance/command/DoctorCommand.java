@@ -1,23 +1,19 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.wirepath.appliance.doctor.CheckResult;
 import io.wirepath.appliance.doctor.CheckResult.Level;
 import io.wirepath.appliance.doctor.Doctor;
-import io.wirepath.pipeline.Console;
 import io.wirepath.report.text.Wrapping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath doctor}: whether this machine is fit, and what to do. */
 @Command(
@@ -27,7 +23,7 @@ import picocli.CommandLine.Spec;
             "configurations, disks and interfaces; each finding with what to do. Fails when something is bad."
         },
         footer = {"", "Example:", "  sudo wirepath doctor eth1"})
-final class DoctorCommand extends StandardOptions implements Callable<Integer> {
+final class DoctorCommand extends StandardOptions {
 
     private static final int LONGEST_SECONDS = 60;
 
@@ -35,11 +31,6 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
     private static final int LEVEL = 12;
 
     private static final int NARROWEST = 40;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "INTERFACE",
@@ -62,10 +53,6 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
 
     @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
-
-    DoctorCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -103,9 +90,8 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
         return text.toString();
     }
 
-    private static String json(List<CheckResult> results) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        ArrayNode array = mapper.createArrayNode();
+    private static String json(List<CheckResult> results) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (CheckResult result : results) {
             array.addObject()
                     .put("level", word(result.level()))
@@ -113,7 +99,7 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
                     .put("text", result.text())
                     .put("advice", result.advice());
         }
-        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array) + "\n";
+        return array.toPrettyString() + "\n";
     }
 
     private static String word(Level level) {

@@ -3,13 +3,9 @@ package io.wirepath.appliance.command;
 import io.wirepath.appliance.synthetic.PcapWriter;
 import io.wirepath.appliance.synthetic.PcapngWriter;
 import io.wirepath.merge.spool.Spool;
-import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
-import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.PacketSelection;
 import io.wirepath.pipeline.RequiredInputs;
@@ -20,15 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath extract}: from a call back to its packets. */
 @Command(
@@ -43,12 +35,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  wirepath extract 17 sw-*.pcap.gz --request -w request.pcap;  wireshark request.pcap"
         })
-final class ExtractCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class ExtractCommand extends AnalysisCommand {
 
     @Parameters(
             index = "0",
@@ -93,36 +80,12 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
     @Mixin
     private SpanOptions time;
 
-    @Mixin
-    private MergeOptions merging;
-
-    @Mixin
-    private ReadingOptions reading;
-
-    @Mixin
-    private InferenceOptions inference;
-
-    ExtractCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         PacketSelection selection = selection();
         RequiredInputs.check(inputs);
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            AnalysisRun run = new AnalysisRun(
-                    new MergeReading(
-                            inference.withContent(reading.flowSettings()),
-                            merging.settings(),
-                            console,
-                            reading.showProgress()),
-                    names,
-                    inference.choice(),
-                    CallSelection.of(List.of()),
-                    time.span(spec),
-                    0);
-            Outcome outcome = run.run(inputs, null, null, null);
+            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
@@ -141,7 +104,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
         try {
             return PacketSelection.of(wanted, request);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), Failure.reason(e), e);
+            throw refusal(Failure.reason(e), e);
         }
     }
 

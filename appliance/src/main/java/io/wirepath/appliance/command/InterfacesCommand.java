@@ -1,17 +1,14 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.pipeline.Console;
 import io.wirepath.report.text.InterfaceTable;
-import io.wirepath.report.text.Style;
 import io.wirepath.sniffer.live.InterfaceFacts;
 import io.wirepath.sniffer.live.InterfaceList;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,27 +20,19 @@ import picocli.CommandLine.Option;
             "Needs no privilege, and says whether this user may capture."
         },
         footer = {"", "Example:", "  wirepath interfaces --json"})
-final class InterfacesCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class InterfacesCommand extends StandardOptions {
 
     @Option(names = "--json", description = "Prints JSON instead of tables.")
     private boolean json;
-
-    InterfacesCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {
         List<InterfaceFacts> interfaces = InterfaceList.read();
         Optional<String> missing = InterfaceList.missingPermission();
         if (json) {
-            console.print(
-                    new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json(interfaces, missing))
-                            + "\n");
+            console.print(json(interfaces, missing).toPrettyString() + "\n");
         } else {
-            console.print(InterfaceTable.of(interfaces, new Style(console.colour(), console.columns()))
+            console.print(InterfaceTable.of(interfaces, style())
                     + missing.map(reason -> "  This user may not capture: " + reason + ".\n")
                             .orElse("")
                     + (InterfaceList.libpcap().isEmpty()
@@ -54,8 +43,7 @@ final class InterfacesCommand extends StandardOptions implements Callable<Intege
     }
 
     private static ObjectNode json(List<InterfaceFacts> interfaces, Optional<String> missing) {
-        ObjectMapper mapper = new ObjectMapper();
-        ObjectNode root = mapper.createObjectNode();
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("mayCapture", missing.isEmpty());
         missing.ifPresent(reason -> root.put("missing", reason));
         root.put("libpcap", InterfaceList.libpcap());

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
@@ -75,6 +77,22 @@ final class JsonOption {
 
         /** Prints. */
         void print(OutputStream to) throws IOException;
+    }
+
+    /** Writes an answer to {@code file}, if there is one, and prints it: as JSON where that is wanted, or as text. */
+    void tell(@Nullable OutputFile file, Console console, Supplier<? extends JsonNode> made, Text text)
+            throws IOException {
+        if (file != null) {
+            file.write(path -> Files.writeString(path, made.get().toPrettyString() + "\n"));
+        }
+        console.print(isPrinted() ? made.get().toPrettyString() + "\n" : text.text());
+    }
+
+    /** An answer in words. */
+    interface Text {
+
+        /** Its lines. */
+        String text() throws IOException;
     }
 
     /** The file that it goes to, opened; null where it is printed or not wanted. */

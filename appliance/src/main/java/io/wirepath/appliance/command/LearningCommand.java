@@ -1,14 +1,11 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MergeReading.Learnt;
@@ -17,26 +14,16 @@ import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** A verb that prints what the merge learnt, of captures or of a store. */
-abstract class LearningCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+abstract class LearningCommand extends StandardOptions {
 
     @Parameters(
             paramLabel = "INPUT",
@@ -60,10 +47,6 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     @Mixin
     private ReadingOptions reading;
 
-    LearningCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public final Integer call() throws IOException {
         RequiredInputs.check(inputs);
@@ -71,13 +54,7 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
             NodeNames known = HostsFile.namesOf(names);
             Learnt learnt = learn(known);
             Map<String, String> named = known.resolve();
-            if (file != null) {
-                file.write(path -> Files.writeString(path, pretty(json(learnt, named)) + "\n"));
-            }
-            console.print(
-                    json.isPrinted()
-                            ? pretty(json(learnt, named)) + "\n"
-                            : text(learnt, named, new Style(console.colour(), console.columns())));
+            json.tell(file, console, () -> json(learnt, named), () -> text(learnt, named, style()));
         }
         return CommandTree.DONE;
     }
@@ -87,13 +64,11 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
         Path first = Path.of(inputs.get(0));
         if (MessageStore.isStore(first)) {
             if (inputs.size() > 1) {
-                throw new ParameterException(spec.commandLine(), first + " is a message store, which is read alone");
+                throw refusal(first + " is a message store, which is read alone");
             }
             if (!span.equals(TimeSpan.ALWAYS)) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--from and --to need captures or spools: " + first
-                                + " is a store, which tells what was learnt of all of its time");
+                throw refusal("--from and --to need captures or spools: " + first
+                        + " is a store, which tells what was learnt of all of its time");
             }
             return MergeReading.ofStore(first, known);
         }
@@ -101,10 +76,6 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
                 new MergeReading(reading.flowSettings(), merging.settings(), console, reading.showProgress());
         merge.know(known);
         return merge.read(inputs, span, new NamesOnly(known), sniffer -> {}, note -> {});
-    }
-
-    private static String pretty(ObjectNode node) throws JsonProcessingException {
-        return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
     }
 
     private record NamesOnly(NodeNames known) implements MessageSink {

@@ -8,7 +8,6 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.appliance.synthetic.TraceFrames;
 import io.wirepath.appliance.synthetic.TruthLines;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputFile.Writing;
@@ -21,14 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath maketrace}: captures with known truth. */
 @Command(
@@ -46,16 +41,11 @@ import picocli.CommandLine.Spec;
             "  wirepath maketrace multi-tier --capture made.pcap --hosts hosts;  wirepath analyze made.pcap --names"
                     + " hosts"
         })
-final class MaketraceCommand extends StandardOptions implements Callable<Integer> {
+final class MaketraceCommand extends StandardOptions {
 
     private static final int MAX_TRACES = 10_000_000;
     private static final int MAX_INSTANCES = 100_000;
     private static final double MAX_DEVIATION = 10;
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "CONFIGURATION",
@@ -136,10 +126,6 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
     @Option(names = "--seed", paramLabel = "N", order = 9, defaultValue = "1", description = "Default: 1.")
     private long seed;
 
-    MaketraceCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         Ranges.check(spec, "--traces", traces, 1, MAX_TRACES);
@@ -148,9 +134,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             return CommandTree.DONE;
         }
         if (capture == null && truth == null && messages == null && hosts == null && waits == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "nothing to write: name files with --capture, --truth, --messages, --hosts or --waits");
+            throw refusal("nothing to write: name files with --capture, --truth, --messages, --hosts or --waits");
         }
         TraceFile system = system();
         LossySniffer sniffer = sniffer(system.sniffer());
@@ -215,7 +199,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         try {
             return TraceFile.text(configuration);
         } catch (IllegalArgumentException e) {
-            throw refusal("", e);
+            throw refusal(Failure.reason(e), e);
         }
     }
 
@@ -225,7 +209,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             Path file = Path.of(configuration);
             return Files.isRegularFile(file) ? TraceFile.read(file) : TraceFile.named(configuration);
         } catch (IllegalArgumentException e) {
-            throw refusal("", e);
+            throw refusal(Failure.reason(e), e);
         }
     }
 
@@ -244,7 +228,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             }
             return TraceGenerator.generate(chosen, traces, seed);
         } catch (IllegalArgumentException e) {
-            throw refusal("", e);
+            throw refusal(Failure.reason(e), e);
         }
     }
 
@@ -252,11 +236,7 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         try {
             return rate == null ? ofFile : new LossySniffer(rate, queue);
         } catch (IllegalArgumentException e) {
-            throw refusal("--sniffer-rate: ", e);
+            throw refusal("--sniffer-rate: " + Failure.reason(e), e);
         }
-    }
-
-    private ParameterException refusal(String before, IllegalArgumentException e) {
-        return new ParameterException(spec.commandLine(), before + Failure.reason(e), e);
     }
 }

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -78,7 +79,9 @@ record ManPage(CommandSpec spec) {
 
     private void arguments(StringBuilder page) {
         List<PositionalParamSpec> parameters = visible(spec.positionalParameters());
-        List<OptionSpec> options = visible(spec.options());
+        List<OptionSpec> options = visible(spec.options()).stream()
+                .sorted(Comparator.comparingInt(OptionSpec::order))
+                .toList();
         if (!parameters.isEmpty()) {
             section(page, "ARGUMENTS");
             parameters.forEach(each -> entry(page, each.paramLabel(), each.description()));

@@ -1,20 +1,16 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath merge}: captures in, a message store out. */
 @Command(
@@ -24,9 +20,7 @@ import picocli.CommandLine.Spec;
             "between the real addresses. analyze, nat and clocks take the store."
         },
         footer = {"", "Example:", "  wirepath merge sw-*.pcap.gz --to store;  wirepath analyze store"})
-final class MergeCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class MergeCommand extends StandardOptions {
 
     @Parameters(
             paramLabel = "INPUT",
@@ -52,9 +46,6 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
                     + " of the payload.")
     private boolean operations;
 
-    @Spec
-    private CommandSpec spec;
-
     @Option(
             names = {"--from"},
             paramLabel = "TIME",
@@ -74,10 +65,6 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
 
     @Mixin
     private ReadingOptions reading;
-
-    MergeCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

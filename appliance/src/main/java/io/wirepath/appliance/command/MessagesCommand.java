@@ -7,7 +7,6 @@ import io.wirepath.merge.SightingsToMessages;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.pipeline.CaptureReading;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MessagesWithin;
@@ -20,14 +19,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath messages}: every rebuilt message, as it is completed. */
 @Command(
@@ -37,18 +33,13 @@ import picocli.CommandLine.Spec;
             "Nothing is stored; several captures are several sniffers, and are merged first."
         },
         footer = {"", "Fields of --json: docs/formats.md"})
-final class MessagesCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class MessagesCommand extends StandardOptions {
 
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
             description = "Capture files (pcap, pcapng, gzip), - , spools, or a store.")
     private List<String> inputs;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private SpanOptions time;
@@ -72,10 +63,6 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
 
     @Mixin
     private ReadingOptions reading;
-
-    MessagesCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

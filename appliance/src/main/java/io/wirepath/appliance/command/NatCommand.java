@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.MergeReading.Learnt;
 import io.wirepath.report.MergeJson;
 import io.wirepath.report.text.MergeSections;
@@ -18,10 +17,6 @@ import picocli.CommandLine.Command;
         },
         footer = {"", "Example:", "  wirepath nat sw-front.pcap.gz sw-web.pcap.gz"})
 final class NatCommand extends LearningCommand {
-
-    NatCommand(Console console) {
-        super(console);
-    }
 
     @Override
     ObjectNode json(Learnt learnt, Map<String, String> names) {

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
@@ -11,12 +10,8 @@ import io.wirepath.appliance.index.EventIndex;
 import io.wirepath.appliance.index.IndexBuild;
 import io.wirepath.appliance.index.PartWriter;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.pipeline.AnalysisRun;
-import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.HostsFile;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
@@ -37,15 +32,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath query}: happened-before queries. */
 @Command(
@@ -62,12 +53,7 @@ import picocli.CommandLine.Spec;
             "      Select r.server, c.client, SUM(r.bytes)' app.pcap.gz",
             "  wirepath query --fields"
         })
-final class QueryCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class QueryCommand extends AnalysisCommand {
 
     @Parameters(index = "0", paramLabel = "QUERY", arity = "0..1", description = "The query: From … Select …")
     private @Nullable String query;
@@ -116,19 +102,6 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             description = "Writes the answer as comma-separated values; - prints them.")
     private @Nullable Path csv;
 
-    @Mixin
-    private MergeOptions merging;
-
-    @Mixin
-    private ReadingOptions reading;
-
-    @Mixin
-    private InferenceOptions inference;
-
-    QueryCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         if (fields) {
@@ -136,8 +109,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             return CommandTree.DONE;
         }
         if (query == null) {
-            throw new ParameterException(
-                    spec.commandLine(), "a query is missing; 'wirepath query --fields' lists what can be asked");
+            throw refusal("a query is missing; 'wirepath query --fields' lists what can be asked");
         }
         List<String> steps = checked(query);
         if (plan) {
@@ -145,21 +117,17 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             return CommandTree.DONE;
         }
         if (inputs.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "an input is missing: captures, spools, a store, a report or an index");
+            throw refusal("an input is missing: captures, spools, a store, a report or an index");
         }
         RequiredInputs.check(inputs);
         try (OutputFile jsonFile = json.open(inputs);
                 OutputFile csvFile =
                         csv == null || isPrinted(csv) ? null : OutputFile.open(csv, inputs, OutputForm.TABLE)) {
             QueryAnswer answer = answer(query);
-            if (jsonFile != null) {
-                jsonFile.write(path -> Files.writeString(path, jsonText(answer)));
-            }
             if (csvFile != null) {
                 csvFile.write(path -> AnswerCsv.write(answer, Files.newBufferedWriter(path)));
             }
-            console.print(text(answer));
+            json.tell(jsonFile, console, () -> AnswerJson.of(answer), () -> text(answer));
         }
         return CommandTree.DONE;
     }
@@ -168,7 +136,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         try {
             return QueryRun.check(text).plan();
         } catch (QueryException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw refusal(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -229,9 +197,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
     private EventSet events() throws IOException {
         Path first = Path.of(inputs.get(0));
         boolean store = inputs.size() == 1 && MessageStore.isStore(first);
-        MergeReading merge = new MergeReading(
-                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        Report report = new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(), 0)
+        Report report = run(names, time.span())
                 .withLogs(logs)
                 .run(inputs, store ? first : null, null, null)
                 .report();
@@ -243,19 +209,12 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
     }
 
     private String text(QueryAnswer answer) throws IOException {
-        if (json.isPrinted()) {
-            return jsonText(answer);
-        }
         if (csv != null && isPrinted(csv)) {
             StringWriter to = new StringWriter();
             AnswerCsv.write(answer, to);
             return to.toString();
         }
-        return AnswerTable.of(answer, new Style(console.colour(), console.columns()));
-    }
-
-    private static String jsonText(QueryAnswer answer) throws IOException {
-        return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(AnswerJson.of(answer)) + "\n";
+        return AnswerTable.of(answer, style());
     }
 
     /** The sources and their fields; sentences go on in their column where a line would be wider than the terminal. */

@@ -8,7 +8,6 @@ import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.Style;
@@ -18,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,9 +36,7 @@ import picocli.CommandLine.Parameters;
             "  wirepath report /var/lib/wirepath/serve",
             "  wirepath report /var/lib/wirepath/serve 3f2a91c0 --html incident.html"
         })
-final class ReportCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class ReportCommand extends StandardOptions {
 
     @Parameters(index = "0", paramLabel = "DIRECTORY", description = "What the service keeps.")
     private Path directory;
@@ -54,11 +50,6 @@ final class ReportCommand extends StandardOptions implements Callable<Integer> {
             description = "Where it is written. Default: incident-INCIDENT.html.")
     private @Nullable Path html;
 
-    @SuppressWarnings("NullAway.Init") // picocli sets what a person wrote before it calls
-    ReportCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(directory.resolve("windows"))) {
@@ -70,7 +61,7 @@ final class ReportCommand extends StandardOptions implements Callable<Integer> {
                 new CallHistory(directory.resolve("calls"), HistoryBounds.ofMessages(), counters));
         FindingLog log = report.replayed();
         if (incident == null) {
-            console.print(list(log, new Style(console.colour(), console.columns())));
+            console.print(list(log, style()));
             return CommandTree.DONE;
         }
         ObjectNode finding = log.finding(incident)

@@ -1,36 +1,26 @@
 package io.wirepath.appliance.command;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.LifelineJson;
 import io.wirepath.report.text.LifelineSection;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath request}: one request, what it caused, and where its time went. */
 @Command(
@@ -45,12 +35,7 @@ import picocli.CommandLine.Spec;
             "  wirepath request 4711 app.pcap.gz",
             "  wirepath request 10.1.0.11:51748>web2:80@2026-01-31T12:00:01.5Z sw-*.pcap.gz --names hosts"
         })
-final class RequestCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class RequestCommand extends AnalysisCommand {
 
     @Parameters(
             index = "0",
@@ -74,19 +59,6 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
     @Mixin
     private JsonOption json;
 
-    @Mixin
-    private MergeOptions merging;
-
-    @Mixin
-    private ReadingOptions reading;
-
-    @Mixin
-    private InferenceOptions inference;
-
-    RequestCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         CallSelection selection = selection();
@@ -95,10 +67,7 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
             Outcome outcome = analyzed();
             Analysis analysis = outcome.report().analysis();
             int[] asked = selection.calls(analysis, outcome.details());
-            if (file != null) {
-                file.write(path -> Files.writeString(path, json(analysis, asked)));
-            }
-            console.print(json.isPrinted() ? json(analysis, asked) : text(analysis, asked));
+            json.tell(file, console, () -> LifelineJson.ofRequests(analysis, asked), () -> text(analysis, asked));
         }
         return CommandTree.DONE;
     }
@@ -107,17 +76,14 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
         try {
             return CallSelection.ofCall(call);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw refusal(e.getMessage(), e);
         }
     }
 
     private Outcome analyzed() throws IOException {
         Path first = Path.of(inputs.get(0));
         boolean store = inputs.stream().allMatch(input -> MessageStore.isStore(Path.of(input)));
-        MergeReading merge = new MergeReading(
-                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        return new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(spec), 0)
-                .run(inputs, store ? first : null, null, null);
+        return run(names, time.span(spec)).run(inputs, store ? first : null, null, null);
     }
 
     private static Lifeline life(Analysis analysis, CriticalPath path, ServedCalls served, int call) {
@@ -128,19 +94,12 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
     private String text(Analysis analysis, int[] asked) {
         ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
         CriticalPath path = new CriticalPath(analysis.messages(), analysis.calls(), served);
-        Style style = new Style(console.colour(), console.columns());
+        Style style = style();
         StringBuilder to = new StringBuilder();
         for (int each : asked) {
             to.append(to.isEmpty() ? "" : "\n")
                     .append(LifelineSection.of(analysis, life(analysis, path, served, each), each, style));
         }
         return to.toString();
-    }
-
-    private static String json(Analysis analysis, int[] asked) throws JsonProcessingException {
-        return new ObjectMapper()
-                        .writerWithDefaultPrettyPrinter()
-                        .writeValueAsString(LifelineJson.ofRequests(analysis, asked))
-                + "\n";
     }
 }

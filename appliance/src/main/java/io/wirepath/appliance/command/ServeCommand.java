@@ -8,12 +8,10 @@ import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.run.ServeRun;
-import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,9 +33,7 @@ import picocli.CommandLine.Parameters;
             "  wirepath serve --directory /tmp/wirepath /var/lib/wirepath/spool/eth1;  curl "
                     + "127.0.0.1:7170/api/v1/report"
         })
-final class ServeCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
+final class ServeCommand extends StandardOptions {
 
     @Parameters(paramLabel = "SPOOL", arity = "0..*", description = "Spools of this machine, besides those configured.")
     private List<Path> spools = new ArrayList<>();
@@ -75,10 +71,6 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Names of addresses, as in /etc/hosts; the same as --set analysis.names=FILE.")
     private @Nullable Path names;
-
-    ServeCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException, ConfigException {

@@ -2,7 +2,6 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.appliance.synthetic.SkewedCapture;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.RequiredInputs;
@@ -13,15 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath skew}: a capture with clock errors added on purpose, or taken out. */
 @Command(
@@ -36,17 +31,12 @@ import picocli.CommandLine.Spec;
             "  wirepath skew a.pcap late.pcap --offset=-1.5s --skew 35",
             "  wirepath skew a.pcap b.pcap --node 10.1.0.7=20ms --node 10.1.0.8=-3ms,50"
         })
-final class SkewCommand extends StandardOptions implements Callable<Integer> {
+final class SkewCommand extends StandardOptions {
 
     private static final String NUMBER = "[-+]?[0-9]+(?:\\.[0-9]+)?";
     private static final Pattern NODE = Pattern.compile("([0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)=([^,]+)(?:,(.+))?");
     private static final double MAX_PPM = 100_000;
     private static final String NOTHING = "0s";
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "INPUT", description = "A capture file (pcap, pcapng, gzip), or - .")
     private String input;
@@ -77,10 +67,6 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
             description = "Gives the packets from this address a clock of their own; may be repeated.")
     private List<String> nodes = List.of();
 
-    SkewCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         ClockError sniffer = error("--offset", offset, "--skew", skew);
@@ -88,7 +74,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
         for (String node : nodes) {
             Matcher matcher = NODE.matcher(node);
             if (!matcher.matches()) {
-                throw wrong("--node: '" + node + "' is not of the form ADDRESS=TIME[,PPM], such as 10.1.0.7=20ms,50");
+                throw refusal("--node: '" + node + "' is not of the form ADDRESS=TIME[,PPM], such as 10.1.0.7=20ms,50");
             }
             String ppm = matcher.group(3) == null ? "0" : matcher.group(3);
             senders.put(address(matcher.group(1)), error("--node", matcher.group(2), "--node", ppm));
@@ -111,13 +97,13 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
         try {
             return InetAddress.getByName(text);
         } catch (IOException e) {
-            throw wrong("--node: '" + text + "' is not an address: " + Failure.reason(e));
+            throw refusal("--node: '" + text + "' is not an address: " + Failure.reason(e));
         }
     }
 
     private ClockError error(String offsetOption, String time, String skewOption, String ppm) {
         if (!ppm.matches(NUMBER) || Math.abs(Double.parseDouble(ppm)) > MAX_PPM) {
-            throw wrong(skewOption + ": '" + ppm + "' is not a skew in parts per million, -100000 to 100000");
+            throw refusal(skewOption + ": '" + ppm + "' is not a skew in parts per million, -100000 to 100000");
         }
         boolean behind = time.startsWith("-");
         try {
@@ -126,11 +112,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
                     .toNanos();
             return new ClockError(behind ? -nanos : nanos, Double.parseDouble(ppm));
         } catch (RuntimeException e) {
-            throw wrong(offsetOption + ": " + Failure.reason(e));
+            throw refusal(offsetOption + ": " + Failure.reason(e));
         }
-    }
-
-    private ParameterException wrong(String problem) {
-        return new ParameterException(spec.commandLine(), problem);
     }
 }

@@ -13,22 +13,17 @@ import io.wirepath.appliance.sniff.SniffService;
 import io.wirepath.appliance.sniff.SniffSource;
 import io.wirepath.appliance.sniff.Sniffer;
 import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.sniffer.live.ReplaySpeed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath sniff}: live capture into a spool. */
 @Command(
@@ -44,12 +39,7 @@ import picocli.CommandLine.Spec;
             "  wirepath sniff eth1 --spool spools;  wirepath analyze spools/*",
             "  wirepath sniff --read app.pcap.gz --pace x10 --spool spools"
         })
-final class SniffCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class SniffCommand extends StandardOptions {
 
     @Parameters(paramLabel = "INTERFACE", arity = "0..*", description = "Interfaces, each a sniffer of its own.")
     private List<String> interfaces = new ArrayList<>();
@@ -101,10 +91,6 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
     @Mixin
     private ConfigOptions configuration;
 
-    SniffCommand(Console console) {
-        this.console = console;
-    }
-
     @Override
     public Integer call() throws IOException {
         if (user != null && !user.equals(System.getProperty("user.name"))) {
@@ -117,7 +103,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         try {
             read = configuration.read(ServiceKind.SNIFFER, named);
         } catch (ConfigException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw refusal(e.getMessage(), e);
         }
         SniffLog log = console::complain;
         SniffClock clock = SniffClock.system();
@@ -142,8 +128,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
     private List<Sniffer> open(SniffPlan plan, List<String> captured, SniffClock clock, SniffLog log)
             throws IOException {
         if (files.isEmpty() == captured.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw refusal(
                     files.isEmpty()
                             ? "name an interface, or a capture with --read FILE"
                             : "either interfaces are captured or files are read, not both");
@@ -167,7 +152,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         try {
             return ReplaySpeed.parse(pace);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--pace: " + e.getMessage(), e);
+            throw refusal("--pace: " + e.getMessage(), e);
         }
     }
 }

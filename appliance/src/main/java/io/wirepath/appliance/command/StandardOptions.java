@@ -1,11 +1,23 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.pipeline.Console;
+import io.wirepath.report.text.Style;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
-/** Options that every verb has, besides {@code --help}. */
-abstract class StandardOptions {
+/** What every verb has: an option besides {@code --help}, where it prints, and how it refuses what was asked. */
+abstract class StandardOptions implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // the tree says it before it calls
+    Console console;
 
     @Option(names = "--debug", order = 101, description = "Shows where in the program a failure arose.")
     private boolean debug;
@@ -13,6 +25,21 @@ abstract class StandardOptions {
     /** Whether stack traces are wanted. */
     final boolean debug() {
         return debug;
+    }
+
+    /** How text for the console looks. */
+    final Style style() {
+        return new Style(console.colour(), console.columns());
+    }
+
+    /** Wrong usage, for this reason. */
+    final ParameterException refusal(String reason) {
+        return new ParameterException(spec.commandLine(), reason);
+    }
+
+    /** Wrong usage, as something found. */
+    final ParameterException refusal(@Nullable String reason, Exception cause) {
+        return new ParameterException(spec.commandLine(), reason, cause);
     }
 
     /** The options of the verb that was run; null where it has none of these. */

@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.StreamCaptures;
 import io.wirepath.report.lines.StreamJson;
 import io.wirepath.report.lines.StreamLines;
@@ -11,14 +10,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code wirepath streams}: every reassembled byte stream, one row or file a flow. */
 @Command(
@@ -28,12 +24,7 @@ import picocli.CommandLine.Spec;
             "Each input is a capture of its own; one that cannot be used does not stop the others."
         },
         footer = {"", "How results were compared with other programs': docs/conformity.md"})
-final class StreamsCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    @Spec
-    private CommandSpec spec;
+final class StreamsCommand extends StandardOptions {
 
     @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Capture files (pcap, pcapng, gzip), or - .")
     private List<String> inputs;
@@ -58,10 +49,6 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     @Option(names = "--quiet", order = 41, description = "Shows no progress.")
     private boolean quiet;
-
-    StreamsCommand(Console console) {
-        this.console = console;
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -1,20 +1,12 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Version;
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code wirepath version}. */
 @Command(name = "version", description = "Prints the version of the program and of the Java that runs it.")
-final class VersionCommand extends StandardOptions implements Callable<Integer> {
-
-    private final Console console;
-
-    VersionCommand(Console console) {
-        this.console = console;
-    }
+final class VersionCommand extends StandardOptions {
 
     @Override
     public Integer call() throws IOException {

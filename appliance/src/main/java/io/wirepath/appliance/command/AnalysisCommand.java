@@ -1,0 +1,39 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
+import io.wirepath.pipeline.MergeReading;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+
+/** A verb that reads captures, merges them and infers what caused what. */
+abstract class AnalysisCommand extends StandardOptions {
+
+    @Mixin
+    private MergeOptions merging;
+
+    @Mixin
+    ReadingOptions reading;
+
+    @Mixin
+    InferenceOptions inference;
+
+    /** How captures are read and merged; {@code truth} takes who caused what, where a trace tells it. */
+    final MergeReading merge(@Nullable TrueParents truth) {
+        return new MergeReading(
+                inference.withContent(reading.flowSettings()),
+                merging.settings(),
+                console,
+                reading.showProgress(),
+                truth);
+    }
+
+    /** An analysis of what was sent within a time, of which no call is asked for. */
+    final AnalysisRun run(@Nullable Path names, TimeSpan span) {
+        return new AnalysisRun(merge(null), names, inference.choice(), CallSelection.of(List.of()), span, 0);
+    }
+}
