@@ -463,8 +463,19 @@ final class FramedStreams {
         return count;
     }
 
+    /** The stream ends inside a header: of a framer that found messages that says nothing against it. */
+    void endInside(Conversation conversation, Side side) {
+        MessageFramer framer = conversation.framer;
+        if (framer != null && conversation.trust > 0) {
+            lose(conversation, side, framer);
+            closeLostDraft(conversation, side, framer);
+        } else {
+            giveUp(conversation, side);
+        }
+    }
+
     /** Back to turns: what is open goes on as one message of each side, this one's with what could not be read. */
-    void giveUp(Conversation conversation, Side side) {
+    private void giveUp(Conversation conversation, Side side) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         framers.release(conversation);
         conversation.calls.forgetAllButLatest();

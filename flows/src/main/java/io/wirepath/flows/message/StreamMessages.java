@@ -299,7 +299,7 @@ final class StreamMessages {
             releaseHeld(conversation, side);
         }
         if (side.held != null) {
-            framed.giveUp(conversation, side);
+            framed.endInside(conversation, side);
             releaseHeld(conversation, side);
         }
         if (side.open == null) {

@@ -27,6 +27,13 @@ final class EnterpriseCases {
                             "<{01 03 0001 0008 00 00 00000000 02 000000}"),
                     List.of("> Q0 59", "> Q1 24", "> O 8", "< R1 40", "< R0 52", "> Q2 32", "< R2 16")),
             FramerCase.of(
+                    "what ends inside a header is still what it was",
+                    FASTCGI,
+                    List.of(
+                            ">{01 01 0001 0008 00 00 0001 01 0000000000}{01 05 0001 0000 00 00}",
+                            "<{01 06 0001 000d 00 00}Content-type:{01 06 0001 fff8 00 00}"),
+                    List.of("> Q0 24", "< U 8", "< R0 21 gap")),
+            FramerCase.of(
                     "version 5 with a password and a name; what is in it is itself",
                     SOCKS,
                     List.of(
