@@ -14,21 +14,14 @@ public enum ImportCounter implements Counter {
             "Received headers without two servers or a time, or from a name that many machines have.", Kind.ANOMALY),
     LINES_DAMAGED("Lines of a trace that make no sense, and were not used.", Kind.LOSS);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     ImportCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

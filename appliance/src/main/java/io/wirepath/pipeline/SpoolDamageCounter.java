@@ -8,19 +8,14 @@ public enum SpoolDamageCounter implements Counter {
     SPOOL_RECORDS_MALFORMED("Intact records of the spool with impossible content; they were not used."),
     SPOOL_NOT_READ_TO_ITS_END("Spools that could not be read to their end; what lay behind is not known.");
 
-    private final String sentence;
+    private final Meaning meaning;
 
     SpoolDamageCounter(String sentence) {
-        this.sentence = sentence;
+        meaning = new Meaning(Kind.LOSS, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return Kind.LOSS;
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -80,12 +80,10 @@ public enum ReassemblyCounter implements Counter {
     MISSING_BYTES("Bytes in skipped gaps.", Kind.LOSS),
     CUT_BYTES("Payload bytes cut off by the snapshot length of the capture.", Kind.LOSS);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     ReassemblyCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     /** The counter of connections that ended like this. */
@@ -101,12 +99,7 @@ public enum ReassemblyCounter implements Counter {
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

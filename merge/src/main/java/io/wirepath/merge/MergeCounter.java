@@ -28,21 +28,14 @@ public enum MergeCounter implements Counter {
             "Sightings held for less than merge.hold, to stay within memory; those that complete later count as late."),
     CLOCK_JUMPS(Kind.ANOMALY, "Clock corrections larger than the stated uncertainty.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     MergeCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

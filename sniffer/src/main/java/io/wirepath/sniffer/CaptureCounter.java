@@ -30,21 +30,14 @@ public enum CaptureCounter implements Counter {
     STAMPED_BY_KERNEL("Frames time-stamped by the kernel instead of the card.", Kind.ANOMALY),
     INTERFACE_DOWN_TIMES("How often a live interface went down or vanished while it was captured.", Kind.ANOMALY);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     CaptureCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -6,21 +6,14 @@ public enum PacketRingCounter implements Counter {
     RING_FRAMES_NOT_KEPT("Frames missing in the ring of packets: its disk was full or too slow.", Kind.ANOMALY),
     RING_SEGMENTS_DELETED("Files of the ring of packets deleted to stay within its bound.", Kind.FLOW);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     PacketRingCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

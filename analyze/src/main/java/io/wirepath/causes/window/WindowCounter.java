@@ -10,21 +10,14 @@ public enum WindowCounter implements Counter {
     MESSAGES_AHEAD(Kind.LOSS, "Messages too far ahead of the watermark for any window."),
     MESSAGES_OVER_BOUND(Kind.LOSS, "Messages left out of the analysis to stay within the memory limit of windows.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     WindowCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

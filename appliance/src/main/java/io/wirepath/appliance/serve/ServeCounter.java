@@ -11,21 +11,14 @@ public enum ServeCounter implements Counter {
     WINDOWS_LEFT_OUT(Kind.LOSS, "Windows left out because the analysis was too far behind; their messages are kept."),
     WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     ServeCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -1,14 +1,10 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
-import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
-import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
 import io.wirepath.causes.CausalAlgorithm;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.incremental.WindowedInference;
 import io.wirepath.causes.joint.JointLinking;
 import io.wirepath.causes.joint.JointSettings;
@@ -130,19 +126,8 @@ final class AccuracyBench implements Callable<Integer> {
     private String generated(List<CausalAlgorithm> chosen) {
         StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
         for (TraceConfiguration configuration : NamedTraces.all()) {
-            GeneratedTrace trace = TraceGenerator.generate(configuration, traces, seed);
-            MessageTable messages = trace.table();
-            PathForest truth = PathForest.ofTrueCalls(trace);
-            for (CausalAlgorithm algorithm : chosen) {
-                show(
-                        rows,
-                        AccuracyRow.measure(
-                                configuration.name(),
-                                algorithm,
-                                messages,
-                                truth,
-                                calls -> PathForest.ofCalls(messages, calls)));
-            }
+            Trial trial = Trial.generated(configuration, traces, seed);
+            chosen.forEach(algorithm -> show(rows, AccuracyRow.measure(trial, algorithm)));
         }
         return rows.toString();
     }
@@ -150,7 +135,8 @@ final class AccuracyBench implements Callable<Integer> {
     private String recorded(List<RecordedSet> all, List<CausalAlgorithm> chosen) throws IOException {
         StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
         for (RecordedSet set : all) {
-            set.measure(chosen, seed).forEach(row -> show(rows, row));
+            Trial trial = Trial.recorded(set, seed);
+            chosen.forEach(algorithm -> show(rows, AccuracyRow.measure(trial, algorithm)));
         }
         return rows.toString();
     }

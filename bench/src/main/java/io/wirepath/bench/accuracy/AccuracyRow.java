@@ -6,9 +6,7 @@ import io.wirepath.analyze.truth.PathAccuracy;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.CausalAlgorithm;
-import io.wirepath.causes.MessageTable;
 import java.util.Locale;
-import java.util.function.Function;
 
 /**
  * What one algorithm made of one set.
@@ -29,18 +27,17 @@ record AccuracyRow(String set, String algorithm, LinkAccuracy links, PathAccurac
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Lets the algorithm infer, and compares. */
-    static AccuracyRow measure(
-            String set,
-            CausalAlgorithm algorithm,
-            MessageTable messages,
-            PathForest truth,
-            Function<CallTable, PathForest> answer) {
+    static AccuracyRow measure(Trial trial, CausalAlgorithm algorithm) {
         long start = System.nanoTime();
-        CallTable calls = CallForest.of(messages, algorithm.infer(messages));
+        CallTable calls = CallForest.of(trial.messages(), algorithm.infer(trial.messages()));
         double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
-        PathForest found = answer.apply(calls);
+        PathForest found = trial.answer().apply(calls);
         return new AccuracyRow(
-                set, algorithm.name(), LinkAccuracy.of(truth, found), PathAccuracy.of(truth, found), seconds);
+                trial.name(),
+                algorithm.name(),
+                LinkAccuracy.of(trial.truth(), found),
+                PathAccuracy.of(trial.truth(), found),
+                seconds);
     }
 
     /** A row of the table in Markdown. */

@@ -1,11 +1,9 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.path.CallForest;
-import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
-import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.joint.JointLinking;
@@ -25,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,39 +77,29 @@ final class CalibrationFit implements Callable<Integer> {
         for (TraceConfiguration configuration : NamedTraces.all()) {
             for (int clients : CLIENTS) {
                 for (double deviation : DEVIATIONS) {
-                    GeneratedTrace trace = TraceGenerator.generate(
-                            configuration.withInstances(clients).withRelativeDeviation(deviation), traces, seed);
-                    MessageTable messages = trace.table();
-                    add(
-                            messages,
-                            EVIDENCE.get(0),
-                            PathForest.ofTrueCalls(trace),
-                            c -> PathForest.ofCalls(messages, c),
-                            false);
+                    TraceConfiguration own =
+                            configuration.withInstances(clients).withRelativeDeviation(deviation);
+                    add(Trial.generated(own, traces, seed), EVIDENCE.get(0), false);
                 }
             }
         }
         for (RecordedSet set : sets.open()) {
-            MessageTable messages = set.load(seed).table();
-            PathForest truth = TrueCallLine.forest(set.truth());
+            Trial trial = Trial.recorded(set, seed);
             for (Set<Evidence> evidence : EVIDENCE) {
-                add(messages, evidence, truth, calls -> TruthMatch.forest(set.truth(), messages, calls), true);
+                add(trial, evidence, true);
             }
         }
         write();
         return 0;
     }
 
-    private void add(
-            MessageTable messages,
-            Set<Evidence> evidence,
-            PathForest truth,
-            Function<CallTable, PathForest> answer,
-            boolean recorded) {
+    private void add(Trial trial, Set<Evidence> evidence, boolean recorded) {
+        MessageTable messages = trial.messages();
+        PathForest truth = trial.truth();
         JointSettings settings = JointSettings.defaults().withSeed(seed).withEvidence(evidence);
         JointLinking linker = new JointLinking(settings);
         CallTable calls = CallForest.of(messages, linker.infer(messages));
-        long[] identity = answer.apply(calls).id();
+        long[] identity = trial.answer().apply(calls).id();
         Map<Long, Integer> place = new HashMap<>();
         for (int i = 0; i < truth.size(); i++) {
             place.put(truth.id()[i], i);

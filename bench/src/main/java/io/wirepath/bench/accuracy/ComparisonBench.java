@@ -11,15 +11,7 @@ import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.message.content.DigestKey;
-import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.pipeline.AnalysisRun;
-import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.Inference;
-import io.wirepath.pipeline.MergeReading;
 import io.wirepath.report.SumsJson;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,16 +64,9 @@ public final class ComparisonBench {
     private static Run run(String argument, Path hosts) throws IOException {
         String[] parts = argument.split("@", -1);
         Path directory = Path.of(parts[0]);
-        FlowSettings flows = FlowSettings.defaults();
-        FlowSettings content =
-                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(1)));
-        MergeReading reading = new MergeReading(content, MergeSettings.defaults(), Console.ofProcess(), false);
         boolean store = MessageStore.isStore(directory);
         List<String> inputs = store ? List.of(parts[0]) : RecordedSet.captures(directory);
-        Analysis analysis = new AnalysisRun(reading, hosts, Inference.defaults(), CallSelection.of(List.of()))
-                .run(inputs, store ? directory : null, null, null)
-                .report()
-                .analysis();
+        Analysis analysis = RecordedSet.analysis(inputs, store ? directory : null, hosts);
         RunSums builder = SumsJson.builder(analysis);
         Sums whole = builder.of(TimeSpan.ALWAYS);
         long from = whole.firstNanos();

@@ -14,14 +14,6 @@ import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.message.content.DigestKey;
-import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.merge.reconcile.MergeSettings;
-import io.wirepath.pipeline.AnalysisRun;
-import io.wirepath.pipeline.CallSelection;
-import io.wirepath.pipeline.Console;
-import io.wirepath.pipeline.Inference;
-import io.wirepath.pipeline.MergeReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,14 +176,7 @@ public final class DiagnosisBench {
     }
 
     static Analysis analysis(Path directory) throws IOException {
-        FlowSettings flows = FlowSettings.defaults();
-        FlowSettings content =
-                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(1)));
-        MergeReading reading = new MergeReading(content, MergeSettings.defaults(), Console.ofProcess(), false);
-        return new AnalysisRun(reading, hosts(directory), Inference.defaults(), CallSelection.of(List.of()))
-                .run(RecordedSet.captures(directory), null, null, null)
-                .report()
-                .analysis();
+        return RecordedSet.analysis(RecordedSet.captures(directory), null, hosts(directory));
     }
 
     /** Names of the set, of its nodes.csv or its hosts, or of the hosts beside it. */

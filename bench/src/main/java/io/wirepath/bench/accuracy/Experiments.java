@@ -4,7 +4,6 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathAccuracy;
-import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.SkewedClocks;
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.analyze.truth.TraceConfiguration;
@@ -180,9 +179,7 @@ final class Experiments {
     }
 
     private static PathAccuracy paths(GeneratedTrace trace, MessageTable messages, CausalAlgorithm algorithm) {
-        PathForest truth = PathForest.ofTrueCalls(trace);
-        return AccuracyRow.measure("", algorithm, messages, truth, calls -> PathForest.ofCalls(messages, calls))
-                .paths();
+        return AccuracyRow.measure(Trial.of("", trace, messages), algorithm).paths();
     }
 
     /** How many calls were open at a time, on average: the time of all together over the time of the trace. */

@@ -1,17 +1,13 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LinkAccuracy;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
-import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
-import io.wirepath.causes.CallTable;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.joint.JointSettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,9 +52,6 @@ final class LinkBench implements Callable<Integer> {
     @Option(names = "--seeds", defaultValue = "5", description = "Seeds that the means are of. Default: 5.")
     private int seeds;
 
-    private record Trial(
-            String name, MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {}
-
     /** Runs the bench. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new LinkBench()).execute(arguments));
@@ -70,12 +62,7 @@ final class LinkBench implements Callable<Integer> {
         System.out.print(HEADING);
         List<List<Trial>> all = new ArrayList<>();
         for (RecordedSet set : sets.open()) {
-            MessageTable messages = set.load(1).table();
-            all.add(List.of(new Trial(
-                    set.name(),
-                    messages,
-                    TrueCallLine.forest(set.truth()),
-                    calls -> TruthMatch.forest(set.truth(), messages, calls))));
+            all.add(List.of(Trial.recorded(set, 1)));
         }
         for (int number : clients) {
             all.add(NamedTraces.all().stream()
@@ -91,14 +78,9 @@ final class LinkBench implements Callable<Integer> {
     }
 
     private static Trial generated(TraceConfiguration configuration, int clients) {
-        GeneratedTrace trace = TraceGenerator.generate(
-                configuration.withInstances(clients).withRelativeDeviation(DEVIATION), REQUESTS, clients);
-        MessageTable messages = trace.table();
-        return new Trial(
-                clients + " clients",
-                messages,
-                PathForest.ofTrueCalls(trace),
-                calls -> PathForest.ofCalls(messages, calls));
+        return Trial.generated(
+                        configuration.withInstances(clients).withRelativeDeviation(DEVIATION), REQUESTS, clients)
+                .called(clients + " clients");
     }
 
     private String row(List<Trial> set, String factors) {

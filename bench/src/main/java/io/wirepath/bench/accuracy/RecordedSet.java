@@ -1,11 +1,13 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.PathForest;
-import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.pipeline.AnalysisRun;
+import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.Console;
+import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.LoadedMessages;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MessageLoader;
@@ -13,9 +15,9 @@ import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A directory with captures, one a sniffer, and {@code calls.jsonl} or else {@code truth.jsonl}, gzipped or not.
@@ -56,22 +58,25 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
 
     /** Reads the captures through the whole chain. */
     LoadedMessages load(long seed) throws IOException {
-        FlowSettings flows = FlowSettings.defaults();
-        FlowSettings withContent =
-                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(seed)));
-        return new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)
-                .load(captures, new MessageLoader(new NodeNames()));
+        return reading(seed).load(captures, new MessageLoader(new NodeNames()));
     }
 
-    /** Reads the captures, once, and measures each algorithm. */
-    List<AccuracyRow> measure(List<CausalAlgorithm> algorithms, long seed) throws IOException {
-        LoadedMessages loaded = load(seed);
-        PathForest forest = TrueCallLine.forest(truth);
-        List<AccuracyRow> rows = new ArrayList<>();
-        for (CausalAlgorithm algorithm : algorithms) {
-            rows.add(AccuracyRow.measure(
-                    name, algorithm, loaded.table(), forest, calls -> TruthMatch.forest(truth, loaded.table(), calls)));
-        }
-        return rows;
+    /** How captures of sets are read: with content, under the key of this seed. */
+    static MergeReading reading(long seed) {
+        FlowSettings flows = FlowSettings.defaults();
+        return new MergeReading(
+                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(seed))),
+                MergeSettings.defaults(),
+                Console.ofProcess(),
+                false);
     }
+
+    /** What is analysed of inputs; {@code store} is the first of them where these are stores. */
+    static Analysis analysis(List<String> inputs, @Nullable Path store, @Nullable Path hosts) throws IOException {
+        return new AnalysisRun(reading(1), hosts, Inference.defaults(), CallSelection.of(List.of()))
+                .run(inputs, store, null, null)
+                .report()
+                .analysis();
+    }
+
 }

@@ -1,14 +1,10 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
-import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
-import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.joint.JointLinking;
 import io.wirepath.causes.joint.JointSettings;
 import io.wirepath.causes.joint.evidence.Evidence;
@@ -67,23 +63,16 @@ final class ReliabilityBench implements Callable<Integer> {
     public Integer call() throws IOException {
         System.out.print(Reliability.HEADING);
         for (RecordedSet set : sets.open()) {
-            MessageTable messages = set.load(seed).table();
-            PathForest truth = TrueCallLine.forest(set.truth());
+            Trial trial = Trial.recorded(set, seed);
             for (String kinds : evidence) {
-                Analysis analysis = analyze(messages, Evidence.parse(kinds));
-                PathForest answer = TruthMatch.forest(set.truth(), messages, analysis.calls());
-                show(set.name(), name(kinds), Reliability.of(analysis, truth, answer));
+                show(trial.name(), name(kinds), measured(trial, Evidence.parse(kinds)));
             }
         }
         for (TraceConfiguration configuration : crowds ? NamedTraces.all() : List.<TraceConfiguration>of()) {
             Reliability own = new Reliability();
             for (int clients : CLIENTS) {
-                GeneratedTrace trace =
-                        TraceGenerator.generate(configuration.withInstances(clients), REQUESTS, seed + clients);
-                MessageTable messages = trace.table();
-                Analysis analysis = analyze(messages, Evidence.parse("times"));
-                own.add(Reliability.of(
-                        analysis, PathForest.ofTrueCalls(trace), PathForest.ofCalls(messages, analysis.calls())));
+                Trial trial = Trial.generated(configuration.withInstances(clients), REQUESTS, seed + clients);
+                own.add(measured(trial, Evidence.parse("times")));
             }
             show(configuration.name(), "crowds, times", own);
         }
@@ -91,9 +80,11 @@ final class ReliabilityBench implements Callable<Integer> {
         return 0;
     }
 
-    private Analysis analyze(MessageTable messages, Set<Evidence> kinds) {
+    private Reliability measured(Trial trial, Set<Evidence> kinds) {
         JointSettings settings = JointSettings.defaults().withSeed(seed).withEvidence(kinds);
-        return Analyzer.analyze(messages, new JointLinking(settings), AnalysisSettings.defaults());
+        Analysis analysis =
+                Analyzer.analyze(trial.messages(), new JointLinking(settings), AnalysisSettings.defaults());
+        return Reliability.of(analysis, trial.truth(), trial.answer().apply(analysis.calls()));
     }
 
     private static String name(String kinds) {

@@ -1,15 +1,8 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.path.CallForest;
-import io.wirepath.analyze.truth.GeneratedTrace;
-import io.wirepath.analyze.truth.LinkAccuracy;
 import io.wirepath.analyze.truth.NamedTraces;
-import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
-import io.wirepath.analyze.truth.TraceGenerator;
-import io.wirepath.causes.CallTable;
 import io.wirepath.causes.CausalAlgorithm;
-import io.wirepath.causes.MessageTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,15 +56,6 @@ final class SensitivityBench implements Callable<Integer> {
     private final List<Trial> corpus = new ArrayList<>();
     private final ChangedConstants constants = new ChangedConstants(PACKAGE, PACKAGE);
 
-    /** A set with its truth. */
-    private record Trial(MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {
-
-        double links(CausalAlgorithm algorithm) {
-            CallTable calls = CallForest.of(messages, algorithm.infer(messages));
-            return LinkAccuracy.of(truth, answer.apply(calls)).links();
-        }
-    }
-
     /** Runs the bench. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new SensitivityBench()).execute(arguments));
@@ -114,29 +97,21 @@ final class SensitivityBench implements Callable<Integer> {
 
     private void gather() throws IOException {
         for (TraceConfiguration configuration : NamedTraces.all()) {
-            GeneratedTrace trace =
-                    TraceGenerator.generate(configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed);
-            MessageTable messages = trace.table();
-            corpus.add(
-                    new Trial(messages, PathForest.ofTrueCalls(trace), calls -> PathForest.ofCalls(messages, calls)));
+            corpus.add(Trial.generated(
+                    configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed));
         }
         for (RecordedSet set : sets.open()) {
-            MessageTable messages = set.load(seed).table();
-            corpus.add(new Trial(
-                    messages,
-                    TrueCallLine.forest(set.truth()),
-                    calls -> TruthMatch.forest(set.truth(), messages, calls)));
+            corpus.add(Trial.recorded(set, seed));
         }
     }
 
-    /** The mean share of right links over the sets, by the linker that this loader gives. */
     private double links(ClassLoader classes) throws ReflectiveOperationException {
         Class<?> linker = Class.forName(PACKAGE + "JointLinking", true, classes);
         Class<?> settings = Class.forName(PACKAGE + "JointSettings", true, classes);
         CausalAlgorithm algorithm = (CausalAlgorithm) linker.getConstructor(settings)
                 .newInstance(settings.getMethod("defaults").invoke(null));
         return corpus.stream()
-                .mapToDouble(trial -> trial.links(algorithm))
+                .mapToDouble(trial -> AccuracyRow.measure(trial, algorithm).links().links())
                 .average()
                 .orElse(0);
     }

@@ -49,8 +49,7 @@ public enum DecodeCounter implements Counter {
             "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first"
                     + " ones win.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
     private final boolean disproves;
 
     DecodeCounter(Kind kind, String sentence) {
@@ -58,19 +57,13 @@ public enum DecodeCounter implements Counter {
     }
 
     DecodeCounter(Kind kind, String sentence, boolean disproves) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
         this.disproves = disproves;
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 
     /** Whether this end shows that a guess about what a UDP port carries was wrong. */

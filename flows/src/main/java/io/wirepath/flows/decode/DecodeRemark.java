@@ -35,21 +35,14 @@ public enum DecodeRemark implements Counter {
     FRAGMENT_CONFLICT(
             Kind.ANOMALY, "IP fragments used that partly cover other bytes of earlier ones; the first bytes win.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     DecodeRemark(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

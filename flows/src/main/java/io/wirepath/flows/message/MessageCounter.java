@@ -31,21 +31,14 @@ public enum MessageCounter implements Counter {
                     + " they end.",
             Kind.ANOMALY);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     MessageCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

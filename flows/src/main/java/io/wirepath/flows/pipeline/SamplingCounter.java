@@ -21,21 +21,14 @@ public enum SamplingCounter implements Counter {
             "Packets of connections that were left out under overload, while one in fifty connections was kept.",
             Kind.LOSS);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     SamplingCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

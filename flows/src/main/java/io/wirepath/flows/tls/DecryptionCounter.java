@@ -13,21 +13,14 @@ public enum DecryptionCounter implements Counter {
                     + " too much lost.",
             Kind.LOSS);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     DecryptionCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

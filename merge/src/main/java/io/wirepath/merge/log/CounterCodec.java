@@ -47,10 +47,10 @@ public final class CounterCodec {
     private static CounterSet.Value counter(ByteBuffer from) {
         String name = takeText(from);
         Counter.Kind kind = KINDS[from.get()];
-        String sentence = takeText(from);
-        return new CounterSet.Value(new StoredCounter(name, sentence, kind), from.getLong());
+        Counter.Meaning meaning = new Counter.Meaning(kind, takeText(from));
+        return new CounterSet.Value(new StoredCounter(name, meaning), from.getLong());
     }
 
     /** A counter as the program that wrote the log described it. */
-    private record StoredCounter(String name, String sentence, Counter.Kind kind) implements Counter {}
+    private record StoredCounter(String name, Meaning meaning) implements Counter {}
 }

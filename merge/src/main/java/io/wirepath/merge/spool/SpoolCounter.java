@@ -16,21 +16,14 @@ public enum SpoolCounter implements Counter {
     NAMES_LEFT_OUT_OF_FLOODS("Names left out because more came than the spool has room for.", Kind.LOSS),
     SPOOL_SYNCS_FAILED("Failed attempts to force written data to the disk.", Kind.LOSS);
 
-    private final String sentence;
-    private final Kind kind;
+    private final Meaning meaning;
 
     SpoolCounter(String sentence, Kind kind) {
-        this.sentence = sentence;
-        this.kind = kind;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

@@ -45,13 +45,8 @@ final class MessageStoreTest {
         FRAMES_SEEN;
 
         @Override
-        public String sentence() {
-            return "Frames that were seen.";
-        }
-
-        @Override
-        public Kind kind() {
-            return Kind.ANOMALY;
+        public Meaning meaning() {
+            return new Meaning(Kind.ANOMALY, "Frames that were seen.");
         }
     }
 

@@ -20,21 +20,14 @@ public enum HistoryCounter implements Counter {
     CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
     STATE_NOT_KEPT(Kind.ANOMALY, "Checkpoints that could not be written; a kill after one costs time, not messages.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     HistoryCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

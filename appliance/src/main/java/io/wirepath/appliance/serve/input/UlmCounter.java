@@ -11,21 +11,14 @@ public enum UlmCounter implements Counter {
     CONNECTIONS_REFUSED(
             Kind.LOSS, "Connections of logs closed because there were too many, or too many of one address.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     UlmCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }

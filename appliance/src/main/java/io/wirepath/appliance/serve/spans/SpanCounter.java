@@ -10,21 +10,14 @@ public enum SpanCounter implements Counter {
     SPANS_REJECTED(Kind.LOSS, "Spans that the receiver took no interest in."),
     SPANS_LOST(Kind.LOSS, "Spans given up because the receiver was away for too long, or too slow, or refused them.");
 
-    private final Kind kind;
-    private final String sentence;
+    private final Meaning meaning;
 
     SpanCounter(Kind kind, String sentence) {
-        this.kind = kind;
-        this.sentence = sentence;
+        meaning = new Meaning(kind, sentence);
     }
 
     @Override
-    public String sentence() {
-        return sentence;
-    }
-
-    @Override
-    public Kind kind() {
-        return kind;
+    public Meaning meaning() {
+        return meaning;
     }
 }
