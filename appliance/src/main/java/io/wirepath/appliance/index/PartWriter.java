@@ -32,6 +32,8 @@ import java.util.zip.CRC32C;
  */
 public final class PartWriter {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private static final int FORMAT = 4;
     private static final String WHOLE = "index.json";
 
@@ -108,7 +110,7 @@ public final class PartWriter {
 
     private void describe(String name, ObjectNode what) throws IOException {
         Path draft = directory.resolve(name + ".tmp");
-        PrivateFiles.write(draft, sealed(new ObjectMapper().writeValueAsString(what)));
+        PrivateFiles.write(draft, sealed(JSON.writeValueAsString(what)));
         Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
@@ -139,7 +141,7 @@ public final class PartWriter {
         int end = text.indexOf('\n');
         JsonNode described;
         try {
-            described = new ObjectMapper().readTree(end < 0 ? text : text.substring(0, end));
+            described = JSON.readTree(end < 0 ? text : text.substring(0, end));
         } catch (JacksonException e) {
             throw new IOException(file + ": cannot be read: " + e.getOriginalMessage(), e);
         }

@@ -334,7 +334,8 @@ final class CommandTreeTest {
     void refusesTwoSniffersOfOneName() {
         String spools = temp.toString();
         for (String place : new String[] {"a", "b"}) {
-            assertEquals(0, run("sniff", "--read", SampleCapture.path("sw-data"), "--spool", spools + "/" + place));
+            String data = SampleCapture.path("sw-data");
+            assertEquals(0, run("sniff", "--pace", "max", "--read", data, "--spool", spools + "/" + place));
         }
         assertEquals(1, run("serve", "--directory", spools, spools + "/a/sw-data", spools + "/b/sw-data"));
         assertTrue(complaints().contains("two sniffers cannot both be called sw-data"), this::complaints);

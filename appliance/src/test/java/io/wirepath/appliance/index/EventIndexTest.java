@@ -199,8 +199,9 @@ final class EventIndexTest {
         String right = text(ask("one", all));
         Path file = directory.resolve("one").resolve(name);
         byte[] whole = Files.readAllBytes(file);
+        int step = Math.max(1, whole.length / 1000);
         int refused = 0;
-        for (int at = 0; at < whole.length; at++) {
+        for (int at = 0; at < whole.length; at += at > whole.length - 100 ? 1 : step) {
             byte[] flipped = whole.clone();
             flipped[at] ^= (byte) (1 << at % 8);
             Files.write(file, flipped);
@@ -210,7 +211,7 @@ final class EventIndexTest {
                 refused++;
             }
         }
-        assertTrue(refused > whole.length / 2, refused + " of " + whole.length);
+        assertTrue(refused > whole.length / step / 2, refused + " of " + whole.length);
     }
 
     /** Each byte that a query reads is checked: whichever is changed, it says so, or needs it not. */

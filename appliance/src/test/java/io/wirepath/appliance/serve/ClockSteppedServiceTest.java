@@ -55,7 +55,7 @@ class ClockSteppedServiceTest {
 
     private List<Path> spools(long stepSeconds) throws IOException {
         Path capture = directory.resolve("traffic.pcap");
-        ServiceLab.run("maketrace", "multi-tier", "--traces", "1500", "--seed", "3", "--capture", capture.toString());
+        ServiceLab.run("maketrace", "multi-tier", "--traces", "500", "--seed", "3", "--capture", capture.toString());
         return List.of(
                 ServiceLab.sniff(directory, "one", capture),
                 ServiceLab.sniff(directory, "two", stepSeconds == 0 ? capture : stepped(capture, stepSeconds)));

@@ -15,12 +15,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of a service that is fed while the page is open, against what the API says. */
-@Tag("browser")
 class LivePageTest {
 
     private static final long SECOND = 1_000_000_000L;

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * At three in the morning: the link of an alert leads to the incident, a slow request, a like one from before and the
  * cause, in five clicks.
  */
-@Tag("browser")
 final class WalkToTheCauseTest {
 
     private static final long SECOND = 1_000_000_000L;

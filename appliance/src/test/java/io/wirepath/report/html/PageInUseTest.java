@@ -29,7 +29,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +39,6 @@ import org.w3c.dom.Document;
  * The page as an operator uses it who read no manual: what is seen at once, how many clicks lead from there to the
  * times of one request's packets, and what keys, dragging, the way back and exports do.
  */
-@Tag("browser")
 class PageInUseTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The gates of {@code page/}, as {@code npm run check} has them, and the proof that the checked-in bundle is what its
  * sources give. Needs Node and npm, and the npm registry the first time.
  */
-@Tag("browser")
 class PageSourcesTest {
 
     private static final Path SOURCES = Path.of("../page");

@@ -27,11 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The views of a service, in a browser, against what its API says. */
-@Tag("browser")
 class ServedPageTest extends ServedPage {
 
     private static final List<String> VIEWS = List.of(

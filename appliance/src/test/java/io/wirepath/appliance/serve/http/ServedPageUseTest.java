@@ -8,11 +8,9 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.wirepath.report.SampleReport;
 import java.nio.file.Files;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the page of a service lets do: sign in, choose windows, install standing queries. */
-@Tag("browser")
 class ServedPageUseTest extends ServedPage {
 
     @Test
