@@ -50,7 +50,7 @@ class ClockSteppedServiceTest {
     private Service start(List<Path> spools) throws IOException {
         ServeSettings settings =
                 ServeSettings.defaults(directory.resolve("state")).withSpools(spools);
-        return lab.start(settings, () -> steady.addAndGet(SECOND / 20), () -> steady.get() + wallAheadNanos.get());
+        return lab.start(settings, () -> steady.addAndGet(SECOND / 4), () -> steady.get() + wallAheadNanos.get());
     }
 
     private List<Path> spools(long stepSeconds) throws IOException {
