@@ -110,10 +110,6 @@ public final class CapturedMessages {
         return full;
     }
 
-    boolean isEmpty() {
-        return snifferOf.isEmpty();
-    }
-
     /** Numbers of sniffers are below this. */
     int sniffers() {
         return sniffers;

@@ -201,11 +201,6 @@ public final class HostClocks {
         return line == null ? 0 : line.offsetNanos();
     }
 
-    /** Whether some clock is not taken as it is. */
-    boolean areApart() {
-        return model != null;
-    }
-
     /** A time of a host's clock by the common one. */
     long correct(ImportedEnd host, long nanos) {
         ClockModel known = model;

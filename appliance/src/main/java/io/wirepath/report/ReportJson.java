@@ -252,11 +252,6 @@ public final class ReportJson {
         return to;
     }
 
-    /** A finding. */
-    public static ObjectNode finding(Finding finding) {
-        return FieldJson.of(FindingRow.FIELDS, finding);
-    }
-
     private static String kind(Join join) {
         return join.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

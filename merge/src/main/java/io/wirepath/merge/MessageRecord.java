@@ -48,14 +48,6 @@ public final class MessageRecord extends FateRecord {
         return bytes.getLong(at + RECEIVED_AT);
     }
 
-    public long rawSentNanos() {
-        return bytes.getLong(at + RAW_SENT_AT);
-    }
-
-    public long rawReceivedNanos() {
-        return bytes.getLong(at + RAW_RECEIVED_AT);
-    }
-
     public long lengthBytes() {
         return bytes.getLong(at + BYTES_AT);
     }

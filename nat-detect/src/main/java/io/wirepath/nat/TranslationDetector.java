@@ -62,7 +62,6 @@ public final class TranslationDetector {
     private final Map<Shape, Tally> tallies = new HashMap<>();
     private final List<@Nullable Tally> byRule = new ArrayList<>();
     private final NatRules rules;
-    private long turnedAway;
 
     private record Shape(
             Translation.Kind kind, String fromSource, String fromDestination, String toSource, String toDestination) {}
@@ -130,7 +129,6 @@ public final class TranslationDetector {
         TranslationDetector copy = new TranslationDetector(rules);
         tallies.forEach((shape, tally) ->
                 copy.tallies.computeIfAbsent(shape, key -> new Tally()).add(tally));
-        copy.turnedAway = turnedAway;
         return copy;
     }
 
@@ -170,7 +168,6 @@ public final class TranslationDetector {
         Tally tally = tallies.get(shape);
         if (tally == null) {
             if (tallies.size() >= MAX_TRANSLATIONS) {
-                turnedAway++;
                 return;
             }
             tally = new Tally();
@@ -195,11 +192,6 @@ public final class TranslationDetector {
                 destination ? from.destination().toString() : Translation.ANY,
                 source ? to.source().withPort(Translation.ANY) : Translation.ANY,
                 destination ? to.destination().toString() : Translation.ANY);
-    }
-
-    /** Translations that were not kept because there were too many. */
-    public long turnedAway() {
-        return turnedAway;
     }
 
     /** The translations found, the most used first. */

@@ -59,10 +59,6 @@ final class CallsAtNode {
         return ends;
     }
 
-    int size() {
-        return call.length;
-    }
-
     int call(int at) {
         return call[at];
     }

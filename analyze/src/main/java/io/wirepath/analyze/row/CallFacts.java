@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallFacts {
 
-    final Analysis analysis;
     final MessageTable messages;
     final CallTable calls;
     private final String[] role;
@@ -29,7 +28,6 @@ public final class CallFacts {
 
     /** Prepares the facts of this analysis. */
     public CallFacts(Analysis analysis) {
-        this.analysis = analysis;
         messages = analysis.messages();
         calls = analysis.calls();
         role = new String[messages.nodes().size()];

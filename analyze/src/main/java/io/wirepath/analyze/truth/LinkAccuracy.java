@@ -11,12 +11,11 @@ import org.agrona.collections.Long2LongHashMap;
  * @param extra items of the answer that are not real
  * @param children true calls that have a parent
  * @param rightChildren those of them with the right parent
- * @param rightRoots true roots that are roots in the answer
  * @param traces true trees
  * @param rightTraces those of them that the answer has exactly: all calls, all parents, nothing else attached
  */
 public record LinkAccuracy(
-        int calls, int found, int extra, int children, int rightChildren, int rightRoots, int traces, int rightTraces) {
+        int calls, int found, int extra, int children, int rightChildren, int traces, int rightTraces) {
 
     private static final long MISSING = -1;
 
@@ -39,7 +38,6 @@ public record LinkAccuracy(
         int found = 0;
         int children = 0;
         int rightChildren = 0;
-        int rightRoots = 0;
         for (int i = 0; i < truth.size(); i++) {
             boolean child = truth.parent()[i] != MessageTable.NONE;
             children += child ? 1 : 0;
@@ -49,9 +47,7 @@ public record LinkAccuracy(
             }
             found++;
             int parent = inferred.parent()[at];
-            if (!child) {
-                rightRoots += parent < 0 ? 1 : 0;
-            } else if (parent >= 0 && inferred.id()[parent] == truth.id()[truth.parent()[i]]) {
+            if (child && parent >= 0 && inferred.id()[parent] == truth.id()[truth.parent()[i]]) {
                 rightChildren++;
             }
         }
@@ -62,7 +58,6 @@ public record LinkAccuracy(
                 inferred.size() - found,
                 children,
                 rightChildren,
-                rightRoots,
                 (int) whole.real(),
                 (int) whole.right());
     }

@@ -18,8 +18,7 @@ import java.util.Set;
  * @param instances by instances of each pattern, whichever messages they are made of, as the paper counts
  * @param exactInstances by instances, right only with the very messages of the truth
  * @param messages by messages (or calls, where the forest is of calls): right when their whole path is
- * @param traceCounts instances of each true pattern, most frequent first
- * @param foundCounts inferred instances of the same patterns
+ * @param foundCounts inferred instances of each true pattern, the most frequent of these first
  * @param falseCounts inferred instances of each pattern that does not exist, most frequent first
  */
 public record PathAccuracy(
@@ -27,7 +26,6 @@ public record PathAccuracy(
         Score instances,
         Score exactInstances,
         Score messages,
-        List<Integer> traceCounts,
         List<Integer> foundCounts,
         List<Integer> falseCounts) {
 
@@ -93,7 +91,6 @@ public record PathAccuracy(
                 new Score(realTrees, foundTrees, rightInstances),
                 new Score(realTrees, foundTrees, exactRight),
                 new Score(truth.size(), inferred.size(), itemsRight),
-                ranked.stream().map(each -> get(real, each)).toList(),
                 ranked.stream().map(each -> get(found, each)).toList(),
                 ranked(found).stream()
                         .filter(each -> !real.containsKey(each))

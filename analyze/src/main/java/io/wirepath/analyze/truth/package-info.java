@@ -4,7 +4,7 @@
  * <pre>
  *  CallTemplate (tracelet) ─┐
  *  TraceConfiguration ──────┴─► TraceGenerator ─► GeneratedTrace ─┬─► MessageTable ─► algorithms
- *  NamedTraces                                     LossySniffer   └─► capture file, truth.jsonl (the maketrace verb)
+ *                                                  LossySniffer   └─► capture file, truth.jsonl (the maketrace verb)
  *                                                  SkewedClocks
  *
  *  truth, answer ─► PathForest ─► Shapes ─┬─► PathAccuracy: patterns, instances, messages, top N

@@ -8,19 +8,14 @@ import java.util.UUID;
  * @param name its name
  * @param incarnation of the spool that it sent last
  * @param program what it runs
- * @param connected whether it has a stream open
  * @param keptNumber number up to which its documents are kept
  * @param bytes received since the start of the receiver, without compression
  * @param lastNanos when something came last, nanoseconds since the epoch
  */
 public record ReceivedSniffer(
-        String name, UUID incarnation, String program, boolean connected, long keptNumber, long bytes, long lastNanos) {
+        String name, UUID incarnation, String program, long keptNumber, long bytes, long lastNanos) {
 
     ReceivedSniffer after(long kept, long moreBytes, long nowNanos) {
-        return new ReceivedSniffer(name, incarnation, program, true, kept, bytes + moreBytes, nowNanos);
-    }
-
-    ReceivedSniffer disconnected() {
-        return new ReceivedSniffer(name, incarnation, program, false, keptNumber, bytes, lastNanos);
+        return new ReceivedSniffer(name, incarnation, program, kept, bytes + moreBytes, nowNanos);
     }
 }

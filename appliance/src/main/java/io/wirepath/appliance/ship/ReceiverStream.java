@@ -99,7 +99,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
         sniffers.compute(
                 sniffer,
                 (name, was) -> new ReceivedSniffer(
-                        name, hello.incarnation(), hello.program(), true, kept, was == null ? 0 : was.bytes(), now()));
+                        name, hello.incarnation(), hello.program(), kept, was == null ? 0 : was.bytes(), now()));
         answers.onNext(ShipMessage.number(ShipMessage.RESUME, kept + 1));
     }
 
@@ -135,9 +135,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             if (peer.remote() != null) {
                 connections.release(peer.remote());
             }
-            if (spools.giveBack(held)) {
-                sniffers.computeIfPresent(sniffer, (name, was) -> was.disconnected());
-            }
+            spools.giveBack(held);
         }
     }
 }

@@ -39,11 +39,6 @@ public final class SniffPlan {
         this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
     }
 
-    /** How frames become sightings. */
-    public FlowSettings flows() {
-        return flows;
-    }
-
     /** The sniffer of an interface, one of {@code interfaces} that this process captures. */
     public SniffSettings ofInterface(String name, int interfaces) {
         String sniffer = config.name();

@@ -13,7 +13,6 @@ import java.util.List;
  * @param spoolBytes what the spool takes on the disk
  * @param full whether the disk of the spool is full
  * @param dropped frames dropped on the way to the sniffer
- * @param ended whether the run is over
  * @param counters the counters of all stages and of the spool, as they were told last; at the end the final ones
  */
 public record SniffStatus(
@@ -23,23 +22,22 @@ public record SniffStatus(
         long spoolBytes,
         boolean full,
         long dropped,
-        boolean ended,
         List<CounterSet.Value> counters) {
 
     static SniffStatus of(String name) {
-        return new SniffStatus(name, 0, 0, 0, false, 0, false, List.of());
+        return new SniffStatus(name, 0, 0, 0, false, 0, List.of());
     }
 
     SniffStatus counted(FlowReport report, List<CounterSet.Value> all, long number) {
-        return new SniffStatus(name, report.frames(), number, spoolBytes, full, dropped, false, List.copyOf(all));
+        return new SniffStatus(name, report.frames(), number, spoolBytes, full, dropped, List.copyOf(all));
     }
 
     SniffStatus looked(long number, long bytes, boolean isFull, long lost) {
-        return new SniffStatus(name, frames, number, bytes, isFull, lost, false, counters);
+        return new SniffStatus(name, frames, number, bytes, isFull, lost, counters);
     }
 
     SniffStatus ended(FlowReport report, long number) {
         return new SniffStatus(
-                name, report.frames(), number, spoolBytes, full, dropped, true, List.copyOf(report.counters()));
+                name, report.frames(), number, spoolBytes, full, dropped, List.copyOf(report.counters()));
     }
 }

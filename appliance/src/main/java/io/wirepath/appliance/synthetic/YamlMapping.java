@@ -64,10 +64,6 @@ final class YamlMapping {
         return file;
     }
 
-    String path() {
-        return path;
-    }
-
     List<String> keys() {
         return List.copyOf(values.keySet());
     }

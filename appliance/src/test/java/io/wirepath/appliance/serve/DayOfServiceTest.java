@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
@@ -15,6 +14,7 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.pipeline.Inference;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,7 +90,7 @@ class DayOfServiceTest {
                 () -> 0,
                 complaints::add);
         GeneratedTrace trace =
-                TraceGenerator.generate(NamedTraces.byName("multi-tier-slow").withInstances(1), REQUESTS, 1);
+                TraceGenerator.generate(TraceFile.named("multi-tier-slow").configuration().withInstances(1), REQUESTS, 1);
         GeneratedFeed one = new GeneratedFeed("one", trace, 0, START, () -> now);
         GeneratedFeed other = new GeneratedFeed("other", trace, 700 * SECOND / 1000, START, () -> now);
         List<Long> heap = new ArrayList<>();

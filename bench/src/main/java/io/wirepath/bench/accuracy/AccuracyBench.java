@@ -1,6 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
@@ -123,9 +122,9 @@ final class AccuracyBench implements Callable<Integer> {
                 : Algorithms.byName(name);
     }
 
-    private String generated(List<CausalAlgorithm> chosen) {
+    private String generated(List<CausalAlgorithm> chosen) throws IOException {
         StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
-        for (TraceConfiguration configuration : NamedTraces.all()) {
+        for (TraceConfiguration configuration : Trial.configurations()) {
             Trial trial = Trial.generated(configuration, traces, seed);
             chosen.forEach(algorithm -> show(rows, AccuracyRow.measure(trial, algorithm)));
         }

@@ -1,7 +1,6 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.path.CallForest;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.causes.CallTable;
@@ -74,7 +73,7 @@ final class CalibrationFit implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        for (TraceConfiguration configuration : NamedTraces.all()) {
+        for (TraceConfiguration configuration : Trial.configurations()) {
             for (int clients : CLIENTS) {
                 for (double deviation : DEVIATIONS) {
                     TraceConfiguration own =

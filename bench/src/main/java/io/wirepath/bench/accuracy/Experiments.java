@@ -2,7 +2,6 @@ package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathAccuracy;
 import io.wirepath.analyze.truth.SkewedClocks;
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
@@ -88,9 +87,9 @@ final class Experiments {
         figure.plot(xTitle, yTitle).write(directory);
     }
 
-    private Figure figure17() {
+    private Figure figure17() throws IOException {
         Figure csv = new Figure("figure17");
-        GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
+        GeneratedTrace trace = generate(Trial.configuration(MULTI_TIER));
         for (CausalAlgorithm algorithm : algorithms) {
             PathAccuracy paths = paths(trace, trace.table(), algorithm);
             for (int n = 1; n <= paths.patterns().real(); n++) {
@@ -100,9 +99,9 @@ final class Experiments {
         return csv;
     }
 
-    private Figure figure19() {
+    private Figure figure19() throws IOException {
         Figure csv = new Figure("figure19");
-        for (TraceConfiguration configuration : NamedTraces.all()) {
+        for (TraceConfiguration configuration : Trial.configurations()) {
             for (int instances : INSTANCES) {
                 falseInstances(csv, configuration.withInstances(instances), Double.NaN);
             }
@@ -110,9 +109,9 @@ final class Experiments {
         return csv;
     }
 
-    private Figure figure20() {
+    private Figure figure20() throws IOException {
         Figure csv = new Figure("figure20");
-        for (TraceConfiguration configuration : NamedTraces.all()) {
+        for (TraceConfiguration configuration : Trial.configurations()) {
             for (double deviation : DEVIATIONS) {
                 falseInstances(csv, configuration.withRelativeDeviation(deviation), deviation);
             }
@@ -120,9 +119,9 @@ final class Experiments {
         return csv;
     }
 
-    private Figure figure21() {
+    private Figure figure21() throws IOException {
         Figure csv = new Figure("figure21");
-        GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
+        GeneratedTrace trace = generate(Trial.configuration(MULTI_TIER));
         MessageTable whole = trace.table();
         double seconds = (whole.timeNanos(whole.size() - 1) - whole.timeNanos(0)) / NANOS_PER_SECOND;
         for (double rate : RATES) {
@@ -134,9 +133,9 @@ final class Experiments {
         return csv;
     }
 
-    private Figure figure22() {
+    private Figure figure22() throws IOException {
         Figure csv = new Figure("figure22");
-        GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
+        GeneratedTrace trace = generate(Trial.configuration(MULTI_TIER));
         NestingSettings window = NestingSettings.defaults().withSkew(0, SKEW_WINDOW_MILLIS * NANOS_PER_MILLI);
         NestingSettings smooth =
                 NestingSettings.defaults().withSkew(SMOOTHING_BINS, SKEW_WINDOW_MILLIS * NANOS_PER_MILLI);

@@ -6,7 +6,6 @@ import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesBuilder;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analysis;
@@ -15,6 +14,7 @@ import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +53,7 @@ final class IncidentCostBench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         MessageTable warm = trace(messages / 20);
         measure(warm);
         System.out.println("| algorithm | messages | all, s | series, s | changes, s | attribution, s | dearer |");
@@ -62,9 +62,9 @@ final class IncidentCostBench implements Callable<Integer> {
         return 0;
     }
 
-    private MessageTable trace(int number) {
+    private MessageTable trace(int number) throws IOException {
         return TraceGenerator.generate(
-                        NamedTraces.byName("multi-tier").withInstances(clients), number / MESSAGES_PER_REQUEST, 1)
+                        Trial.configuration("multi-tier").withInstances(clients), number / MESSAGES_PER_REQUEST, 1)
                 .table();
     }
 

@@ -1,7 +1,6 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.truth.LinkAccuracy;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.whole.Algorithms;
@@ -65,7 +64,7 @@ final class LinkBench implements Callable<Integer> {
             all.add(List.of(Trial.recorded(set, 1)));
         }
         for (int number : clients) {
-            all.add(NamedTraces.all().stream()
+            all.add(Trial.configurations().stream()
                     .map(configuration -> generated(configuration, number))
                     .toList());
         }

@@ -1,6 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
@@ -68,7 +67,7 @@ final class ReliabilityBench implements Callable<Integer> {
                 show(trial.name(), name(kinds), measured(trial, Evidence.parse(kinds)));
             }
         }
-        for (TraceConfiguration configuration : crowds ? NamedTraces.all() : List.<TraceConfiguration>of()) {
+        for (TraceConfiguration configuration : crowds ? Trial.configurations() : List.<TraceConfiguration>of()) {
             Reliability own = new Reliability();
             for (int clients : CLIENTS) {
                 Trial trial = Trial.generated(configuration.withInstances(clients), REQUESTS, seed + clients);

@@ -1,6 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.causes.CausalAlgorithm;
 import java.io.IOException;
@@ -96,7 +95,7 @@ final class SensitivityBench implements Callable<Integer> {
     }
 
     private void gather() throws IOException {
-        for (TraceConfiguration configuration : NamedTraces.all()) {
+        for (TraceConfiguration configuration : Trial.configurations()) {
             corpus.add(Trial.generated(
                     configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed));
         }

@@ -1,7 +1,6 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
@@ -81,11 +80,11 @@ final class SpeedBench implements Callable<Integer> {
         return 0;
     }
 
-    private String generated(List<Integer> all) {
+    private String generated(List<Integer> all) throws IOException {
         StringBuilder rows = new StringBuilder(SpeedRow.HEADING);
         for (int each : all) {
             GeneratedTrace trace = TraceGenerator.generate(
-                    NamedTraces.byName("multi-tier").withInstances(each), messages / MESSAGES_PER_REQUEST, 1);
+                    Trial.configuration("multi-tier").withInstances(each), messages / MESSAGES_PER_REQUEST, 1);
             for (String name : algorithms) {
                 show(rows, SpeedRow.measure(each + " clients", algorithm(name), trace.table(), runs));
             }

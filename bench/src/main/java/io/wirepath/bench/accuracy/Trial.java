@@ -4,9 +4,12 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -16,6 +19,20 @@ import java.util.function.Function;
  * @param answer the calls that were found, named as those of the truth are
  */
 record Trial(String name, MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {
+
+    /** The configurations that come with the program. */
+    static List<TraceConfiguration> configurations() throws IOException {
+        List<TraceConfiguration> all = new ArrayList<>();
+        for (String name : TraceFile.NAMES) {
+            all.add(configuration(name));
+        }
+        return all;
+    }
+
+    /** The one of this name. */
+    static TraceConfiguration configuration(String name) throws IOException {
+        return TraceFile.named(name).configuration();
+    }
 
     /** A generated trace. */
     static Trial generated(TraceConfiguration configuration, int requests, long seed) {

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  directory: captures, truth ─► RecordedSet ─► the whole chain ─► TruthMatch ─┐
- *  NamedTraces ─► generated traces ────────────────────────────────────────────┴─► AccuracyRow ─► table, Markdown
+ *  the traces of maketrace that have a name ─► Trial ──────────────────────────┴─► AccuracyRow ─► table, Markdown
  *  Experiments: Figures 17 and 19 to 22 of Project 5 ─► CSV, ExperimentPlot ─► SVG
  *  CalibrationFit: sets that are not reported ─► calibration.csv
  *  ReliabilityBench: what is said of links, and how many are right ─► table, SVG

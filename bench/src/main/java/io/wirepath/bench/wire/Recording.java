@@ -61,11 +61,6 @@ final class Recording {
         return frames.size();
     }
 
-    /** When a frame passed. */
-    long timeNanos(int frame) {
-        return frames.get(frame).timeNanos;
-    }
-
     /** All packets. */
     List<Packet> packets() {
         List<Packet> packets = new ArrayList<>();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.appliance.synthetic.TraceFrames;
@@ -28,12 +27,10 @@ class AccuracyBenchTest {
 
     @Test
     void findsEveryCallOfASetThroughTheWholeChain() throws IOException {
-        GeneratedTrace trace = TraceGenerator.generate(NamedTraces.byName("multi-tier"), 60, 1);
+        GeneratedTrace trace = TraceGenerator.generate(Trial.configuration("multi-tier"), 60, 1);
         TraceFrames.write(trace, LossySniffer.none(), 1, directory.resolve("a.pcap"));
         TruthLines.writeCalls(trace, directory.resolve("truth.jsonl"));
-        AccuracyRow row = RecordedSet.of(directory)
-                .measure(List.of(Algorithms.byName("nesting")), 1)
-                .get(0);
+        AccuracyRow row = AccuracyRow.measure(Trial.recorded(RecordedSet.of(directory), 1), Algorithms.byName("nesting"));
         assertEquals(trace.calls().size(), row.links().found());
         assertEquals(0, row.links().extra());
         assertTrue(row.links().links() > 0.8, row.markdown());

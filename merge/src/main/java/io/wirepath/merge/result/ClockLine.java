@@ -29,9 +29,4 @@ public record ClockLine(
     public double uncertaintyAt(long nanos) {
         return offsetUncertaintyNanos + skewUncertainty * Math.abs((double) (nanos - atNanos));
     }
-
-    /** The same clocks the other way round. */
-    public ClockLine reversed() {
-        return new ClockLine(fromNanos, toNanos, atNanos, -offsetNanos, offsetUncertaintyNanos, -skew, skewUncertainty);
-    }
 }

@@ -20,9 +20,4 @@ public final class Tuple {
     public Tuple(int variables) {
         event = new int[variables];
     }
-
-    /** The event of a variable. */
-    public int event(int variable) {
-        return event[variable];
-    }
 }

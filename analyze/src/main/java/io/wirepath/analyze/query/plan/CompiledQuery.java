@@ -86,11 +86,6 @@ public final class CompiledQuery {
         return plan;
     }
 
-    /** Its columns. */
-    public List<AnswerColumn> columns() {
-        return output.columns;
-    }
-
     /** Goes through all events, once. */
     public void feed() {
         TupleSink next = sink;
