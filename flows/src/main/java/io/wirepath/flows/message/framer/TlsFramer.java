@@ -83,6 +83,11 @@ final class TlsFramer extends LengthFramer {
 
     private boolean multiplexed;
 
+    /** The direction that waits with what may be a PING, or -1; and the size of the record that answers. */
+    private int pings;
+
+    private int pong;
+
     /** Whether the latest record was a preface if another follows it, which was not waited for: it was cut. */
     private boolean prefaceMayBe;
 
@@ -102,6 +107,8 @@ final class TlsFramer extends LengthFramer {
         mayOffer = false;
         prefaceMayBe = false;
         multiplexed = false;
+        pings = -1;
+        pong = 0;
         handshakeSeen = false;
         clientSeen = false;
         join.reset();
@@ -153,12 +160,36 @@ final class TlsFramer extends LengthFramer {
     /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
     private void joinLate(int direction, int record) {
         boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
-        join.take(direction, of12, isShortFrame(record - OVERHEAD_13));
-        multiplexed = join.isHttp2();
+        join.take(direction, direction == context().requester(), of12, isShortFrame(record - OVERHEAD_13));
+        multiplexed |= join.isHttp2();
         http2 |= multiplexed;
         if (!setUp.isVersion13() && (multiplexed ? join.isVersion13() : record == MIN_ALERT_13)) {
             setUp.joinLate();
         }
+    }
+
+    /**
+     * Whether a record met in the middle waits for an answer in its own size, which only a PING of HTTP/2 has; or goes
+     * on as what it is.
+     */
+    private boolean waitsForPong(int direction, int record, boolean last) {
+        if (record != OVERHEAD_12 + PING && record != OVERHEAD_13 + PING) {
+            return false;
+        }
+        if (last && follows[direction] == TlsSetUp.Follows.MORE) {
+            pings = direction;
+            pong = 0;
+            waiting[direction] = true;
+            return true;
+        }
+        if (pong == record && follows[direction] == TlsSetUp.Follows.OTHER_SIDE) {
+            multiplexed = true;
+            http2 = true;
+            if (record == OVERHEAD_13 + PING) {
+                setUp.joinLate();
+            }
+        }
+        return false;
     }
 
     private static boolean isShortFrame(int frame) {
@@ -174,6 +205,7 @@ final class TlsFramer extends LengthFramer {
     @Override
     public void onUnseenTurn(int direction) {
         prefaceMayBe = false;
+        join.turn();
         if (direction != context().requester()) {
             setUp.onAnswer();
         } else if (setUp.isVersion13()) {
@@ -236,6 +268,14 @@ final class TlsFramer extends LengthFramer {
         if (type == APPLICATION_DATA) {
             settingsSeen |= handshakeSeen && !clientSeen && maySettle(frame(record));
             if (!multiplexed && !handshakeSeen) {
+                if (pings == 1 - direction) {
+                    pong = record;
+                    piece.settlesOther = true;
+                    return 0;
+                }
+                if (waitsForPong(direction, record, length <= total)) {
+                    return piece.need(total + 1);
+                }
                 joinLate(direction, record);
             }
         }
@@ -255,6 +295,7 @@ final class TlsFramer extends LengthFramer {
             return 0;
         }
         waiting[direction] = false;
+        pings = pings == direction ? -1 : pings;
         boolean asks = direction == context().requester();
         if (prefaceMayBe && asks && type == APPLICATION_DATA
                 || perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE)) {
@@ -327,6 +368,7 @@ final class TlsFramer extends LengthFramer {
     public boolean nothingFollows(int direction, boolean ends) {
         boolean waited = waiting[direction];
         waiting[direction] = false;
+        pings = pings == direction ? -1 : pings;
         if (waited) {
             follows[direction] = ends ? TlsSetUp.Follows.NOTHING : TlsSetUp.Follows.OTHER_SIDE;
         }

@@ -3,7 +3,8 @@ package io.wirepath.flows.message.framer;
 /**
  * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113
  * §6). Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer
- * in turns, some say all in one record, and others begin with a long one.
+ * in turns, some say all in one record, and others begin with a long one. Where the side that asks says three or more
+ * in one turn, and again in another, it asks on before it is answered.
  *
  * <pre>
  *   one side     ├ data ┤├ 9 ┤                        next to others
@@ -13,11 +14,19 @@ package io.wirepath.flows.message.framer;
  */
 final class TlsJoin {
 
+    /** Who asks in turns says a head and a body at most. */
+    private static final int MANY = 3;
+
     /** By direction, those next to others. */
     private final int[] beside = new int[2];
 
     /** How many more of them have their size under TLS 1.3 than under TLS 1.2. */
     private int signsOf13;
+
+    /** Records of the present turn; and turns of the side that asks that had many. */
+    private int records;
+
+    private int manyAsked;
 
     private int lastDirection;
     private boolean lastWasControl;
@@ -36,6 +45,8 @@ final class TlsJoin {
         beside[0] = 0;
         beside[1] = 0;
         signsOf13 = 0;
+        records = 0;
+        manyAsked = 0;
         lastDirection = -1;
         lastWasControl = false;
         onlyControls = false;
@@ -43,10 +54,12 @@ final class TlsJoin {
     }
 
     /** A record of data; whether it has the size of a control frame in either version. */
-    void take(int direction, boolean of12, boolean of13) {
+    void take(int direction, boolean asks, boolean of12, boolean of13) {
         boolean control = of12 || of13;
         boolean begins = direction != lastDirection;
         controlsAlone |= begins && onlyControls;
+        records = begins ? 1 : records + 1;
+        manyAsked += asks && records == MANY ? 1 : 0;
         onlyControls = control && (begins || onlyControls);
         beside[direction] += !begins && (control || lastWasControl) ? 1 : 0;
         signsOf13 += of13 ? 1 : of12 ? -1 : 0;
@@ -54,8 +67,13 @@ final class TlsJoin {
         lastWasControl = control;
     }
 
+    /** The other side spoke, and nobody saw what. */
+    void turn() {
+        lastDirection = -1;
+    }
+
     boolean isHttp2() {
-        return controlsAlone && beside[0] > 0 && beside[1] > 0 && beside[0] + beside[1] > 2;
+        return manyAsked > 1 || controlsAlone && beside[0] > 0 && beside[1] > 0 && beside[0] + beside[1] > 2;
     }
 
     /** Of HTTP/2, whether the sizes are those of TLS 1.3. */

@@ -276,6 +276,38 @@ final class SecureCases {
                             ">{17 0303 0002 0102}",
                             "<{17 0303 0003 010203}"),
                     List.of("< R 3", "> Q0 8", "< R0 8", "> Q1 7", "< R1 8")),
+            FramerCase.midstream(
+                    "a PING of HTTP/2 that is answered in its size tells what is spoken in the middle of TLS",
+                    TLS,
+                    List.of(
+                            ">{17 0303 0022}0123456789012345678901234567890123",
+                            "<{17 0303 0022}0123456789012345678901234567890123",
+                            ">{17 0303 0003 010203}{17 0303 0003 010203}",
+                            "<{17 0303 0003 010203}"),
+                    List.of(
+                            "> O 39 setup",
+                            "< O 39 setup",
+                            "> O 8 multiplexed",
+                            "> O 8 multiplexed",
+                            "< O 8 multiplexed")),
+            FramerCase.midstream(
+                    "in the middle of TLS, as many bytes as a PING and another answer are a call",
+                    TLS,
+                    List.of(
+                            ">{17 0303 0022}0123456789012345678901234567890123",
+                            "<{17 0303 0003 010203}",
+                            ">{17 0303 0003 010203}",
+                            "<{17 0303 0003 010203}"),
+                    List.of("> Q0 39", "< R0 8", "> Q1 8", "< R1 8")),
+            FramerCase.midstream(
+                    "in the middle of TLS, who says three and more in one turn, and again, asks on before it is answered",
+                    TLS,
+                    List.of(
+                            ">{17 0303 0003 010203}{17 0303 0003 010203}{17 0303 0003 010203}",
+                            "<{17 0303 0003 010203}",
+                            ">{17 0303 0003 010203}{17 0303 0003 010203}{17 0303 0003 010203}",
+                            "<{17 0303 0003 010203}"),
+                    List.of("> Q0 24", "< R0 8", "> O 24 multiplexed", "< O 8 multiplexed")),
             FramerCase.of(
                     "streams are calls; frames of the connection are set-up",
                     HTTP2,
