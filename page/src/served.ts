@@ -24,6 +24,7 @@ export interface SnifferState {
   sightings: number;
   late: number;
   missing: number;
+  ring: boolean;
   note: string;
   counters: Counter[];
 }

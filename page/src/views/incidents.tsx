@@ -107,6 +107,11 @@ export function Incidents({ route, source }: Props) {
               Report for a ticket
             </a>
           )}
+          {f.id && f.incident?.examples?.length && known.sniffers.some((s) => s.ring) ? (
+            <a href={`api/v1/findings/${f.id}/packets`} download>
+              Packets
+            </a>
+          ) : null}
           {(f.windows ?? 0) > 0 && <span class="dim">{`in ${plural(f.windows!, "more window")}`}</span>}
         </FindingCard>
       ))}

@@ -45,6 +45,7 @@ export function OneRequest({ report, route, source }: Props) {
       <>
         <OfIncident route={route} source={source} />
         <Shown request={request} report={report} route={route} />
+        {window && <Packets path={`api/v1/windows/${window}/requests/${request.call}/packets`} source={source} />}
       </>
     );
   if (isOther || (more && asked.key !== key)) return <p class="dim">Loading …</p>;
@@ -54,6 +55,28 @@ export function OneRequest({ report, route, source }: Props) {
       <a href={link(route, "requests")}>Requests that it holds</a>
     </p>
   );
+}
+
+/** A file for Wireshark, where the service has rings of packets beside the spools. */
+function Packets({ path, source }: { path: string; source: Source }) {
+  const [rings, setRings] = useState(false);
+  useEffect(() => {
+    let over = false;
+    source.more?.sniffers().then(
+      (all) => !over && setRings(all.some((s) => s.ring)),
+      () => {},
+    );
+    return () => {
+      over = true;
+    };
+  }, [source]);
+  return rings ? (
+    <p>
+      <a href={path} download>
+        Packets of this request
+      </a>
+    </p>
+  ) : null;
 }
 
 /** The incident that led here, and its other calls: one click from a slow request to a like one from before. */

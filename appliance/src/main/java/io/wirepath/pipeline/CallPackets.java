@@ -18,6 +18,7 @@ import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +33,6 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the packets of calls in the captures again: those of their connections, under the real and the virtual address
@@ -45,11 +45,36 @@ public final class CallPackets {
 
     private static final double SECOND = 1e9;
 
+    /** TCP or UDP. */
+    public static final int EITHER = 0;
+
     /** Stretches of connections that one display filter names: some 8,000 characters. */
     static final int MAX_IN_A_FILTER = 50;
 
-    /** From when to when a connection carried a call, by the reference's clock. */
-    private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos, String call) {}
+    /**
+     * From when to when a connection carried a call, by the reference's clock.
+     *
+     * @param one an end, as {@code 10.0.0.1:80} or {@code [fd00::1]:80}
+     * @param other the other one
+     * @param transport number of the protocol; {@link #EITHER} where it is not known
+     * @param call what is to be said of it
+     */
+    public record Stretch(String one, String other, int transport, long fromNanos, long toNanos, String call) {
+
+        /** Of a call that began and ended at these times: a little earlier and later is looked at, too. */
+        public static Stretch around(
+                String client, String server, int transport, long beginNanos, long endNanos, String call) {
+            return new Stretch(client, server, transport, beginNanos - MARGIN_NANOS, endNanos + MARGIN_NANOS, call);
+        }
+    }
+
+    /** What a sniffer's clock is ahead of the reference's. */
+    @FunctionalInterface
+    public interface Ahead {
+
+        /** At a moment, by the sniffer's number. */
+        long nanos(int sniffer, long nanos);
+    }
 
     /**
      * A packet.
@@ -68,7 +93,13 @@ public final class CallPackets {
     private final List<Stretch> stretches = new ArrayList<>();
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
     private final BitSet ports = new BitSet();
-    private final @Nullable MergeResult merge;
+    private final Ahead ahead;
+
+    /** Looks for what these connections carried. */
+    public CallPackets(List<Stretch> stretches, Ahead ahead) {
+        this.ahead = ahead;
+        stretches.forEach(this::add);
+    }
 
     /**
      * Looks for these calls.
@@ -76,7 +107,8 @@ public final class CallPackets {
      * @param calls their numbers
      */
     public CallPackets(Report report, MessageDetails details, int[] calls) {
-        merge = report.merge();
+        MergeResult merge = report.merge();
+        ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
         MessageTable messages = report.analysis().messages();
         CallFacts facts = new CallFacts(report.analysis());
         for (int call : calls) {
@@ -88,17 +120,21 @@ public final class CallPackets {
             String client = end(messages, messages.source(request), messages.sourcePort(request));
             String server = end(messages, messages.destination(request), messages.destinationPort(request));
             String said = said(facts, messages, call);
-            boolean tcp = messages.transport(request) == IpProtocol.TCP;
-            add(new Stretch(client, server, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS, said));
+            int transport = messages.transport(request);
+            add(Stretch.around(client, server, transport, from, to, said));
             String virtual = details.virtualDestination(record);
             if (virtual != null) {
-                add(new Stretch(client, virtual, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS, said));
+                add(Stretch.around(client, virtual, transport, from, to, said));
             }
         }
     }
 
     static String end(MessageTable messages, int node, int port) {
-        String address = messages.nodes().get(node).address();
+        return end(messages.nodes().get(node).address(), port);
+    }
+
+    /** An end of a connection, as {@link Stretch} has it. */
+    public static String end(String address, int port) {
         return address.indexOf(':') < 0 ? address + ":" + port : "[" + address + "]:" + port;
     }
 
@@ -125,7 +161,7 @@ public final class CallPackets {
     }
 
     private long ahead(int sniffer, long nanos) {
-        return merge == null ? 0 : merge.ahead(sniffer, nanos);
+        return ahead.nanos(sniffer, nanos);
     }
 
     /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
@@ -140,7 +176,7 @@ public final class CallPackets {
 
     private String filter(Stretch stretch, int sniffer) {
         String version = address(stretch.one).indexOf(':') < 0 ? "ip" : "ipv6";
-        String transport = stretch.tcp ? "tcp" : "udp";
+        String transport = stretch.transport == IpProtocol.TCP ? "tcp" : "udp";
         return String.format(
                 Locale.ROOT,
                 "(%s.addr==%s && %s.addr==%s && %s.port==%d && %s.port==%d"
@@ -227,6 +263,29 @@ public final class CallPackets {
         }
     }
 
+    /**
+     * Writes packets as pcapng, with all that is known of each.
+     *
+     * @param names of addresses
+     * @param sniffers their names, by number
+     * @param rawTimes whether times stay as they were captured
+     * @param out where to
+     */
+    public static void write(
+            List<Packet> packets, Map<String, String> names, List<String> sniffers, boolean rawTimes, PcapngWriter out)
+            throws IOException {
+        out.names(names);
+        for (Packet packet : packets) {
+            out.write(
+                    sniffers.get(packet.sniffer),
+                    packet.linkType,
+                    rawTimes ? packet.rawNanos : packet.nanos,
+                    packet.bytes,
+                    packet.originalLength,
+                    packet.calls);
+        }
+    }
+
     /** What a call is, and what caused it. */
     private static String said(CallFacts facts, MessageTable messages, int call) {
         CallRow row = new CallRow(facts, call);
@@ -250,7 +309,9 @@ public final class CallPackets {
         String calls = "";
         for (Stretch stretch : byConnection.getOrDefault(key(one, other), List.of())) {
             long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
-            if (time >= stretch.fromNanos && time <= stretch.toNanos && packet.isTcp() == stretch.tcp) {
+            if (time >= stretch.fromNanos
+                    && time <= stretch.toNanos
+                    && (stretch.transport == EITHER || packet.isTcp() == (stretch.transport == IpProtocol.TCP))) {
                 calls = calls.isEmpty() ? stretch.call : join(calls, stretch.call);
             }
         }

@@ -40,7 +40,7 @@ public final class CallSelection {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern SPAN = Pattern.compile("[0-9a-fA-F]{16}");
     private static final Pattern IN_DOUBT = Pattern.compile("doubtful(?:=([0-9]{1,4}))?");
-    private static final Pattern CONNECTION = Pattern.compile("([^@>]+)>([^@>]+)(?:@(.+))?");
+    private static final Pattern CONNECTION = Pattern.compile("([^>]+)>([^>]+?:[0-9]+)(?:@(.+))?");
 
     private final List<String> named;
     private final int doubtful;

@@ -76,6 +76,7 @@ public final class CommandTree extends StandardOptions {
             new Verb("demo", DemoCommand.class, DemoCommand::new),
             new Verb("serve", ServeCommand.class, ServeCommand::new),
             new Verb("report", ReportCommand.class, ReportCommand::new),
+            new Verb("extcap", ExtcapCommand.class, ExtcapCommand::new),
             new Verb("config", ConfigCommand.class, ConfigCommand::new),
             new Verb("doctor", DoctorCommand.class, DoctorCommand::new),
             new Verb("version", VersionCommand.class, VersionCommand::new),

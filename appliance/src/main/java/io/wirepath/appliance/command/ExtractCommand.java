@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
-import io.wirepath.appliance.synthetic.PcapngWriter;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
@@ -10,8 +9,11 @@ import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.PacketSelection;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.text.Figures;
+import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,14 +133,10 @@ final class ExtractCommand extends AnalysisCommand {
     /** Writes what one file of the old form holds, or, where it is to be pcapng, all that is known of each packet. */
     private void copy(List<CallPackets.Packet> packets, Outcome outcome, Path to) throws IOException {
         if (String.valueOf(write).endsWith(".pcapng")) {
-            try (PcapngWriter out = new PcapngWriter(to)) {
-                out.names(outcome.report().nodeNames());
-                for (CallPackets.Packet packet : packets) {
-                    String sniffer = outcome.report().sniffers().get(packet.sniffer());
-                    long nanos = rawTimes ? packet.rawNanos() : packet.nanos();
-                    out.write(
-                            sniffer, packet.linkType(), nanos, packet.bytes(), packet.originalLength(), packet.calls());
-                }
+            // the order of bytes by which a file of ours is known
+            try (PcapngWriter out = new PcapngWriter(Files.newOutputStream(to), ByteOrder.BIG_ENDIAN)) {
+                CallPackets.write(
+                        packets, outcome.report().nodeNames(), outcome.report().sniffers(), rawTimes, out);
             }
             return;
         }

@@ -5,7 +5,7 @@
  *  CommandTree ─► AnalyzeCommand, RequestCommand            captures or a store → paths, reports; one request
  *                 CompareCommand, QueryCommand              two runs → what differs; happened-before queries
  *                 MessagesCommand, StreamsCommand           captures → one line a message; one line or file a flow
- *                 ExtractCommand                            a call → its packets
+ *                 ExtractCommand, ExtcapCommand             a call → its packets; Wireshark → rings, incidents
  *                 NatCommand, ClocksCommand, MergeCommand   what the merge of several sniffers finds; a store of it
  *                 SniffCommand, ServeCommand                interfaces → spools; spools → windows, API, metrics
  *                 ConfigCommand, DoctorCommand, InterfacesCommand     is everything in order?

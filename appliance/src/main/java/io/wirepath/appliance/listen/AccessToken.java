@@ -27,9 +27,9 @@ public record AccessToken(String caller, Grant role, String token) {
 
     /** What a caller may do: each role may do what those before it may. */
     public enum Grant {
-        /** Read everything. */
+        /** Read everything but packets. */
         VIEW,
-        /** Also make and end standing queries, which cost the service work. */
+        /** Also read packets, and make and end standing queries, which cost the service work. */
         ASK,
         /** Also change settings. */
         CHANGE;

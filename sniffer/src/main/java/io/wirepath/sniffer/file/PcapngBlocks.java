@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Encodes pcapng with nanoseconds into a buffer, which must be big-endian and have room. Allocates nothing for packets.
+ * Encodes pcapng with nanoseconds into a buffer with room, in the order of its bytes. Allocates nothing for packets.
  *
  * <pre>
  *  block      type 4 │ length 4 │ body, padded to 4 │ length 4
@@ -73,7 +73,11 @@ public final class PcapngBlocks {
      */
     public static int packet(ByteBuffer to, int number, long nanos, int captured, int original) {
         int start = begin(to, PACKET);
-        to.putInt(number).putLong(nanos).putInt(captured).putInt(original);
+        to.putInt(number)
+                .putInt((int) (nanos >>> Integer.SIZE))
+                .putInt((int) nanos)
+                .putInt(captured)
+                .putInt(original);
         return start;
     }
 

@@ -29,7 +29,7 @@ final class Guard {
     private static final String SCHEME = "Bearer ";
     private static final String COOKIE = "wirepath-session";
 
-    /** Attribute of a request that passed: name of the caller. */
+    /** Attribute of a request that passed: the {@link AccessToken} of the caller. */
     private static final String CALLER = "wirepath.caller";
 
     /** Who asks where no token is needed. */
@@ -62,9 +62,9 @@ final class Guard {
 
     /** Writes what became of a request into the log, where it passed. */
     static void audit(Context context, AuditLog log) {
-        String caller = context.attribute(CALLER);
+        AccessToken caller = context.attribute(CALLER);
         if (caller != null) {
-            log.add(context, caller);
+            log.add(context, caller.caller());
         }
     }
 
@@ -99,8 +99,18 @@ final class Guard {
                             "the token is missing or wrong",
                             "send the header 'Authorization: Bearer TOKEN' with a token of http.token-file");
         }
-        context.attribute(CALLER, caller.caller());
-        if (!caller.role().allows(context.method().name())) {
+        context.attribute(CALLER, caller);
+        require(caller.role().allows(context.method().name()), caller);
+    }
+
+    /** Lets a request that passed pass on where its caller may do so much, or throws. */
+    static void require(Context context, AccessToken.Grant wanted) {
+        AccessToken caller = Objects.requireNonNull(context.<AccessToken>attribute(CALLER));
+        require(caller.role().compareTo(wanted) >= 0, caller);
+    }
+
+    private static void require(boolean allowed, AccessToken caller) {
+        if (!allowed) {
             throw new Problem(
                     403,
                     "this token may " + caller.role().word() + ", and not do this",

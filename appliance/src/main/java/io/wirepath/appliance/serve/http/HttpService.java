@@ -14,6 +14,7 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
 import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.serve.Health;
+import io.wirepath.appliance.serve.KeptPackets;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.pipeline.Failure;
 import java.io.Closeable;
@@ -279,7 +280,13 @@ public final class HttpService implements Closeable {
                 "",
                 "A finding as an HTML page for a ticket.",
                 context -> PageResource.answer(context, reports.incident(context.pathParam("id"))));
-        MergeResource learnt = new MergeResource(service);
+        KeptPackets kept = new KeptPackets(service.settings(), service.reports(), service.calls());
+        PacketsResource packets = new PacketsResource(service, kept);
+        String ofRequest = "/windows/{id}/requests/{call}/packets";
+        api.add(HandlerType.GET, ofRequest, "", "Packets of a request, as pcapng.", packets::ofRequest);
+        String ofFinding = "/findings/{id}/packets";
+        api.add(HandlerType.GET, ofFinding, "", "Packets of a finding's requests, as pcapng.", packets::ofFinding);
+        MergeResource learnt = new MergeResource(service, kept);
         api.get("/clocks", "", "Clocks, homes and losses.", context -> learnt.clocks());
         api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());
         api.get("/sniffers", "SnifferStates", "How the sniffers are.", context -> learnt.sniffers());

@@ -3,9 +3,11 @@ package io.wirepath.appliance.serve.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
+import io.wirepath.appliance.serve.KeptPackets;
 import io.wirepath.appliance.serve.MergeView;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.SnifferRun;
@@ -15,6 +17,7 @@ import io.wirepath.report.MergeJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /** What the merge learnt, and how the sniffers are. */
 final class MergeResource {
@@ -40,41 +43,61 @@ final class MergeResource {
             .count("runs", "Runs.", sniffer -> sniffer.status.runs())
             .count("clockSteps", "Steps of its clock.", sniffer -> sniffer.status.clockSteps())
             .count("documents", "Documents read.", sniffer -> sniffer.entry.documents())
+            .truth("ring", "Whether the latest packets are kept beside its spool here.", Sniffer::hasRing)
             .text("note", "Its latest remark.", sniffer -> sniffer.entry.note())
             .orNull()
             .all(RUN, sniffer -> sniffer.entry.run())
             .objects("counters", CounterRow.COUNTER, "All its counters.", sniffer -> sniffer.entry.counters());
 
     /** How the sniffers are. */
-    static final Fields<MergeView> FIELDS = Fields.<MergeView>of("SnifferStates", "How the sniffers are.")
-            .time("at", "When this was.", MergeView::atNanos)
+    static final Fields<States> FIELDS = Fields.<States>of("SnifferStates", "How the sniffers are.")
+            .time("at", "When this was.", states -> states.view.atNanos())
             .truth(
                     "warmingUp",
                     "Whether clocks are still learnt.",
-                    view -> view.status().warmingUp())
-            .count("held", "Sightings that wait.", view -> view.status().held())
+                    states -> states.status().warmingUp())
+            .count("held", "Sightings that wait.", states -> states.status().held())
             .count(
                     "open",
                     "Messages that wait for other sightings.",
-                    view -> view.status().open())
+                    states -> states.status().open())
             .time(
                     "watermark",
                     "Up to when all is merged.",
-                    view -> view.status().watermarkNanos())
+                    states -> states.status().watermarkNanos())
             .ifKnown()
-            .objects("sniffers", SNIFFER, "Each sniffer.", MergeResource::all);
+            .objects("sniffers", SNIFFER, "Each sniffer.", States::all);
 
     private final Service service;
+    private final KeptPackets packets;
 
-    private record Sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
+    /** What is known of the sniffers, and whether there are packets of one. */
+    record States(MergeView view, Predicate<String> rings) {
+
+        private MergeStatus status() {
+            return view.status();
+        }
+
+        private List<Sniffer> all() {
+            List<Sniffer> all = new ArrayList<>();
+            for (int i = 0; i < status().sniffers().size(); i++) {
+                SnifferStatus status = status().sniffers().get(i);
+                all.add(new Sniffer(status, view.sniffers().get(i), view.atNanos(), rings.test(status.name())));
+            }
+            return all;
+        }
+    }
+
+    private record Sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos, boolean hasRing) {
 
         long lagNanos() {
             return status.progressNanos() == Field.UNKNOWN ? Field.UNKNOWN : nowNanos - status.progressNanos();
         }
     }
 
-    MergeResource(Service service) {
+    MergeResource(Service service, KeptPackets packets) {
         this.service = service;
+        this.packets = packets;
     }
 
     /** Clocks, homes and losses, as {@code clocks --json}. */
@@ -89,15 +112,7 @@ final class MergeResource {
 
     /** The sniffers. */
     ObjectNode sniffers() {
-        return FieldJson.of(FIELDS, view());
-    }
-
-    private static List<Sniffer> all(MergeView view) {
-        List<Sniffer> all = new ArrayList<>();
-        for (int i = 0; i < view.status().sniffers().size(); i++) {
-            all.add(new Sniffer(view.status().sniffers().get(i), view.sniffers().get(i), view.atNanos()));
-        }
-        return all;
+        return FieldJson.of(FIELDS, new States(view(), packets::isKept));
     }
 
     private ObjectNode learnt(BiFunction<MergeView, MergeResult, ObjectNode> json) {

@@ -48,19 +48,33 @@ public final class SpoolWatch {
     /** Spools that are there and were not found before; the caller closes them. */
     public List<Feed> look() {
         List<Feed> found = new ArrayList<>();
-        for (Path named : spools) {
-            Path above = named.toAbsolutePath().getParent();
-            List<Path> meant = above != null && name(named).equals(ALL) ? inside(above) : List.of(named);
-            for (Path spool : meant) {
-                look(name(spool), spool, found);
-            }
-        }
-        for (Path sniffer : inside(received)) {
-            for (Path incarnation : inside(sniffer)) {
-                look(name(sniffer), incarnation, found);
-            }
-        }
+        places(spools, received).forEach((spool, sniffer) -> look(sniffer, spool, found));
         return found;
+    }
+
+    /**
+     * Directories that may hold a spool, each with the name of the sniffer.
+     *
+     * @param spools as they are named
+     * @param received holds those that were received
+     */
+    public static Map<Path, String> places(List<Path> spools, Path received) {
+        Map<Path, String> places = new LinkedHashMap<>();
+        meant(spools).forEach(spool -> places.put(spool, name(spool)));
+        for (Path sniffer : inside(received)) {
+            inside(sniffer).forEach(incarnation -> places.put(incarnation, name(sniffer)));
+        }
+        return places;
+    }
+
+    /** The directories that are meant where the last part of a path may be {@value #ALL}. */
+    public static List<Path> meant(List<Path> spools) {
+        return spools.stream()
+                .flatMap(named -> {
+                    Path above = named.toAbsolutePath().getParent();
+                    return above != null && name(named).equals(ALL) ? inside(above).stream() : Stream.of(named);
+                })
+                .toList();
     }
 
     private void look(String sniffer, Path directory, List<Feed> found) {

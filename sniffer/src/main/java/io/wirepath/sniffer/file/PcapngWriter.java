@@ -1,19 +1,17 @@
-package io.wirepath.appliance.synthetic;
+package io.wirepath.sniffer.file;
 
 import io.wirepath.sniffer.FrameBlock;
-import io.wirepath.sniffer.file.PcapngBlocks;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes a pcapng file: packets of several interfaces with nanoseconds and comments, and names of addresses. */
+/** Writes pcapng: packets of several interfaces with nanoseconds and comments, and names of addresses. */
 public final class PcapngWriter implements Closeable {
 
     private static final int IPV4 = 1;
@@ -25,9 +23,14 @@ public final class PcapngWriter implements Closeable {
     private final OutputStream out;
     private final Map<String, Integer> interfaces = new LinkedHashMap<>();
 
-    /** Creates the file, or overwrites it. */
-    public PcapngWriter(Path file) throws IOException {
-        out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+    /**
+     * Begins; closing this closes the stream.
+     *
+     * @param order of the bytes of numbers: Wireshark takes this machine's alone from a pipe
+     */
+    public PcapngWriter(OutputStream to, ByteOrder order) throws IOException {
+        out = new BufferedOutputStream(to, 1 << 16);
+        block.order(order);
         PcapngBlocks.section(block);
         write();
     }
@@ -76,6 +79,11 @@ public final class PcapngWriter implements Closeable {
     private void write() throws IOException {
         out.write(block.array(), 0, block.position());
         block.clear();
+    }
+
+    /** Gives out what was written so far. */
+    public void flush() throws IOException {
+        out.flush();
     }
 
     @Override

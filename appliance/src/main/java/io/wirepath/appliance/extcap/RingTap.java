@@ -1,0 +1,146 @@
+package io.wirepath.appliance.extcap;
+
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.file.PcapngWriter;
+import io.wirepath.sniffer.file.RingSegment;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+
+/** The latest packets of a sniffer, out of the ring beside its spool, and those that come meanwhile. */
+public final class RingTap implements Tap {
+
+    /** What the names of all of them begin with. */
+    public static final String PREFIX = "wirepath-ring-";
+
+    /** The sniffer writes what is a second old. */
+    private static final long LOOK_NANOS = 250_000_000L;
+
+    private final Path ring;
+    private final String sniffer;
+
+    private RingTap(Path ring, String sniffer) {
+        this.ring = ring;
+        this.sniffer = sniffer;
+    }
+
+    /** That of a spool; empty where no packets are kept beside it. */
+    public static Optional<Tap> of(Path spool) throws IOException {
+        Path ring = RingSegment.of(spool);
+        return RingSegment.list(ring).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RingTap(ring, String.valueOf(spool.getFileName())));
+    }
+
+    @Override
+    public String name() {
+        return PREFIX + sniffer;
+    }
+
+    @Override
+    public String title() {
+        return "Wirepath, latest packets of " + sniffer;
+    }
+
+    @Override
+    public void capture(Span span, OutputStream to) throws IOException {
+        long from = latestNanos() - span.before().toNanos();
+        long number = first(from);
+        long given = 0;
+        try (PcapngWriter out = new PcapngWriter(to, ByteOrder.nativeOrder())) {
+            while (true) {
+                Optional<RingSegment> next = at(number);
+                if (next.isPresent()) {
+                    // looked for before this one is read: then all of it is there to be read
+                    boolean isOver = at(next.get().number() + 1).isPresent();
+                    given = next.get().number() == number ? given : 0;
+                    given += copy(next.get().file(), from, given, out);
+                    number = next.get().number() + (isOver ? 1 : 0);
+                    given = isOver ? 0 : given;
+                    if (isOver) {
+                        continue;
+                    }
+                }
+                out.flush();
+                if (!span.follow()) {
+                    return;
+                }
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+    }
+
+    /** The file of this number, or the first one behind where it is deleted. */
+    private Optional<RingSegment> at(long number) throws IOException {
+        return RingSegment.list(ring).stream()
+                .filter(segment -> segment.number() >= number)
+                .findFirst();
+    }
+
+    private long first(long fromNanos) throws IOException {
+        List<Path> wanted = RingSegment.within(ring, (first, last) -> last >= fromNanos);
+        return RingSegment.list(ring).stream()
+                .filter(segment -> wanted.contains(segment.file()))
+                .mapToLong(RingSegment::number)
+                .min()
+                .orElse(0);
+    }
+
+    private long latestNanos() throws IOException {
+        long[] latest = {0};
+        List<RingSegment> all = RingSegment.list(ring);
+        if (!all.isEmpty()) {
+            read(all.get(all.size() - 1).file(), block -> {
+                latest[0] = LongStream.range(0, block.count())
+                        .map(frame -> block.timeNanos((int) frame))
+                        .reduce(latest[0], Math::max);
+            });
+        }
+        return latest[0];
+    }
+
+    /** Copies the frames of a file but the first ones, which were copied before; gives how many it holds besides. */
+    private long copy(Path file, long fromNanos, long before, PcapngWriter out) throws IOException {
+        long[] seen = {0};
+        read(file, block -> {
+            for (int frame = 0; frame < block.count(); frame++) {
+                if (seen[0]++ >= before && block.timeNanos(frame) >= fromNanos) {
+                    byte[] bytes = new byte[block.capturedLength(frame)];
+                    block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
+                    out.write(
+                            sniffer,
+                            block.linkType(frame),
+                            block.timeNanos(frame),
+                            bytes,
+                            block.originalLength(frame),
+                            "");
+                }
+            }
+        });
+        return Math.max(0, seen[0] - before);
+    }
+
+    /** What takes the frames of a file. */
+    private interface Taking {
+        void take(FrameBlock block) throws IOException;
+    }
+
+    private static void read(Path file, Taking to) throws IOException {
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        try (FrameSource source = CaptureFile.open(file.toString())) {
+            while (source.fill(block)) {
+                to.take(block);
+            }
+        } catch (CaptureException e) {
+            // begun a moment ago, in the middle of a block, or deleted meanwhile
+        }
+    }
+}

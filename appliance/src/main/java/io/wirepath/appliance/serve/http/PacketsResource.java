@@ -1,0 +1,61 @@
+package io.wirepath.appliance.serve.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import io.wirepath.appliance.listen.AccessToken.Grant;
+import io.wirepath.appliance.serve.KeptPackets;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.pipeline.Failure;
+import java.io.IOException;
+
+/** The packets of an incident, or of a request, as a file for Wireshark: payload, so not for all who may look. */
+final class PacketsResource {
+
+    private final Service service;
+    private final KeptPackets packets;
+
+    PacketsResource(Service service, KeptPackets packets) {
+        this.service = service;
+        this.packets = packets;
+    }
+
+    /** What gives packets, and may find none. */
+    private interface Source {
+        byte[] packets() throws IOException;
+    }
+
+    /** Those of a finding. */
+    void ofFinding(Context context) throws IOException {
+        String id = context.pathParam("id");
+        ObjectNode finding = service.published()
+                .findings()
+                .finding(id)
+                .orElseThrow(
+                        () -> new Problem(404, "there is no finding of that name", "GET /api/v1/findings lists them"));
+        send(context, "incident-" + id, () -> packets.ofIncident(finding));
+    }
+
+    /** Those of the request that holds a call of a window. */
+    void ofRequest(Context context) throws IOException {
+        int call = RequestParameters.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
+        WindowId window = WindowId.parse(context.pathParam("id"))
+                .orElseThrow(
+                        () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
+        send(context, "request-" + window + "-" + call, () -> packets.ofRequest(window, call));
+    }
+
+    private static void send(Context context, String name, Source source) throws IOException {
+        Guard.require(context, Grant.ASK);
+        try {
+            byte[] file = source.packets();
+            context.header("X-Content-Type-Options", "nosniff");
+            context.header("Cache-Control", "no-store");
+            context.header("Content-Disposition", "attachment; filename=\"" + name + ".pcapng\"");
+            context.contentType("application/x-pcapng").result(file);
+        } catch (Failure e) {
+            throw new Problem(
+                    404, "there are no packets: " + e.getMessage(), "GET /api/v1/sniffers tells who keeps any");
+        }
+    }
+}
