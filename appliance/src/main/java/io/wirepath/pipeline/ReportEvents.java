@@ -14,6 +14,7 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.event.TableSource;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.HostRow;
@@ -79,7 +80,7 @@ public final class ReportEvents implements EventSet {
     }
 
     private void put(String name, List<Map<String, Object>> rows) {
-        sources.put(name, Rows.of(Objects.requireNonNull(QueryRun.noEvents().source(name)), rows));
+        sources.put(name, like(Objects.requireNonNull(QueryRun.noEvents().source(name)), rows));
     }
 
     @Override
@@ -197,42 +198,21 @@ public final class ReportEvents implements EventSet {
         return rows;
     }
 
-    /** Rows with the fields of a source of an analysis; what a row does not hold is not known. */
-    private record Rows(String name, String sentence, List<EventField> fields, List<Map<String, Object>> rows)
-            implements EventSource {
-
-        static EventSource of(EventSource like, List<Map<String, Object>> rows) {
-            List<EventField> fields = new ArrayList<>();
-            for (EventField field : like.fields()) {
-                fields.add(new EventField(field.name(), field.type(), field.sentence(), column(field, rows)));
-            }
-            return new Rows(like.name(), like.sentence(), fields, rows);
-        }
-
-        private static EventColumn column(EventField field, List<Map<String, Object>> rows) {
-            String name = field.name();
-            return switch (field.type()) {
-                case TEXT -> EventColumn.texts(event -> (String) rows.get(event).get(name));
-                case BOOLEAN ->
-                    EventColumn.truths(
-                            event -> Boolean.TRUE.equals(rows.get(event).get(name)));
-                case TIME ->
-                    EventColumn.times(
-                            event -> rows.get(event).get(name) instanceof Long nanos ? nanos : EventColumn.NO_TIME);
-                default ->
-                    EventColumn.numbers(
-                            event -> rows.get(event).get(name) instanceof Double number ? number : Double.NaN);
-            };
-        }
-
-        @Override
-        public int size() {
-            return rows.size();
-        }
-
-        @Override
-        public long timeNanos(int event) {
-            return rows.get(event).get("time") instanceof Long nanos ? nanos : 0;
-        }
+    /** Rows of a report, with the fields that such events have. */
+    private static EventSource like(EventSource like, List<Map<String, Object>> rows) {
+        return new TableSource(
+                like.name(),
+                like.sentence(),
+                like.fields().stream()
+                        .map(field -> new EventField(
+                                field.name(),
+                                field.type(),
+                                field.sentence(),
+                                EventColumn.of(field.type(), row -> rows.get(row).get(field.name()))))
+                        .toList(),
+                rows.size(),
+                row -> rows.get(row).get("time") instanceof Long nanos ? nanos : 0,
+                null,
+                row -> EventSource.REQUEST);
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.event;
 
+import io.wirepath.analyze.field.ValueType;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
@@ -39,6 +40,16 @@ public interface EventColumn {
     /** Yes or no. */
     default boolean truth(int event) {
         return false;
+    }
+
+    /** What rows hold in one column: text, a truth, a moment as a long, or a quantity as a double. */
+    static EventColumn of(ValueType type, IntFunction<@Nullable Object> value) {
+        return switch (type) {
+            case TEXT -> texts(event -> (String) value.apply(event));
+            case BOOLEAN -> truths(event -> Boolean.TRUE.equals(value.apply(event)));
+            case TIME -> times(event -> value.apply(event) instanceof Long nanos ? nanos : NO_TIME);
+            default -> numbers(event -> value.apply(event) instanceof Double number ? number : Double.NaN);
+        };
     }
 
     /** Quantities. */

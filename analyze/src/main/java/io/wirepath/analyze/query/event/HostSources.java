@@ -37,8 +37,18 @@ final class HostSources {
         for (int at = 0; at < events.size(); at++) {
             place(events.get(at), at, places.get(at), placed);
         }
-        return new PlacedSource(
-                EventField.of(HostRow.EVENT, event -> placed.get(event).row()), placed);
+        return new TableSource(
+                "events",
+                "What applications logged, on the lifelines of calls.",
+                EventField.of(HostRow.EVENT, event -> placed.get(event).row()),
+                placed.size(),
+                event -> placed.get(event).row().of().nanos(),
+                true,
+                event -> placed.get(event).row().call(),
+                event -> EventSource.AFTER_REQUEST,
+                new TableSource.Doubt(
+                        event -> placed.get(event).worlds(),
+                        event -> placed.get(event).row().probability()));
     }
 
     /** Shares the worlds out among its calls; what is left is on no lifeline. */
@@ -56,59 +66,6 @@ final class HostSources {
         }
         if (left != 0) {
             to.add(new Placed(new HostRow(event, EventSource.NO_CALL, Worlds.share(left)), left));
-        }
-    }
-
-    private record PlacedSource(List<EventField> fields, List<Placed> placed) implements EventSource {
-
-        @Override
-        public String name() {
-            return "events";
-        }
-
-        @Override
-        public String sentence() {
-            return "What applications logged, on the lifelines of calls.";
-        }
-
-        @Override
-        public int size() {
-            return placed.size();
-        }
-
-        @Override
-        public long timeNanos(int event) {
-            return placed.get(event).row().of().nanos();
-        }
-
-        @Override
-        public int call(int event) {
-            return placed.get(event).row().call();
-        }
-
-        @Override
-        public int place(int event) {
-            return AFTER_REQUEST;
-        }
-
-        @Override
-        public boolean isCausal() {
-            return true;
-        }
-
-        @Override
-        public boolean isSure() {
-            return false;
-        }
-
-        @Override
-        public long worlds(int event) {
-            return placed.get(event).worlds();
-        }
-
-        @Override
-        public double probability(int event) {
-            return placed.get(event).row().probability();
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.wirepath.analyze.query.plan;
 
+import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.event.TableSource;
 import io.wirepath.analyze.query.language.Expression;
 import io.wirepath.analyze.query.language.Expression.Binary;
 import io.wirepath.analyze.query.language.Expression.FieldOf;
@@ -17,6 +19,7 @@ import io.wirepath.analyze.query.language.ParsedQuery.Which;
 import io.wirepath.analyze.query.language.Position;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.language.QueryText.Script;
+import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.GroupTable;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.operator.RowCount;
@@ -199,7 +202,7 @@ public final class QueryCompiler {
     private Source nested(String name, ParsedQuery query, boolean isCounted) {
         QueryAnswer known = answered.get(query);
         if (known != null) {
-            return new Source(name, new AnswerSource(name, known, false), known.isEstimate(), true, null);
+            return new Source(name, rows(name, known, false), known.isEstimate(), true, null);
         }
         CompiledQuery compiled = compile(query, isCounted, null);
         compiled.feed();
@@ -207,10 +210,36 @@ public final class QueryCompiler {
         kept.add(answer.rows().size());
         return new Source(
                 name,
-                new AnswerSource(name, answer, compiled.isOfCalls()),
+                rows(name, answer, compiled.isOfCalls()),
                 answer.isEstimate(),
                 compiled.isSummary(),
                 compiled.planText());
+    }
+
+    /** The rows of an answer as events. */
+    private static EventSource rows(String name, QueryAnswer answer, boolean causal) {
+        List<AnswerRow> rows = answer.rows();
+        List<EventField> fields = new ArrayList<>();
+        for (AnswerColumn column : answer.columns()) {
+            int at = fields.size();
+            fields.add(new EventField(
+                    column.name(),
+                    column.type(),
+                    "Column of the nested query.",
+                    EventColumn.of(column.type(), event -> rows.get(event).values()[at])));
+        }
+        return new TableSource(
+                name,
+                "Rows of a nested query.",
+                fields,
+                rows.size(),
+                event -> rows.get(event).nanos(),
+                causal,
+                event -> rows.get(event).call(),
+                event -> rows.get(event).place(),
+                new TableSource.Doubt(
+                        event -> rows.get(event).worlds(),
+                        event -> rows.get(event).probability()));
     }
 
     /** The conditions of a query, each at the first operator that can check it. */
