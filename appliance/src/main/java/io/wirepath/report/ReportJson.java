@@ -2,7 +2,6 @@ package io.wirepath.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Fields;
-import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.row.EdgeRow;

@@ -4,7 +4,7 @@ import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.pipeline.Console;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.report.Report;
-import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.OtlpReceiver;
 import io.wirepath.report.export.OtlpWriter;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -29,10 +29,10 @@ final class OtlpOption {
             names = "--otlp-to",
             paramLabel = "URL",
             order = 22,
-            description = "Sends the spans to a collector, Jaeger or Tempo: http://HOST:4318.")
+            description = "Sends the spans to a collector, Jaeger or Tempo: http://HOST:4318, or grpc://HOST:4317.")
     private @Nullable String address;
 
-    private @Nullable OtlpEndpoint endpoint;
+    private @Nullable OtlpReceiver endpoint;
 
     /** Asks the receiver whether it is there; refuses an address that is none. */
     void open() {
@@ -40,15 +40,15 @@ final class OtlpOption {
             return;
         }
         try {
-            endpoint = new OtlpEndpoint(
+            endpoint = OtlpReceiver.of(
                     address,
-                    System.getenv().getOrDefault(OtlpEndpoint.HEADERS, ""),
+                    System.getenv().getOrDefault(OtlpReceiver.HEADERS, ""),
                     nanos -> LockSupport.parkNanos(nanos));
             endpoint.check();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);
         } catch (ConnectException e) {
-            throw new Failure(address + ": no server answers there; is the receiver of OTLP over HTTP running?", e);
+            throw new Failure(address + ": no server answers there; is the receiver of OTLP running?", e);
         } catch (IOException e) {
             throw new Failure("--otlp-to: " + Failure.reason(e), e);
         }
@@ -59,7 +59,9 @@ final class OtlpOption {
         if (endpoint == null) {
             return;
         }
-        OtlpWriter.write(report, details, MAX_BYTES, endpoint);
+        try (OtlpReceiver to = endpoint) {
+            OtlpWriter.write(report, details, MAX_BYTES, to);
+        }
         if (endpoint.rejected() > 0) {
             console.complain(address + ": " + endpoint.rejected() + " spans were not taken: " + endpoint.reason());
         }

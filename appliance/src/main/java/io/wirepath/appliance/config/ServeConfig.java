@@ -183,8 +183,10 @@ public record ServeConfig(
 
     @Override
     public void check(Complaints complaints) {
-        if (spans.to != null && !spans.to.matches("https?://[^/\\s]+\\S*")) {
-            complaints.at("spans.to", "'" + spans.to + "' is no address such as http://localhost:4318");
+        if (spans.to != null && !spans.to.matches("https?://[^/\\s]+\\S*|grpcs?://[^/\\s]+:[0-9]+")) {
+            complaints.at(
+                    "spans.to",
+                    "'" + spans.to + "' is no address such as http://localhost:4318 or grpc://localhost:4317");
         }
         receive.tls.check("receive.tls", receive.listen, complaints);
         if (windows.length.toNanos() % 1_000_000_000L != 0) {
@@ -196,7 +198,8 @@ public record ServeConfig(
             complaints.at("analysis.options", String.valueOf(e.getMessage()));
         }
         alerts.webhooks.forEach((address, form) -> {
-            if (!address.matches("https?://[^/\\s]+\\S*") || AlertForm.of(form).isEmpty()) {
+            if (!address.matches("https?://[^/\\s]+\\S*|grpcs?://[^/\\s]+:[0-9]+")
+                    || AlertForm.of(form).isEmpty()) {
                 complaints.at(
                         "alerts.webhooks",
                         "'" + address + ": " + form + "' is none; write the address (http or https) and after it "

@@ -2,7 +2,7 @@
  * The report for other programs. Everything is written as it is made, so a million calls need no more memory than one.
  *
  * <pre>
- *           ┌─► CallSpans (SpanIds) ─┬─► OtlpWriter ─► OtlpBatches ─► a file, OtlpEndpoint (a collector)
+ *           ┌─► CallSpans (SpanIds) ─┬─► OtlpWriter ─► OtlpBatches ─► a file, OtlpReceiver (a collector)
  *           │                        └─► ZipkinWriter
  *  Report ──┼─► CsvWriter ─► CsvTable                 one file a table
  *           └─► DotWriter                             node map and paths for Graphviz

@@ -89,8 +89,8 @@ class DayOfServiceTest {
                 new StandingQueries(state, complaints::add),
                 () -> 0,
                 complaints::add);
-        GeneratedTrace trace =
-                TraceGenerator.generate(TraceFile.named("multi-tier-slow").configuration().withInstances(1), REQUESTS, 1);
+        GeneratedTrace trace = TraceGenerator.generate(
+                TraceFile.named("multi-tier-slow").configuration().withInstances(1), REQUESTS, 1);
         GeneratedFeed one = new GeneratedFeed("one", trace, 0, START, () -> now);
         GeneratedFeed other = new GeneratedFeed("other", trace, 700 * SECOND / 1000, START, () -> now);
         List<Long> heap = new ArrayList<>();

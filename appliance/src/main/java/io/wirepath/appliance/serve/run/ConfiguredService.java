@@ -29,7 +29,7 @@ import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.NodeNames;
-import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.OtlpReceiver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -109,8 +109,7 @@ final class ConfiguredService {
         return Optional.ofNullable(spans.to())
                 .map(to -> SpanExport.start(
                         new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
-                        new OtlpEndpoint(
-                                to, environment.getOrDefault(OtlpEndpoint.HEADERS, ""), LockSupport::parkNanos),
+                        OtlpReceiver.of(to, environment.getOrDefault(OtlpReceiver.HEADERS, ""), LockSupport::parkNanos),
                         LogBudget.of(log, System::nanoTime)));
     }
 

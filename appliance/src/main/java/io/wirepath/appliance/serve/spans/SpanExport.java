@@ -2,7 +2,7 @@ package io.wirepath.appliance.serve.spans;
 
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.report.Report;
-import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.OtlpReceiver;
 import io.wirepath.report.export.OtlpWriter;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Sends the spans of chosen requests to a receiver of OTLP over HTTP, window by window, in the order in which windows
+ * Sends the spans of chosen requests to a receiver of OTLP, window by window, in the order in which windows
  * are complete. The analysis never waits for the receiver: what has no room is given up, and counted. Nothing is sent
  * twice: what a stop leaves unsent is gone.
  *
  * <pre>
- *  analysis ─► SpanChoice ─► requests of 512 KiB ─► queue of {@value #MAX_WAITING} ─► OtlpEndpoint, with its retries
+ *  analysis ─► SpanChoice ─► requests of 512 KiB ─► queue of {@value #MAX_WAITING} ─► OtlpReceiver, with its retries
  * </pre>
  */
 public final class SpanExport implements Closeable {
@@ -31,7 +31,7 @@ public final class SpanExport implements Closeable {
     private static final long STOP_MILLIS = 2_000;
 
     private final Settings settings;
-    private final OtlpEndpoint to;
+    private final OtlpReceiver to;
     private final Consumer<String> log;
     private final BlockingQueue<Batch> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
@@ -48,14 +48,14 @@ public final class SpanExport implements Closeable {
 
     private record Batch(byte[] json, int spans) {}
 
-    private SpanExport(Settings settings, OtlpEndpoint to, Consumer<String> log) {
+    private SpanExport(Settings settings, OtlpReceiver to, Consumer<String> log) {
         this.settings = settings;
         this.to = to;
         this.log = log;
     }
 
     /** Sends to this receiver, which is used by nobody else. */
-    public static SpanExport start(Settings settings, OtlpEndpoint to, Consumer<String> log) {
+    public static SpanExport start(Settings settings, OtlpReceiver to, Consumer<String> log) {
         SpanExport export = new SpanExport(settings, to, log);
         export.thread.setDaemon(true);
         export.thread.start();
@@ -137,6 +137,7 @@ public final class SpanExport implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        to.close();
         counters().stream()
                 .filter(value -> value.counter() == SpanCounter.SPANS_LOST && value.value() > 0)
                 .forEach(value -> log.accept(value.value() + " spans were lost"));

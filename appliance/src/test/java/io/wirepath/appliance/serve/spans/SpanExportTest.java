@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.util.JsonFormat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.grpc.Status;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.trace.v1.Span;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.MessageTable;
@@ -22,7 +24,8 @@ import io.wirepath.flows.Role;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.report.Report;
-import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.GrpcReceiver;
+import io.wirepath.report.export.OtlpReceiver;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -123,12 +126,16 @@ class SpanExportTest {
     }
 
     private SpanExport export(long oneIn, long maxCalls) {
-        OtlpEndpoint endpoint = new OtlpEndpoint(
+        return export(
                 "http://" + receiver.getAddress().getHostString() + ":"
                         + receiver.getAddress().getPort(),
-                "",
-                nanos -> {});
-        return SpanExport.start(new SpanExport.Settings(oneIn, maxCalls), endpoint, problem -> {});
+                oneIn,
+                maxCalls);
+    }
+
+    private static SpanExport export(String address, long oneIn, long maxCalls) {
+        return SpanExport.start(
+                new SpanExport.Settings(oneIn, maxCalls), OtlpReceiver.of(address, "", nanos -> {}), problem -> {});
     }
 
     private static void send(SpanExport export, int minute) {
@@ -184,6 +191,25 @@ class SpanExportTest {
         }
         assertEquals(2 * SPANS_OF_A_REQUEST * REQUESTS, ids.size());
         assertEquals(ids.size(), new HashSet<>(ids).size());
+    }
+
+    @Test
+    void overGrpcToo() throws IOException {
+        try (GrpcReceiver collector = new GrpcReceiver(number -> number % 3 == 2 ? null : Status.UNAVAILABLE);
+                SpanExport export = export(collector.address(), 1, 10_000)) {
+            send(export, 0);
+            send(export, 1);
+            awaitSpans(export, 2L * SPANS_OF_A_REQUEST * REQUESTS);
+            assertEquals(0, count(export, SpanCounter.SPANS_LOST));
+            List<Span> spans = collector.spans();
+            assertEquals(2 * SPANS_OF_A_REQUEST * REQUESTS, spans.size());
+            assertEquals(
+                    spans.size(),
+                    spans.stream()
+                            .map(span -> span.getTraceId().concat(span.getSpanId()))
+                            .distinct()
+                            .count());
+        }
     }
 
     @Test

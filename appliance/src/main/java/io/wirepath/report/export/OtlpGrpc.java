@@ -1,0 +1,136 @@
+package io.wirepath.report.export;
+
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.MetadataUtils;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A receiver of OTLP over gRPC: requests are gzipped protobuf. What may pass later is what the protocol lists;
+ * a receiver that has no room says in its status how long to leave it alone, or it is not asked again (OTLP 1.x,
+ * "OTLP/gRPC Throttling").
+ */
+final class OtlpGrpc extends OtlpReceiver {
+
+    private static final Set<Status.Code> RETRYABLE = Set.of(
+            Status.Code.CANCELLED,
+            Status.Code.DEADLINE_EXCEEDED,
+            Status.Code.ABORTED,
+            Status.Code.OUT_OF_RANGE,
+            Status.Code.UNAVAILABLE,
+            Status.Code.DATA_LOSS);
+    private static final long PATIENCE_SECONDS = 30;
+    private static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+    private static final String RETRY = "type.googleapis.com/google.rpc.RetryInfo";
+    private static final long SECOND = 1_000_000_000L;
+
+    private static final MethodDescriptor<byte[], byte[]> EXPORT = MethodDescriptor.<byte[], byte[]>newBuilder()
+            .setType(MethodDescriptor.MethodType.UNARY)
+            .setFullMethodName("opentelemetry.proto.collector.trace.v1.TraceService/Export")
+            .setRequestMarshaller(new Plain())
+            .setResponseMarshaller(new Plain())
+            .build();
+
+    private final ManagedChannel channel;
+
+    OtlpGrpc(String address, String headers, LongConsumer waiting) {
+        super(address, waiting);
+        URI at = URI.create(address);
+        boolean tls = "grpcs".equals(at.getScheme());
+        if (!tls && !"grpc".equals(at.getScheme()) || at.getHost() == null || at.getPort() < 0) {
+            throw new IllegalArgumentException("'" + address + "' is not an address such as grpc://localhost:4317");
+        }
+        Metadata sent = new Metadata();
+        headers(headers)
+                .forEach((name, value) -> sent.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
+        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(at.getHost(), at.getPort())
+                .intercept(MetadataUtils.newAttachHeadersInterceptor(sent))
+                .disableRetry();
+        channel = (tls ? builder.useTransportSecurity() : builder.usePlaintext()).build();
+    }
+
+    private static final class Plain implements MethodDescriptor.Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @Override
+    Answer attempt(byte[] json) throws IOException {
+        try {
+            byte[] answer = ClientCalls.blockingUnaryCall(
+                    channel,
+                    EXPORT,
+                    CallOptions.DEFAULT.withCompression("gzip").withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS),
+                    OtlpProtobuf.request(json));
+            ByteBuffer partial = OtlpProtobuf.bytes(ByteBuffer.wrap(answer), 1);
+            return Answer.taken(OtlpProtobuf.number(partial, 1), text(OtlpProtobuf.bytes(partial, 2)));
+        } catch (StatusRuntimeException e) {
+            Status status = e.getStatus();
+            if (status.getCause() instanceof ConnectException none) {
+                throw none;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IOException(address + ": interrupted", e);
+            }
+            OptionalLong wait = waitNanos(e.getTrailers());
+            boolean again = RETRYABLE.contains(status.getCode())
+                    || status.getCode() == Status.Code.RESOURCE_EXHAUSTED && wait.isPresent();
+            String told = status.getDescription() == null ? "" : ": " + status.getDescription();
+            return new Answer("answered " + status.getCode() + told, again, wait, 0, "");
+        }
+    }
+
+    /** How long the receiver wants to be left alone. */
+    private static OptionalLong waitNanos(@Nullable Metadata trailers) {
+        byte[] details = trailers == null ? null : trailers.get(DETAILS);
+        if (details == null) {
+            return OptionalLong.empty();
+        }
+        ByteBuffer any = OtlpProtobuf.bytes(ByteBuffer.wrap(details), 3);
+        if (!text(OtlpProtobuf.bytes(any, 1)).equals(RETRY)) {
+            return OptionalLong.empty();
+        }
+        ByteBuffer delay = OtlpProtobuf.bytes(OtlpProtobuf.bytes(any, 2), 1);
+        return OptionalLong.of(OtlpProtobuf.number(delay, 1) * SECOND + OtlpProtobuf.number(delay, 2));
+    }
+
+    private static String text(ByteBuffer bytes) {
+        return StandardCharsets.UTF_8.decode(bytes.duplicate()).toString();
+    }
+
+    @Override
+    public void close() {
+        channel.shutdownNow();
+    }
+}

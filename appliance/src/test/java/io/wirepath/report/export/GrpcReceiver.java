@@ -1,0 +1,164 @@
+package io.wirepath.report.export;
+
+import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCalls;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
+import io.opentelemetry.proto.trace.v1.Span;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** A receiver of OTLP over gRPC, of the protocol's own classes. */
+public final class GrpcReceiver implements Closeable {
+
+    /** What a receiver that has no room says: {@code google.rpc.Status} with a {@code RetryInfo}. */
+    private static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
+    private static final Metadata.Key<String> SCOPE = Metadata.Key.of("x-scope", Metadata.ASCII_STRING_MARSHALLER);
+
+    /** What was taken. */
+    public final List<ExportTraceServiceRequest> requests = new ArrayList<>();
+
+    /** What each request told in the header X-Scope. */
+    final List<String> scopes = new ArrayList<>();
+
+    /** What is taken, from the first request on, by its number; null where it is. */
+    private final IntFunction<Status> refusing;
+
+    private final byte[] details;
+    private final ExportTraceServiceResponse answer;
+    private final Server server;
+    private final String address;
+    private int asked;
+
+    /** Refuses some requests so. */
+    public GrpcReceiver(IntFunction<Status> refusing) throws IOException {
+        this(refusing, new byte[0], ExportTraceServiceResponse.getDefaultInstance());
+    }
+
+    GrpcReceiver(IntFunction<Status> refusing, byte[] details, ExportTraceServiceResponse answer) throws IOException {
+        this.refusing = refusing;
+        this.details = details;
+        this.answer = answer;
+        MethodDescriptor<ExportTraceServiceRequest, ExportTraceServiceResponse> export =
+                MethodDescriptor.<ExportTraceServiceRequest, ExportTraceServiceResponse>newBuilder()
+                        .setType(MethodDescriptor.MethodType.UNARY)
+                        .setFullMethodName("opentelemetry.proto.collector.trace.v1.TraceService/Export")
+                        .setRequestMarshaller(new OfRequests())
+                        .setResponseMarshaller(new OfResponses())
+                        .build();
+        ServerServiceDefinition service = ServerServiceDefinition.builder(
+                        "opentelemetry.proto.collector.trace.v1.TraceService")
+                .addMethod(export, ServerCalls.asyncUnaryCall((request, to) -> {
+                    Status refusal = take(request);
+                    if (refusal == null) {
+                        to.onNext(this.answer);
+                        to.onCompleted();
+                    } else {
+                        to.onError(refusal.asRuntimeException(trailers()));
+                    }
+                }))
+                .build();
+        server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .addService(ServerInterceptors.intercept(service, new Headers()))
+                .build()
+                .start();
+        address = "grpc://127.0.0.1:" + server.getPort();
+    }
+
+    private synchronized Status take(ExportTraceServiceRequest request) {
+        Status refusal = refusing.apply(asked++);
+        if (refusal == null) {
+            requests.add(request);
+        }
+        return refusal;
+    }
+
+    private Metadata trailers() {
+        Metadata trailers = new Metadata();
+        if (details.length > 0) {
+            trailers.put(DETAILS, details);
+        }
+        return trailers;
+    }
+
+    /** Where it is. */
+    public String address() {
+        return address;
+    }
+
+    /** All spans that it took. */
+    public synchronized List<Span> spans() {
+        return requests.stream()
+                .flatMap(request -> request.getResourceSpansList().stream())
+                .flatMap(resource -> resource.getScopeSpansList().stream())
+                .flatMap(scope -> scope.getSpansList().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        server.shutdownNow();
+    }
+
+    private final class Headers implements ServerInterceptor {
+        @Override
+        public <Q, R> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+            synchronized (GrpcReceiver.this) {
+                scopes.add(String.valueOf(headers.get(SCOPE)));
+            }
+            return next.startCall(call, headers);
+        }
+    }
+
+    private static final class OfRequests implements MethodDescriptor.Marshaller<ExportTraceServiceRequest> {
+        @Override
+        public InputStream stream(ExportTraceServiceRequest value) {
+            return new ByteArrayInputStream(value.toByteArray());
+        }
+
+        @Override
+        public ExportTraceServiceRequest parse(InputStream stream) {
+            try {
+                return ExportTraceServiceRequest.parseFrom(stream);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static final class OfResponses implements MethodDescriptor.Marshaller<ExportTraceServiceResponse> {
+        @Override
+        public InputStream stream(ExportTraceServiceResponse value) {
+            return new ByteArrayInputStream(value.toByteArray());
+        }
+
+        @Override
+        public ExportTraceServiceResponse parse(InputStream stream) {
+            try {
+                return ExportTraceServiceResponse.parseFrom(stream);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
