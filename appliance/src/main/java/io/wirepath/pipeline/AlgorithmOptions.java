@@ -5,10 +5,11 @@ import io.wirepath.causes.convolution.ConvolutionSettings;
 import io.wirepath.causes.linking.DelayShape;
 import io.wirepath.causes.linking.LinkingSettings;
 import io.wirepath.causes.nesting.NestingSettings;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -29,96 +30,97 @@ public record AlgorithmOptions(
         AnalysisSettings paths) {
 
     /** A parameter: its name, and what it changes. */
-    private record Parameter(String name, BiConsumer<Values, String> change) {}
+    private record Parameter(String name, Function<String, Object> value) {}
 
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("linking.y", (to, text) -> to.factor = number(text)),
-            new Parameter("linking.parents", (to, text) -> to.parents = whole(text)),
-            new Parameter("linking.outside-roots", (to, text) -> to.outsideRoots = yes(text)),
-            new Parameter("linking.peers", (to, text) -> to.learnsPeers = yes(text)),
-            new Parameter("linking.shape", (to, text) -> to.shape = shape(text)),
-            new Parameter("nesting.x", (to, text) -> to.overlap = number(text)),
-            new Parameter("nesting.y", (to, text) -> to.same = number(text)),
-            new Parameter("nesting.z", (to, text) -> to.child = number(text)),
-            new Parameter("nesting.smoothing", (to, text) -> to.smoothing = number(text)),
-            new Parameter("nesting.skew", (to, text) -> to.skew = nanos(text)),
-            new Parameter("convolution.quantum", (to, text) -> to.quantum = nanos(text)),
-            new Parameter("convolution.n", (to, text) -> to.spike = number(text)),
-            new Parameter("convolution.s", (to, text) -> to.valley = number(text)),
-            new Parameter("convolution.v", (to, text) -> to.tolerance = nanos(text)),
-            new Parameter("convolution.lag", (to, text) -> to.lag = nanos(text)),
-            new Parameter("convolution.share", (to, text) -> to.share = number(text)),
-            new Parameter("paths.try-both", (to, text) -> to.tryBoth = whole(text)),
-            new Parameter("paths.false", (to, text) -> to.surelyFalse = number(text)),
-            new Parameter("paths.true", (to, text) -> to.surelyTrue = number(text)),
-            new Parameter("paths.messages", (to, text) -> to.messages = whole(text)),
-            new Parameter("paths.patterns", (to, text) -> to.patterns = whole(text)),
-            new Parameter("paths.peers", (to, text) -> to.peers = whole(text)));
+            new Parameter("linking.y", AlgorithmOptions::number),
+            new Parameter("linking.parents", AlgorithmOptions::whole),
+            new Parameter("linking.outside-roots", AlgorithmOptions::yes),
+            new Parameter("linking.peers", AlgorithmOptions::yes),
+            new Parameter("linking.shape", AlgorithmOptions::shape),
+            new Parameter("nesting.x", AlgorithmOptions::number),
+            new Parameter("nesting.y", AlgorithmOptions::number),
+            new Parameter("nesting.z", AlgorithmOptions::number),
+            new Parameter("nesting.smoothing", AlgorithmOptions::number),
+            new Parameter("nesting.skew", AlgorithmOptions::nanos),
+            new Parameter("convolution.quantum", AlgorithmOptions::nanos),
+            new Parameter("convolution.n", AlgorithmOptions::number),
+            new Parameter("convolution.s", AlgorithmOptions::number),
+            new Parameter("convolution.v", AlgorithmOptions::nanos),
+            new Parameter("convolution.lag", AlgorithmOptions::nanos),
+            new Parameter("convolution.share", AlgorithmOptions::number),
+            new Parameter("paths.try-both", AlgorithmOptions::whole),
+            new Parameter("paths.false", AlgorithmOptions::number),
+            new Parameter("paths.true", AlgorithmOptions::number),
+            new Parameter("paths.messages", AlgorithmOptions::whole),
+            new Parameter("paths.patterns", AlgorithmOptions::whole),
+            new Parameter("paths.peers", AlgorithmOptions::whole));
 
-    /** The values while they are changed; those of the papers at first. */
-    private static final class Values {
-        private final LinkingSettings linking = LinkingSettings.defaults();
-        private final NestingSettings nesting = NestingSettings.defaults();
-        private final ConvolutionSettings convolution = ConvolutionSettings.defaults();
-        private final AnalysisSettings paths = AnalysisSettings.defaults();
-        private double factor = linking.spontaneousFactor();
-        private int parents = linking.maxParents();
-        private boolean outsideRoots = linking.outsideCallsAreRoots();
-        private DelayShape shape = linking.shape();
-        private boolean learnsPeers = linking.learnsPeers();
-        private double overlap = nesting.overlapPenalty();
-        private double same = nesting.samePenalty();
-        private double child = nesting.childPenalty();
-        private double smoothing = nesting.smoothingBins();
-        private long skew = nesting.skewWindowNanos();
-        private long quantum = convolution.quantumNanos();
-        private double spike = convolution.spikeDeviations();
-        private double valley = convolution.valleyDeviations();
-        private long tolerance = -1;
-        private long lag = -1;
-        private double share = convolution.leastShare();
-        private int tryBoth = paths.tryBothBits();
-        private double surelyFalse = paths.surelyFalse();
-        private double surelyTrue = paths.surelyTrue();
-        private int messages = paths.maxPathMessages();
-        private int patterns = paths.maxPatterns();
-        private int peers = paths.fixedPortPeers();
+    /** Settings with these values, and defaults for the others. */
+    private record Values(Map<String, Object> of) {
+
+        @SuppressWarnings("unchecked") // of one parameter all values have the class of its default
+        private <V> V get(String name, V otherwise) {
+            return (V) of.getOrDefault(name, otherwise);
+        }
 
         private AlgorithmOptions build(Map<String, String> given) {
-            // v is two quanta, unless it is said (Project 5 §5.2.2)
-            long v = tolerance < 0 ? 2 * quantum : tolerance;
-            // as many steps as by default: a spike must stand out among them
+            ConvolutionSettings convolution = ConvolutionSettings.defaults();
+            long quantum = get("convolution.quantum", convolution.quantumNanos());
             long steps = convolution.maxDelayNanos() / convolution.quantumNanos();
-            long longest = lag < 0 ? steps * quantum : lag;
             return new AlgorithmOptions(
                     Map.copyOf(given),
-                    new LinkingSettings(
-                            linking.maxDelayNanos(),
-                            factor,
-                            linking.iterations(),
-                            parents,
-                            outsideRoots,
-                            shape,
-                            learnsPeers),
-                    new NestingSettings(overlap, same, child, smoothing, skew),
+                    linking(LinkingSettings.defaults()),
+                    nesting(NestingSettings.defaults()),
                     new ConvolutionSettings(
                             quantum,
-                            spike,
-                            valley,
-                            v,
-                            longest,
+                            get("convolution.n", convolution.spikeDeviations()),
+                            get("convolution.s", convolution.valleyDeviations()),
+                            get("convolution.v", 2 * quantum),
+                            get("convolution.lag", steps * quantum),
                             convolution.maxVisits(),
                             convolution.maxDepth(),
                             convolution.maxVertices(),
-                            share),
-                    new AnalysisSettings(
-                            tryBoth, surelyFalse, surelyTrue, messages, patterns, paths.maxMembers(), peers, 0));
+                            get("convolution.share", convolution.leastShare())),
+                    paths(AnalysisSettings.defaults()));
+        }
+
+        private LinkingSettings linking(LinkingSettings usual) {
+            return new LinkingSettings(
+                    usual.maxDelayNanos(),
+                    get("linking.y", usual.spontaneousFactor()),
+                    usual.iterations(),
+                    get("linking.parents", usual.maxParents()),
+                    get("linking.outside-roots", usual.outsideCallsAreRoots()),
+                    get("linking.shape", usual.shape()),
+                    get("linking.peers", usual.learnsPeers()));
+        }
+
+        private NestingSettings nesting(NestingSettings usual) {
+            return new NestingSettings(
+                    get("nesting.x", usual.overlapPenalty()),
+                    get("nesting.y", usual.samePenalty()),
+                    get("nesting.z", usual.childPenalty()),
+                    get("nesting.smoothing", usual.smoothingBins()),
+                    get("nesting.skew", usual.skewWindowNanos()));
+        }
+
+        private AnalysisSettings paths(AnalysisSettings usual) {
+            return new AnalysisSettings(
+                    get("paths.try-both", usual.tryBothBits()),
+                    get("paths.false", usual.surelyFalse()),
+                    get("paths.true", usual.surelyTrue()),
+                    get("paths.messages", usual.maxPathMessages()),
+                    get("paths.patterns", usual.maxPatterns()),
+                    usual.maxMembers(),
+                    get("paths.peers", usual.fixedPortPeers()),
+                    0);
         }
     }
 
     /** The values of the papers. */
     public static AlgorithmOptions defaults() {
-        return new Values().build(Map.of());
+        return new Values(Map.of()).build(Map.of());
     }
 
     /**
@@ -127,7 +129,7 @@ public record AlgorithmOptions(
      * @throws IllegalArgumentException saying what is wrong, and which names there are
      */
     public static AlgorithmOptions parse(List<String> options) {
-        Values values = new Values();
+        Map<String, Object> values = new HashMap<>();
         Map<String, String> given = new LinkedHashMap<>();
         for (String option : options) {
             int equals = option.indexOf('=');
@@ -140,13 +142,13 @@ public record AlgorithmOptions(
                 throw new IllegalArgumentException("'" + option + "' is not of the form " + name + "=VALUE");
             }
             try {
-                parameter.change.accept(values, option.substring(equals + 1));
+                values.put(name, parameter.value.apply(option.substring(equals + 1)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             }
             given.put(name, option.substring(equals + 1));
         }
-        return values.build(given);
+        return new Values(values).build(given);
     }
 
     /** All names, for people. */

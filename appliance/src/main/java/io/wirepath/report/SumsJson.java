@@ -142,7 +142,7 @@ public final class SumsJson {
             for (int i = 0; i < bin.length; i++) {
                 bin[i] = block.get(2 * i).asInt();
                 count[i] = block.get(2 * i + 1).asInt();
-                if (count[i] < 1 || bin[i] < 0 || bin[i] > BinnedDelays.MOST || i > 0 && bin[i] <= bin[i - 1]) {
+                if (count[i] < 1 || bin[i] < 0 || bin[i] > BinnedDelays.MAX || i > 0 && bin[i] <= bin[i - 1]) {
                     throw new IllegalArgumentException("bins must ascend and counts be positive");
                 }
             }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
         })
 final class RunCommand implements Callable<Integer> {
 
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     private final Console console;
 
@@ -45,8 +45,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (slots < 1 || slots > MOST) {
-            throw new Failure("--slots is from 1 to " + MOST + ", not " + slots);
+        if (slots < 1 || slots > MAX) {
+            throw new Failure("--slots is from 1 to " + MAX + ", not " + slots);
         }
         JobSettings settings = job.settings();
         Set<String> topics = Topics.sightings(settings.from());

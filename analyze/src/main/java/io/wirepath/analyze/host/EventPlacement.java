@@ -23,7 +23,7 @@ public final class EventPlacement {
 
     private static final double NORMAL_95 = 1.96;
     private static final double FAR = 4;
-    private static final double LEAST = 1e-3;
+    private static final double MIN = 1e-3;
 
     /**
      * A call that an event may lie on.
@@ -140,7 +140,7 @@ public final class EventPlacement {
         double all = weights.values().stream().mapToDouble(weight -> weight).sum();
         return weights.entrySet().stream()
                 .map(each -> new Place(each.getKey(), fits * each.getValue() / all))
-                .filter(place -> place.probability() >= LEAST)
+                .filter(place -> place.probability() >= MIN)
                 .sorted(Comparator.comparingDouble(Place::probability)
                         .reversed()
                         .thenComparingInt(Place::call))
@@ -170,7 +170,7 @@ public final class EventPlacement {
                 at.isOpenBefore(each, event.nanos() - reach) && to.size() < MAX_CALLS;
                 each--) {
             double weight = at.weight(each, event.nanos(), deviation);
-            if (weight > LEAST) {
+            if (weight > MIN) {
                 to.merge(at.call(each), weight, Math::max);
             }
         }

@@ -15,17 +15,17 @@ import java.util.Map;
 final class Examples {
 
     /** Instances of each of the two kinds. */
-    static final int MOST = 6;
+    static final int MAX = 6;
 
-    private final List<PathExample> slowest = new ArrayList<>(MOST + 1);
-    private final List<PathExample> byChance = new ArrayList<>(MOST + 1);
+    private final List<PathExample> slowest = new ArrayList<>(MAX + 1);
+    private final List<PathExample> byChance = new ArrayList<>(MAX + 1);
 
     /** Takes an instance. */
     void add(int root, long durationNanos, double probability) {
         boolean slow =
-                slowest.size() < MOST || durationNanos > slowest.get(MOST - 1).durationNanos();
+                slowest.size() < MAX || durationNanos > slowest.get(MAX - 1).durationNanos();
         boolean drawn =
-                byChance.size() < MOST || lot(root) < lot(byChance.get(MOST - 1).root());
+                byChance.size() < MAX || lot(root) < lot(byChance.get(MAX - 1).root());
         if (slow || drawn) {
             PathExample example = new PathExample(root, durationNanos, probability);
             keep(
@@ -43,8 +43,8 @@ final class Examples {
         }
         to.add(example);
         to.sort(order.thenComparingInt(PathExample::root));
-        if (to.size() > MOST) {
-            to.remove(MOST);
+        if (to.size() > MAX) {
+            to.remove(MAX);
         }
     }
 

@@ -114,11 +114,6 @@ public final class PatternTable {
         return ranked(byRole.values());
     }
 
-    /** The patterns in another order (WAP5 §6.6). */
-    public List<PathPattern> patterns(Ranking ranking) {
-        return patterns().stream().sorted(ranking.order()).toList();
-    }
-
     /** The pattern with this shape, or one made now. */
     PatternTotals totals(long shape, Supplier<PatternTotals> maker) {
         return byRole.computeIfAbsent(shape, unseen -> maker.get());

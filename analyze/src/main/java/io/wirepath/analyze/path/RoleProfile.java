@@ -12,7 +12,7 @@ final class RoleProfile {
     /** Fewer than one in this many of the expected calls is as good as none. */
     private static final double AS_GOOD_AS_NONE = 20;
 
-    private static final double MOST = 0.5;
+    private static final double MAX = 0.5;
 
     /** Is set in the keys of calls that the node gets. */
     static final int CALLED = 1;
@@ -53,7 +53,7 @@ final class RoleProfile {
 
     /** Whether neither lacks most of the calls that the other makes, whoever calls them. */
     boolean callsMostlyLike(RoleProfile other) {
-        return made().lackedOf(other.made()) <= MOST && other.made().lackedOf(made()) <= MOST;
+        return made().lackedOf(other.made()) <= MAX && other.made().lackedOf(made()) <= MAX;
     }
 
     private RoleProfile made() {

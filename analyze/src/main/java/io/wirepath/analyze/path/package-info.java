@@ -9,7 +9,6 @@
  *  CallForest       calls with their parents
  *  FixedPorts       which ports serve; clients and ephemeral ports are put together (WAP5 §2.5.1)
  *  RoleAggregation  replicas put together by partition refinement: RolePart, ServiceName, RoleNames, RoleMemory
- *  Ranking          the order in which patterns are shown (WAP5 §6.6)
  * </pre>
  *
  * <p>Trees are those of WAP5 §5.1 step 3. {@code analyze.whole} calls all of it; nothing here touches a file or a

@@ -18,7 +18,7 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
     public static final int BINS_PER_OCTAVE = 32;
 
     /** The greatest bin there is. */
-    public static final int MOST = Long.SIZE * BINS_PER_OCTAVE;
+    public static final int MAX = Long.SIZE * BINS_PER_OCTAVE;
 
     /** The bin of a delay; of one that is not positive 0. */
     public static int of(long nanos) {
@@ -80,7 +80,7 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
         int[] bins = new int[form.size(bin.length)];
         int[] counts = new int[bins.length];
         for (int i = 0, before = -1; i < bins.length; before = bins[i++]) {
-            bins[i] = before + 1 + form.limited(form.isRead() ? 0 : bin[i] - before - 1, MOST - before - 1);
+            bins[i] = before + 1 + form.limited(form.isRead() ? 0 : bin[i] - before - 1, MAX - before - 1);
             counts[i] = 1 + form.limited(form.isRead() ? 0 : count[i] - 1, Integer.MAX_VALUE - 1);
         }
         return bins.length == 0 ? NONE : new BinnedDelays(bins, counts);

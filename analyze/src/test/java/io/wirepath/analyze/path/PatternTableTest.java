@@ -281,20 +281,17 @@ class PatternTableTest {
     }
 
     @Test
-    void ranksByEachOfThePapersFourMetrics() {
+    void tellsThePapersFourMetrics() {
         PatternTable table = table(FIRST, CHAIN);
         PathPattern pattern = table.patterns().get(0);
-        assertEquals(1, Ranking.COUNT.of(pattern));
-        assertEquals(1, Ranking.EXPECTED_COUNT.of(pattern), 1e-9);
-        assertEquals(1, Ranking.EXPECTED_PER_COUNT.of(pattern), 1e-9);
-        assertEquals(1, Ranking.EXPECTED_PER_ROOT_COUNT.of(pattern), 1e-9);
+        assertEquals(1, pattern.count());
+        assertEquals(1, pattern.expectedCount(), 1e-9);
+        assertEquals(1, pattern.expectedPerCount(), 1e-9);
+        assertEquals(1, pattern.expectedPerRootCount(), 1e-9);
         PathPattern often = scored(100, 20);
         PathPattern surely = scored(4, 4);
-        assertTrue(Ranking.COUNT.order().compare(often, surely) < 0);
-        assertTrue(Ranking.EXPECTED_COUNT.order().compare(often, surely) < 0);
-        assertTrue(Ranking.EXPECTED_PER_COUNT.order().compare(often, surely) > 0, "0.2 against 1");
-        assertEquals(2, Ranking.EXPECTED_PER_ROOT_COUNT.of(often), 1e-9);
-        assertEquals(2, Ranking.EXPECTED_PER_ROOT_COUNT.of(surely), 1e-9);
+        assertEquals(2, often.expectedPerRootCount(), 1e-9);
+        assertEquals(2, surely.expectedPerRootCount(), 1e-9);
     }
 
     private static PathPattern scored(long count, double expected) {

@@ -17,11 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SnifferConnections {
 
     /** Twice as many as sniffers are taken at a time, so that newcomers have as much room as those that are in. */
-    static final int MOST = 2 * ReceivedSpools.MAX_OPEN;
+    static final int MAX = 2 * ReceivedSpools.MAX_OPEN;
 
     private final Set<SocketAddress> accepted = ConcurrentHashMap.newKeySet();
     private final OpenConnections<SocketChannel> open =
-            new OpenConnections<>(MOST, channel -> accepted.contains(channel.remoteAddress()));
+            new OpenConnections<>(MAX, channel -> accepted.contains(channel.remoteAddress()));
 
     /** The stream of this connection was accepted. */
     void accept(SocketAddress remote) {

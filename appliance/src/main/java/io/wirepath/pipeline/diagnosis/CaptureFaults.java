@@ -15,7 +15,7 @@ final class CaptureFaults {
 
     private static final double HEADERS_ALONE = 0.95;
     private static final double MUCH_CUT = 0.1;
-    private static final double MOST = 0.5;
+    private static final double MAX = 0.5;
     private static final double SOME_DROPPED = 0.001;
     private static final double MANY_DROPPED = 0.02;
     private static final double SOME_BYTES_LOST = 0.01;
@@ -178,7 +178,7 @@ final class CaptureFaults {
 
     /** Of a capture that lost most, what answers what is a guess. */
     private static Spoils spoiltByLoss(double share, double some) {
-        if (share >= MOST) {
+        if (share >= MAX) {
             return Spoils.EVERYTHING;
         }
         return share >= some ? Spoils.MISSING_RESPONSES : Spoils.NOTHING;

@@ -215,7 +215,7 @@ final class ShippingTest {
             Thread thread = start(shipper);
             awaitMore(receiver, first - 1);
             int more = 30;
-            for (int i = 0; i < SnifferConnections.MOST + more; i++) {
+            for (int i = 0; i < SnifferConnections.MAX + more; i++) {
                 idle.add(new Socket(InetAddress.getLoopbackAddress(), receiver.port()));
             }
             long last = write(100, 8);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,17 @@ public final class ClockModel {
     private record Piece(long fromNanos, long middleNanos, double[] offset, double[] skew, double[] u, double[] skewU) {
 
         /** Goes on with a sniffer's line of another piece. */
+        /** The same of other sniffers. */
+        Piece of(UnaryOperator<double[]> sniffers) {
+            return new Piece(
+                    fromNanos,
+                    middleNanos,
+                    sniffers.apply(offset),
+                    sniffers.apply(skew),
+                    sniffers.apply(u),
+                    sniffers.apply(skewU));
+        }
+
         void takeOver(int sniffer, Piece from) {
             long away = middleNanos - from.middleNanos;
             offset[sniffer] = from.offset[sniffer] + from.skew[sniffer] * away;
@@ -156,33 +168,20 @@ public final class ClockModel {
             newCoarse[sniffer] = coarse[old[sniffer]];
             newKnown[sniffer] = known[old[sniffer]];
         }
-        List<Piece> newPieces = new ArrayList<>();
-        for (Piece piece : pieces) {
-            newPieces.add(new Piece(
-                    piece.fromNanos,
-                    piece.middleNanos,
-                    renumbered(piece.offset, old),
-                    renumbered(piece.skew, old),
-                    renumbered(piece.u, old),
-                    renumbered(piece.skewU, old)));
-        }
-        return new ClockModel(newReference, newCoarse, newKnown, List.copyOf(newPieces));
+        List<Piece> newPieces = pieces.stream()
+                .map(piece -> piece.of(
+                        values -> Arrays.stream(old).mapToDouble(i -> values[i]).toArray()))
+                .toList();
+        return new ClockModel(newReference, newCoarse, newKnown, newPieces);
     }
 
     /** This model with more sniffers, of which nothing is known. */
     public ClockModel widened(int sniffers) {
-        List<Piece> wider = new ArrayList<>();
-        for (Piece piece : pieces) {
-            wider.add(new Piece(
-                    piece.fromNanos,
-                    piece.middleNanos,
-                    Arrays.copyOf(piece.offset, sniffers),
-                    Arrays.copyOf(piece.skew, sniffers),
-                    Arrays.copyOf(piece.u, sniffers),
-                    Arrays.copyOf(piece.skewU, sniffers)));
-        }
+        List<Piece> wider = pieces.stream()
+                .map(piece -> piece.of(values -> Arrays.copyOf(values, sniffers)))
+                .toList();
         return new ClockModel(
-                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), List.copyOf(wider));
+                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider);
     }
 
     /**
@@ -233,10 +232,6 @@ public final class ClockModel {
         boolean[] newKnown = known.clone();
         newKnown[sniffer] = false;
         return new ClockModel(reference, coarse, newKnown, pieces);
-    }
-
-    private static double[] renumbered(double[] values, int[] old) {
-        return Arrays.stream(old).mapToDouble(i -> values[i]).toArray();
     }
 
     private static int bestConnected(int sniffers, List<Pair> pairs) {

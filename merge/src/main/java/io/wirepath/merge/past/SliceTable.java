@@ -22,7 +22,7 @@ final class SliceTable {
      */
     private static final int MAX_LOOKED_AT = 512;
 
-    private static final int LEAST = 1 << 8;
+    private static final int MIN = 1 << 8;
     private static final int WORDS = 3;
     private static final int KEY = 0;
     private static final int NANOS = 1;
@@ -35,7 +35,7 @@ final class SliceTable {
 
     /** Starts empty, with room for some entries before it grows. */
     SliceTable(int expected) {
-        int room = Math.max(LEAST, expected + expected / 4);
+        int room = Math.max(MIN, expected + expected / 4);
         words = new long[room * WORDS];
         next = new int[room];
         first = new int[Integer.highestOneBit(room) * 2];

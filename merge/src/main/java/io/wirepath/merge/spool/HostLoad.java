@@ -14,12 +14,12 @@ import java.util.List;
 public record HostLoad(String name, double value) {
 
     /** Values of one document, so that it is not longer than any may be. */
-    private static final int MOST = 200;
+    private static final int MAX = 200;
 
     private static final int LONGEST_NAME = 60;
 
     static void put(ByteBuffer to, List<HostLoad> loads) {
-        int count = Math.min(MOST, loads.size());
+        int count = Math.min(MAX, loads.size());
         to.putShort((short) count);
         for (HostLoad load : loads.subList(0, count)) {
             String name = load.name();

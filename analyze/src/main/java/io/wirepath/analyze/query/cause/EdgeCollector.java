@@ -22,7 +22,7 @@ final class EdgeCollector {
     private static final int MAX_CAUSES = 64;
 
     /** With those that nobody named. */
-    private static final int MAX_DRAWN = MAX_CAUSES + OpenCallsOfNode.MOST;
+    private static final int MAX_DRAWN = MAX_CAUSES + OpenCallsOfNode.MAX;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -31,7 +31,7 @@ final class EdgeCollector {
     private final int[] callOf;
     private final int[] cause = new int[MAX_DRAWN];
     private final long[] drawn = new long[MAX_DRAWN];
-    private final int[] open = new int[OpenCallsOfNode.MOST];
+    private final int[] open = new int[OpenCallsOfNode.MAX];
     private final TiltedDraw draw = new TiltedDraw(MAX_DRAWN);
     private final double[] share = draw.share;
     private final OpenCallsOfNode others;

@@ -10,7 +10,7 @@ import io.wirepath.causes.MessageTable;
 final class OpenCallsOfNode {
 
     /** Others that are named, the latest first. */
-    static final int MOST = 4;
+    static final int MAX = 4;
 
     /** Calls that are looked at to find them. */
     private static final int FARTHEST = 16;
@@ -51,7 +51,7 @@ final class OpenCallsOfNode {
         long nanos = messages.timeNanos(row);
         int found = 0;
         int least = Math.max(first[node], end[node] - FARTHEST);
-        for (int at = end[node] - 1; at >= least && found < MOST; at--) {
+        for (int at = end[node] - 1; at >= least && found < MAX; at--) {
             int response = calls.response()[served[at]];
             if (response != MessageTable.NONE && messages.timeNanos(response) >= nanos) {
                 to[found++] = served[at];

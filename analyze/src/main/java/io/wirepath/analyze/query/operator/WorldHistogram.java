@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class WorldHistogram {
 
     private static final double RATIO = Math.log(1.002);
-    private static final double LEAST = 1e-6;
+    private static final double MIN = 1e-6;
     private static final int BEYOND_BYTES = Worlds.COUNT * Integer.BYTES;
 
     private static final class Bucket {
@@ -100,12 +100,12 @@ final class WorldHistogram {
     }
 
     private static int index(double value) {
-        int size = Math.abs(value) < LEAST ? 0 : 1 + (int) Math.round(Math.log(Math.abs(value) / LEAST) / RATIO);
+        int size = Math.abs(value) < MIN ? 0 : 1 + (int) Math.round(Math.log(Math.abs(value) / MIN) / RATIO);
         return value < 0 ? -size : size;
     }
 
     private static double value(int index) {
-        double size = index == 0 ? 0 : LEAST * Math.exp((Math.abs(index) - 1) * RATIO);
+        double size = index == 0 ? 0 : MIN * Math.exp((Math.abs(index) - 1) * RATIO);
         return index < 0 ? -size : size;
     }
 }

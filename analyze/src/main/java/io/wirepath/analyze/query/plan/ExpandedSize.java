@@ -14,7 +14,7 @@ import java.util.Map;
 final class ExpandedSize {
 
     /** Most operators and values of a query. */
-    static final int MOST = 10_000;
+    static final int MAX = 10_000;
 
     private static final long OPEN = -1;
 
@@ -46,11 +46,11 @@ final class ExpandedSize {
         for (ParsedQuery.Column column : query.select()) {
             sum += sizes.of(column.expression());
         }
-        if (sum > MOST) {
+        if (sum > MAX) {
             throw new QueryException(
                     query.from().position(),
                     "with what Let names put in, it has " + (sum > Integer.MAX_VALUE ? "far " : "") + "more than "
-                            + MOST + " operators and values; write less");
+                            + MAX + " operators and values; write less");
         }
         return (int) sum;
     }

@@ -15,11 +15,11 @@ public record HostPort(String host, int port) {
             "(?:\\[(?<v6>[0-9A-Fa-f:.]+(?:%[\\w.-]+)?)]|(?<host>[A-Za-z0-9_.*-]+)):(?<port>[0-9]{1,5})");
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
-    private static final int MOST = 65_535;
+    private static final int MAX = 65_535;
 
     /** Refuses what is not a port. */
     public HostPort {
-        if (host.isEmpty() || port < 0 || port > MOST) {
+        if (host.isEmpty() || port < 0 || port > MAX) {
             throw new IllegalArgumentException(
                     "a host and a port of 0 to 65535 are needed, not '" + host + "' and " + port);
         }
@@ -32,7 +32,7 @@ public record HostPort(String host, int port) {
      */
     public static HostPort parse(String text) {
         Matcher matcher = FORM.matcher(text);
-        if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MOST) {
+        if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MAX) {
             throw new IllegalArgumentException("'" + text
                     + "' is not a host and port; write it like 127.0.0.1:4890, [::1]:4890 or merge.example.org:4890");
         }

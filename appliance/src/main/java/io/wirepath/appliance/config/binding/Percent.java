@@ -14,12 +14,12 @@ public record Percent(double hundredths) implements Comparable<Percent> {
     /** All. */
     public static final Percent ALL = new Percent(100);
 
-    private static final double MOST = 100;
+    private static final double MAX = 100;
     private static final Pattern FORM = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?%");
 
     /** Refuses what is no share. */
     public Percent {
-        if (!(hundredths >= 0 && hundredths <= MOST)) {
+        if (!(hundredths >= 0 && hundredths <= MAX)) {
             throw new IllegalArgumentException("a share is 0% to 100%, not " + hundredths + "%");
         }
     }
@@ -35,7 +35,7 @@ public record Percent(double hundredths) implements Comparable<Percent> {
             throw new IllegalArgumentException("'" + text + "' is not a percentage; write it like 25% or 0.5%");
         }
         double hundredths = Double.parseDouble(matcher.group(1));
-        if (hundredths > MOST) {
+        if (hundredths > MAX) {
             throw new IllegalArgumentException("'" + text + "' is more than all; write 0% to 100%");
         }
         return new Percent(hundredths);
@@ -43,7 +43,7 @@ public record Percent(double hundredths) implements Comparable<Percent> {
 
     /** As a fraction, 0 to 1. */
     public double fraction() {
-        return hundredths / MOST;
+        return hundredths / MAX;
     }
 
     @Override
