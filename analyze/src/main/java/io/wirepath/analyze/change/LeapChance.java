@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.agrona.collections.Int2IntHashMap;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.special.Beta;
@@ -151,9 +152,13 @@ final class LeapChance {
         double effect = inside.extra(inside) - before.extra(after);
         int least = Math.min(inside.groups, before.groups + after.groups);
         boolean enough = least >= ChangeModel.MIN_WITNESSES && scale.sign() * effect > 0;
+        if (!enough) {
+            return new Stretch(from, to, chance, share, effect, limit);
+        }
         Sides means = Sides.of(inside, before, after, false);
-        Sides most = Sides.of(inside, before, after, true);
-        for (double quantile : enough ? QUANTILES : new double[0]) {
+        boolean single = Stream.of(inside, before, after).allMatch(part -> part.number == part.groups);
+        Sides most = single ? means : Sides.of(inside, before, after, true);
+        for (double quantile : QUANTILES) {
             Sides sides = quantile > 0.5 ? most : means;
             double own = chance(sides, quantile, care, to == all.size() ? 1 : 2, tried);
             if (own < chance && chance > maxChance) {
@@ -166,7 +171,7 @@ final class LeapChance {
     }
 
     /**
-     * A stretch and what it is compared with, each part sorted.
+     * A stretch and what it is compared with, each part sorted but all others together.
      *
      * @param in the stretch
      * @param halves the first and the second half of it
@@ -190,7 +195,7 @@ final class LeapChance {
             return new Sides(
                     sorted(in, 0, in.length),
                     List.of(sorted(in, 0, half), sorted(in, half, in.length)),
-                    sorted(out, 0, out.length),
+                    out,
                     others,
                     most ? (double) inside.number / Math.max(1, inside.groups) : 1);
         }

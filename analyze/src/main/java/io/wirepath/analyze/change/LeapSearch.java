@@ -44,8 +44,12 @@ final class LeapSearch {
                     .filter(cut -> lasts == (cut.to == size))
                     .sorted(Comparator.comparingDouble(cut -> -cut.gain))
                     .toList();
-            for (Cut each : some.subList(0, Math.min(ChangeModel.LEAPS_JUDGED, some.size()))) {
-                Cut cut = refined(each);
+            List<Cut> judged = some.stream()
+                    .limit(ChangeModel.LEAPS_JUDGED)
+                    .map(this::refined)
+                    .distinct()
+                    .toList();
+            for (Cut cut : judged) {
                 Stretch own = test.of(cut.from, cut.to, care, some.size());
                 chance = Math.min(chance, own.chance());
                 boolean ends = best != null && best.to() < size;

@@ -38,7 +38,8 @@ public final class LevelChange {
      */
     public static List<Change> of(Observations observations, double mostChance) {
         Observations once = observations.bounded().heldOnce();
-        return of(once, RankScores.of(alike(once)), mostChance);
+        double[] score = RankScores.of(once);
+        return of(once, dependsOnLoad(once, score) ? RankScores.of(once.byLoad()) : score, mostChance);
     }
 
     /** The same, with kinds that also differ by load where it takes longer the more requests a server has open. */
@@ -75,11 +76,7 @@ public final class LevelChange {
 
     /** Whether neighbours that met more open requests took longer: correlation of the ranks within blocks. */
     private static boolean dependsOnLoad(Observations observations, double[] score) {
-        Observations loads = new Observations();
-        for (int at = 0; at < score.length; at++) {
-            loads.add(observations.nanos(at), observations.kind(at), observations.load(at), 0);
-        }
-        double[] load = RankScores.of(loads);
+        double[] load = RankScores.of(observations, observations::load);
         int blocks = Math.max(1, Math.min(MAX_BLOCKS, score.length / ChangeModel.MIN_WITNESSES));
         double[] meanScore = means(score, blocks);
         double[] meanLoad = means(load, blocks);

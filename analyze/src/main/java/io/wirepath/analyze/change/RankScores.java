@@ -2,6 +2,7 @@ package io.wirepath.analyze.change;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Where each observation stands among all of its kind: its middle rank, from −√3 (the least) to √3 (the greatest), with
@@ -16,9 +17,14 @@ final class RankScores {
 
     /** Scores in the order of the observations; 0 for those of a kind that is seen once. */
     static double[] of(Observations observations) {
+        return of(observations, observations::value);
+    }
+
+    /** The same of another value of each. */
+    static double[] of(Observations observations, IntToDoubleFunction value) {
         double[] score = new double[observations.size()];
         for (int[] places : observations.byKind()) {
-            score(observations, places, score);
+            score(value, places, score);
         }
         return score;
     }
@@ -30,17 +36,15 @@ final class RankScores {
         return score;
     }
 
-    private static void score(Observations observations, int[] places, double[] score) {
-        double[] sorted = new double[places.length];
-        for (int i = 0; i < places.length; i++) {
-            sorted[i] = observations.value(places[i]);
-        }
-        Arrays.sort(sorted);
+    private static void score(IntToDoubleFunction value, int[] places, double[] score) {
+        double[] sorted =
+                Arrays.stream(places).mapToDouble(value::applyAsDouble).sorted().toArray();
         for (int place : places) {
-            int below = below(sorted, observations.value(place), false);
+            double own = value.applyAsDouble(place);
+            int below = below(sorted, own, false);
             int next = below + 1;
-            boolean alone = next == sorted.length || sorted[next] > observations.value(place);
-            int notAbove = alone ? next : below(sorted, observations.value(place), true);
+            boolean alone = next == sorted.length || sorted[next] > own;
+            int notAbove = alone ? next : below(sorted, own, true);
             score[place] = SCALE * ((below + notAbove) / 2.0 / places.length - 0.5);
         }
     }

@@ -234,7 +234,7 @@ final class IncidentFindings implements Detector {
                 "No message was seen meanwhile, and " + cause.observations() + " came at once afterwards. A host, a "
                         + "switch or the capture stood still, and no single service. ";
             case ALL_SLOWER ->
-                "None of them is slower because of another: look at what they share, such as a host, its disk or a "
+                "No one of them explains the others: look at what they share, such as a host, its disk or a "
                         + "network. ";
             case UNREACHABLE ->
                 "Of calls and attempts to connect " + DelayText.share(cause.after()) + " fail so, "

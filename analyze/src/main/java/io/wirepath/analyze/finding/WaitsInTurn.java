@@ -82,12 +82,13 @@ final class WaitsInTurn implements Detector {
         }
         List<Claim> claims = new ArrayList<>();
         byNode.forEach((node, served) -> claims.addAll(claims(input, times, node, served.toIntArray())));
+        Map<Integer, long[]> ended = new HashMap<>();
         byPair.forEach((pair, made) -> {
-            IntArrayList served = byNode.getOrDefault(pair.get(0), new IntArrayList());
-            long[] ends = served.intStream()
-                    .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
-                    .sorted()
-                    .toArray();
+            long[] ends = ended.computeIfAbsent(
+                    pair.get(0), node -> byNode.getOrDefault(node, new IntArrayList()).intStream()
+                            .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
+                            .sorted()
+                            .toArray());
             Claim pool = pool(input, times, pair, made.toIntArray(), ends);
             if (pool != null) {
                 claims.add(pool);

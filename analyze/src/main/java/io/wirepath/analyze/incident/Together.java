@@ -3,7 +3,6 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
@@ -20,41 +19,49 @@ final class Together {
         for (Grouped each : cases) {
             List<Grouped> with =
                     cases.stream().filter(other -> isWith(each, other)).toList();
-            most = isSlow(each) && with.size() > most.size() ? with : most;
+            most = isSlow(each.cause()) && with.size() > most.size() ? with : most;
         }
-        BitSet nodes = new BitSet();
         List<Incident> effects = new ArrayList<>();
         for (Grouped each : most) {
-            each.cause().nodes().forEach(nodes::set);
             effects.add(each.cause());
             effects.addAll(each.effects());
         }
         double cost = effects.stream().mapToDouble(Incident::costNanos).sum();
         boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= Relevance.MOST * cost);
-        long services = nodes.stream().map(node -> roleOf[node]).distinct().count();
+        long services = most.stream()
+                .flatMap(each -> each.cause().nodes().stream())
+                .map(node -> roleOf[node])
+                .distinct()
+                .count();
         if (services < Relevance.MIN_TOGETHER || ofOne) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();
-        all.add(new Grouped(common(most.get(0).cause(), nodes, effects, cost), effects));
+        all.add(new Grouped(common(most.get(0).cause(), effects, cost), effects));
         cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
         all.sort(Comparator.comparing(Grouped::cause, Culprits.ORDER));
         return all;
     }
 
-    private static boolean isSlow(Grouped own) {
-        return own.cause().isSlower() || own.cause().kind() == Kind.QUEUES;
+    private static boolean isSlow(Incident own) {
+        return own.isSlower() || own.kind() == Kind.QUEUES;
     }
 
     private static boolean isWith(Grouped one, Grouped other) {
-        return isSlow(other) && other.cause().change().beginsWith(one.cause().change(), Culprits.SAME_MOMENT_NANOS);
+        return isSlow(other.cause())
+                && other.cause().change().beginsWith(one.cause().change(), Culprits.SAME_MOMENT_NANOS);
     }
 
-    private static Incident common(Incident first, BitSet nodes, List<Incident> effects, double cost) {
+    private static Incident common(Incident first, List<Incident> effects, double cost) {
         int number = effects.stream().mapToInt(Incident::observations).sum();
         return new Incident(
                 Kind.ALL_SLOWER,
-                nodes.stream().boxed().toList(),
+                effects.stream()
+                        .filter(Together::isSlow)
+                        .flatMap(own -> own.nodes().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
                 List.of(),
                 first.change(),
                 first.before(),

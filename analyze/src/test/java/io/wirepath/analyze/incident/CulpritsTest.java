@@ -67,6 +67,7 @@ class CulpritsTest {
         List<Grouped> told = Together.of(apart, IntStream.range(0, 8).toArray());
         assertEquals(1, told.size(), told::toString);
         assertEquals(Kind.ALL_SLOWER, told.get(0).cause().kind());
+        assertEquals(List.of(2, 3, 4, 5), told.get(0).cause().nodes());
     }
 
     @Test
