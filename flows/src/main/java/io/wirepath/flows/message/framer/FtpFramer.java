@@ -27,6 +27,13 @@ final class FtpFramer extends LineFramer {
     private static final int CODE = 3;
     private static final int AGREED = 234;
 
+    private static final int SIZE = 213;
+    private static final int SENT = 226;
+    private static final int ABORTED = 426;
+
+    /** A directory was made, or, what is more usual, which one is the present. */
+    private static final int MADE = 257;
+
     /** Commands that move or change files. */
     private static final LineSignature OF_FILES = LineSignature.ofAnyCase(
             "RETR STOR STOU APPE LIST NLST MLSD MLST DELE RNFR RNTO MKD RMD SIZE MDTM CWD CDUP SITE STAT");
@@ -72,8 +79,10 @@ final class FtpFramer extends LineFramer {
         }
         byte kind = order.next();
         boolean greets = kind == AskedOrder.NOTHING && !order.isDoubtful();
+        boolean unseen = kind == AskedOrder.NOTHING && order.isDoubtful();
+        kind = unseen && coded && isOfFiles(code) ? WORK : kind;
         piece.role = greets ? Role.ONE_WAY : Role.RESPONSE;
-        piece.flags = kind == WORK ? 0 : SightingCodec.FLAG_SETUP;
+        piece.flags = kind == WORK || unseen && !coded ? 0 : SightingCodec.FLAG_SETUP;
         piece.ends = last && code >= 200;
         inReply = !piece.ends;
         if (piece.ends) {
@@ -84,6 +93,12 @@ final class FtpFramer extends LineFramer {
             piece.followedBy = piece.handsOver ? Protocol.TLS : null;
         }
         return 0;
+    }
+
+    /** Whether a reply to what was not seen is about files or the transfer of one (RFC 959 §4.2.1). */
+    private static boolean isOfFiles(int code) {
+        boolean ofFileSystem = code / 10 % 10 == 5 && code != MADE;
+        return ofFileSystem || code < 200 || code == SIZE || code == SENT || code == ABORTED;
     }
 
     private static boolean isLetter(int own) {
@@ -111,20 +126,31 @@ final class FtpFramer extends LineFramer {
         return fresh && (asks(direction) ? isLetter(bytes.get(from)) : Ascii.isDigit(bytes.get(from)));
     }
 
-    /** A greeting that names FTP, or whose port does; one that turns away, which means the same to SMTP; a log-in. */
+    /** A greeting that names FTP, or whose port does; one that turns away, which means the same to SMTP; a log-in; replies. */
     static final class Beginning implements Signature {
 
         private static final LineSignature COMMANDS = LineSignature.ofAnyCase("USER·");
+
+        /** What only FTP says in the middle. */
+        private static final LineSignature LATER = LineSignature.ofAnyCase(
+                "FEAT⏎ PWD⏎ TYPE·I⏎ TYPE·A⏎ PASV⏎ EPSV⏎ PORT· CWD· CDUP⏎ SIZE· MDTM· NLST MLSD STOR· APPE·");
+
+        private static final LineSignature REPLIES = LineSignature.of("", "331· 227· 229· 150· 226·");
         private static final LineSignature GREETING = LineSignature.of("", "220· 220- 421·");
         private static final byte[] NAME = "ftp".getBytes(US_ASCII);
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (direction == context.requester()) {
-                return COMMANDS.judge(context, direction, bytes, offset, length);
+                Verdict begins = COMMANDS.judge(context, direction, bytes, offset, length);
+                boolean later = begins == Verdict.NO && !context.fromStart();
+                return later ? LATER.judge(context, direction, bytes, offset, length) : begins;
             }
             Verdict greets = GREETING.judge(context, direction, bytes, offset, length);
             boolean turnsAway = greets == Verdict.YES && bytes.get(offset) == '4' && context.fromStart();
+            if (greets == Verdict.NO && !context.fromStart()) {
+                return REPLIES.judge(context, direction, bytes, offset, length);
+            }
             if (greets != Verdict.YES || turnsAway || context.usual() == Protocol.FTP) {
                 return greets;
             }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import static io.wirepath.flows.Protocol.FTP;
 import static io.wirepath.flows.Protocol.MEMCACHED;
 import static io.wirepath.flows.Protocol.NATS;
 import static io.wirepath.flows.Protocol.REDIS;
@@ -7,10 +8,20 @@ import static io.wirepath.flows.Protocol.SMTP;
 
 import java.util.List;
 
-/** memcached's text, NATS, SMTP; Redis' commands that wait. */
+/** FTP, memcached's text, NATS, SMTP; Redis' commands that wait. */
 final class LineCases {
 
     static final List<FramerCase> ALL = List.of(
+            FramerCase.midstream(
+                    "in the middle FTP is told by a command that only it has",
+                    FTP,
+                    List.of(">PASV\r\n", "<227 =127,0,0,1,4,1\r\n", ">RETR a\r\n", "<150 \r\n226 \r\n"),
+                    List.of("> Q0 6 setup", "< R0 20 setup", "> Q1 8", "< R1 12")),
+            FramerCase.midstream(
+                    "a reply of FTP to what nobody saw says whether it was about files",
+                    FTP,
+                    List.of("<150 \r\n226 \r\n", ">PWD\r\n", "<257 /\r\n"),
+                    List.of("< R 12", "> Q0 5 setup", "< R0 7 setup")),
             FramerCase.of(
                     "pipelined commands, several values, and one without an answer",
                     MEMCACHED,
