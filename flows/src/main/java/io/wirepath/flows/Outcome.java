@@ -28,6 +28,7 @@ import java.util.Locale;
  *   socks      reply; 255 is not let in                                RFC 1928 §6
  *   kerberos   error code                                              RFC 4120 §7.5.9
  *   diameter   result code                                             RFC 6733 §7.1
+ *   radius     code of the answer                                      RFC 2865 §3
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
@@ -64,7 +65,8 @@ public final class Outcome {
         KERBEROS(128),
         DIAMETER(5 * DIAMETER_CLASS),
         SMB(1 << 10),
-        SOCKS(256);
+        SOCKS(256),
+        RADIUS(64);
 
         private final int codes;
 
@@ -222,6 +224,7 @@ public final class Outcome {
             case KERBEROS -> ofKerberos(code);
             case SOCKS -> code == 0 ? Verdict.OK : failed(code != SOCKS_NOT_ALLOWED && code != SOCKS_NO_METHOD);
             case DIAMETER -> ofDiameter(diameterResult(code));
+            case RADIUS -> isRadiusRefusal(code) ? Verdict.REFUSED : Verdict.OK;
             case TCP -> Verdict.FAILED;
         };
     }
@@ -268,6 +271,11 @@ public final class Outcome {
             case 29, 60 -> Verdict.FAILED;
             default -> Verdict.REFUSED;
         };
+    }
+
+    /** A log-in that was rejected, and what was demanded of a session and not done. */
+    private static boolean isRadiusRefusal(int code) {
+        return code == 3 || code == 42 || code == 45;
     }
 
     private static Verdict ofDiameter(int code) {

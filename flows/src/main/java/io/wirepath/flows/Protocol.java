@@ -68,7 +68,8 @@ public enum Protocol {
     SOCKS("socks", "", SystemKind.NONE, "", 1080),
     FASTCGI("fastcgi"),
     /** What the client of QUIC offered to speak; its handshake is {@link #QUIC}. */
-    HTTP3("http", "3");
+    HTTP3("http", "3"),
+    RADIUS("radius");
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

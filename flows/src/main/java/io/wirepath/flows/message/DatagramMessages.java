@@ -6,11 +6,11 @@ import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.DatagramEnds;
+import io.wirepath.flows.message.framer.DatagramFormat;
 import io.wirepath.flows.message.framer.DnsHeader;
 import io.wirepath.flows.message.framer.EchoField;
 import io.wirepath.flows.message.framer.EchoLearner;
 import io.wirepath.flows.message.framer.LearntShape;
-import io.wirepath.flows.message.framer.NtpHeader;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.SipMessage;
 import io.wirepath.flows.message.framer.StreamTable;
@@ -18,12 +18,13 @@ import io.wirepath.flows.names.DnsAnswers;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One datagram is one message. DNS and SIP are matched by transaction, NTP by its modes; others by the field that is
+ * One datagram is one message. DNS, SIP and each {@link DatagramFormat} are told by their bytes; others by the field that is
  * echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left over wants
  * no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they wait, as
  * long as a message may pause, so that how the capture was cut into blocks changes nothing. Not thread-safe.
@@ -45,10 +46,11 @@ final class DatagramMessages {
     private final DatagramRuns runs;
     private final long waitNanos;
     private final ObjLongConsumer<Conversation> idle;
+    private final Piece told = new Piece();
+    private List<DatagramFormat> formats = DatagramFormat.ALL;
     private Set<Protocol> wanted = EnumSet.allOf(Protocol.class);
     private boolean wantsDns = true;
     private boolean wantsSip = true;
-    private boolean wantsNtp = true;
     private boolean wantsEcho = true;
 
     /** {@code idle} watches a conversation in which something stays open. */
@@ -71,7 +73,9 @@ final class DatagramMessages {
         wanted = protocols;
         wantsDns = protocols.contains(Protocol.DNS);
         wantsSip = protocols.contains(Protocol.SIP);
-        wantsNtp = protocols.contains(Protocol.NTP);
+        formats = DatagramFormat.ALL.stream()
+                .filter(format -> protocols.contains(format.protocol()))
+                .toList();
         wantsEcho = protocols.contains(Protocol.ECHOED_FIELD);
     }
 
@@ -112,9 +116,10 @@ final class DatagramMessages {
         switch (protocol) {
             case DNS -> onDns(conversation, draft, direction, bytes, offset, length);
             case SIP -> onSip(conversation, draft, direction);
-            case NTP -> onNtp(conversation, draft, direction, NtpHeader.role(bytes, offset));
             default -> {
-                if (conversation.isOfPeers()) {
+                if (protocol != Protocol.UNKNOWN) {
+                    onTold(conversation, draft, direction);
+                } else if (conversation.isOfPeers()) {
                     onPeer(conversation, draft, direction, datagram);
                 } else {
                     onUnknown(conversation, draft, direction, bytes, offset, length);
@@ -159,7 +164,7 @@ final class DatagramMessages {
         }
     }
 
-    /** What the bytes say they are, and nothing else: DNS, SIP, NTP or unknown. */
+    /** What the bytes say they are, and nothing else. */
     private Protocol recognise(ByteBuffer bytes, int offset, int length, int cut) {
         if (wantsDns
                 && length >= DnsHeader.LENGTH
@@ -167,8 +172,11 @@ final class DatagramMessages {
                 && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length))) {
             return Protocol.DNS;
         }
-        if (wantsNtp && NtpHeader.isPlausible(bytes, offset, length)) {
-            return Protocol.NTP;
+        told.clear();
+        for (int i = 0; i < formats.size(); i++) {
+            if (formats.get(i).tell(bytes, offset, length, cut, told)) {
+                return formats.get(i).protocol();
+            }
         }
         return wantsSip && sip.read(bytes, offset, offset + length) ? Protocol.SIP : Protocol.UNKNOWN;
     }
@@ -184,7 +192,10 @@ final class DatagramMessages {
         if (protocol == Protocol.SIP) {
             return isSaidBefore(conversation) ? MessageCounter.QUERIES_REPEATED : null;
         }
-        if (protocol == Protocol.UNKNOWN && conversation.isOfPeers()) {
+        if (protocol != Protocol.UNKNOWN) {
+            return isToldBefore(conversation) ? MessageCounter.QUERIES_REPEATED : null;
+        }
+        if (conversation.isOfPeers()) {
             conversation.talk().next(direction).set(bytes, offset, length);
             return isAskedAgain(conversation, direction) ? MessageCounter.QUERIES_REPEATED : null;
         }
@@ -223,13 +234,24 @@ final class DatagramMessages {
         emitter.assign(conversation, draft, direction, sip.role(), key);
     }
 
-    /** A client has one question open: who asks again does not wait for the answer before. */
-    private void onNtp(Conversation conversation, MessageDraft draft, int direction, Role role) {
-        if (role == Role.REQUEST) {
-            conversation.calls.forget();
+    private boolean isToldBefore(Conversation conversation) {
+        return told.role == Role.REQUEST
+                && isOpen(conversation, told.key)
+                && (told.delivery == Piece.IN_ORDER || conversation.streams.get(told.key) == told.delivery);
+    }
+
+    /** Where answers have no number a client has one question open: who asks again does not wait for the one before. */
+    private void onTold(Conversation conversation, MessageDraft draft, int direction) {
+        if (told.role == Role.REQUEST) {
             conversation.learnRequester(direction);
+            if (told.key == Piece.IN_ORDER) {
+                conversation.calls.forget();
+            } else if (told.delivery != Piece.IN_ORDER) {
+                conversation.streams.put(told.key, told.delivery);
+            }
         }
-        emitter.assign(conversation, draft, direction, role, Piece.IN_ORDER);
+        draft.outcome = told.outcome;
+        emitter.assign(conversation, draft, direction, told.role, told.key);
     }
 
     private void onDns(

@@ -203,6 +203,45 @@ class DatagramMessagesTest {
     }
 
     @Test
+    void radiusIsMatchedByItsIdAndAskedAgainByItsAuthenticator() {
+        TalkingConnection c = connection();
+        c.destinationPort = 1812;
+        String first = "11111111111111111111111111111111";
+        c.say(">{01 07 0017" + first + "01 03 61}").say(">{01 08 0014 22222222222222222222222222222222}");
+        c.say(">{01 07 0017" + first + "01 03 61}"); // again
+        c.say("<{03 08 0014 33333333333333333333333333333333}").say("<{02 07 0014 44444444444444444444444444444444}");
+        c.say(">{01 07 0014 55555555555555555555555555555555}").say("<{02 07 0014 66666666666666666666666666666666}");
+        assertEquals(List.of("> Q0 23", "> Q1 20", "< R1 20", "< R0 20", "> Q2 20", "< R2 20"), c.messages());
+        assertEquals(Protocol.RADIUS, c.batch.wrap(0, new Sighting()).protocol());
+        assertEquals("radius 3", Outcome.text(c.batch.wrap(2, new Sighting()).outcome()));
+        assertEquals(1, c.assembler.counters().get(MessageCounter.QUERIES_REPEATED));
+    }
+
+    @Test
+    void callsOfOncRpcAreMatchedByTransaction() {
+        TalkingConnection c = connection();
+        c.destinationPort = 111;
+        String call = "00000000 00000002 000186a0 00000002 00000003 0000000000000000 0000000000000000}";
+        c.say(">{0000000a" + call).say(">{0000000b" + call);
+        c.say("<{0000000b 00000001 00000000 0000000000000000 00000000 0000006f}");
+        c.say("<{0000000a 00000001 00000000 0000000000000000 00000001}");
+        assertEquals(List.of("> Q0 40", "> Q1 40", "< R1 28", "< R0 24"), c.messages());
+        assertEquals(Protocol.ONC_RPC, c.batch.wrap(0, new Sighting()).protocol());
+        assertEquals("onc_rpc 1", Outcome.text(c.batch.wrap(3, new Sighting()).outcome()));
+    }
+
+    @Test
+    void kerberosIsAskedAndAnsweredInOneDatagramEach() {
+        TalkingConnection c = connection();
+        c.destinationPort = 88;
+        c.say(">{6a 81 03}abc").say(">{6a 81 03}abc").say("<{7e 81 0b 30 09 a5 02 02 00 a6 03 02 01 19}");
+        c.say(">{6a 81 03}abc").say("<{6b 81 03}def");
+        assertEquals(List.of("Q 6", "Q 6", "R 14", "Q 6", "R 6"), withoutNumbers(c.messages()));
+        assertEquals("kerberos 25", Outcome.text(c.batch.wrap(2, new Sighting()).outcome()));
+        assertEquals(Protocol.KERBEROS, c.batch.wrap(0, new Sighting()).protocol());
+    }
+
+    @Test
     void quicIsExchangesByTurnsAndItsAcknowledgementsAreNone() {
         TalkingConnection c = connection();
         c.destinationPort = 443;

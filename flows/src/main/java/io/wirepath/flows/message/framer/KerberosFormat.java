@@ -6,7 +6,7 @@ import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /**
- * Kerberos over TCP: requests to the key distribution centre and its answers, in order.
+ * Kerberos: requests to the key distribution centre and its answers, in order. Over UDP there is no size before it.
  *
  * <pre>
  *    0      4     5          6
@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 4120 §5.10, §7.2.2.
  */
-final class KerberosFormat implements FrameFormat {
+final class KerberosFormat implements FrameFormat, DatagramFormat {
 
     private static final int PREFIX = 4;
     private static final int HEADER = 6;
@@ -56,21 +56,21 @@ final class KerberosFormat implements FrameFormat {
             return Verdict.MORE;
         }
         boolean asks = direction == context.requester();
-        return role(bytes, offset) == (asks ? Role.REQUEST : Role.RESPONSE) ? Verdict.YES : Verdict.NO;
+        Role role = role(bytes, offset + PREFIX, bytes.getInt(offset));
+        return role == (asks ? Role.REQUEST : Role.RESPONSE) ? Verdict.YES : Verdict.NO;
     }
 
     /** UNKNOWN where this is no message; the length inside has to be that outside. */
-    private static Role role(ByteBuffer bytes, int offset) {
-        int size = bytes.getInt(offset);
-        int inside = switch (bytes.get(offset + 5)) {
-            case (byte) 0x81 -> 3 + (bytes.get(offset + 6) & 0xff);
-            case (byte) 0x82 -> 4 + (bytes.getShort(offset + 6) & 0xffff);
+    private static Role role(ByteBuffer bytes, int at, int size) {
+        int inside = switch (bytes.get(at + 1)) {
+            case (byte) 0x81 -> 3 + (bytes.get(at + 2) & 0xff);
+            case (byte) 0x82 -> 4 + (bytes.getShort(at + 2) & 0xffff);
             default -> -1;
         };
         if (inside != size || size > MAX_SIZE) {
             return Role.UNKNOWN;
         }
-        return switch (bytes.get(offset + PREFIX)) {
+        return switch (bytes.get(at)) {
             case 0x6a, 0x6c -> Role.REQUEST;
             case 0x6b, 0x6d, 0x7e -> Role.RESPONSE;
             default -> Role.UNKNOWN;
@@ -82,7 +82,7 @@ final class KerberosFormat implements FrameFormat {
         if (length < HEADER + 2) {
             return piece.need(HEADER + 2);
         }
-        piece.role = role(bytes, offset);
+        piece.role = role(bytes, offset + PREFIX, bytes.getInt(offset));
         if (piece.role != (asks ? Role.REQUEST : Role.RESPONSE)) {
             return piece.giveUp();
         }
@@ -92,11 +92,23 @@ final class KerberosFormat implements FrameFormat {
             if (length < seen) {
                 return piece.need(seen);
             }
-            piece.outcome = outcome(bytes, offset + PREFIX, offset + seen);
-        } else if (piece.role == Role.RESPONSE) {
-            piece.outcome = Outcome.of(Outcome.Kind.KERBEROS, 0);
         }
+        piece.outcome = outcome(piece.role, bytes, offset + PREFIX, offset + (int) Math.min(total, length));
         return total;
+    }
+
+    @Override
+    public boolean tell(ByteBuffer bytes, int offset, int length, int cut, Piece piece) {
+        piece.role = length < PREFIX ? Role.UNKNOWN : role(bytes, offset, length + cut);
+        piece.outcome = outcome(piece.role, bytes, offset, offset + length);
+        return piece.role != Role.UNKNOWN;
+    }
+
+    private static int outcome(Role role, ByteBuffer bytes, int from, int end) {
+        if (role != Role.RESPONSE) {
+            return Outcome.UNKNOWN;
+        }
+        return bytes.get(from) == ERROR ? code(bytes, from, end) : Outcome.of(Outcome.Kind.KERBEROS, 0);
     }
 
     /** Where the content of what is tagged begins, behind its length. */
@@ -106,7 +118,7 @@ final class KerberosFormat implements FrameFormat {
     }
 
     /** The code of an error: the seventh field of the sequence in it, of which those before it are short. */
-    private static int outcome(ByteBuffer bytes, int from, int end) {
+    private static int code(ByteBuffer bytes, int from, int end) {
         int at = content(bytes, content(bytes, from, end), end);
         while (at + FIELD < end && bytes.get(at) != CODE_FIELD) {
             at += 2 + (bytes.get(at + 1) & 0x7f);

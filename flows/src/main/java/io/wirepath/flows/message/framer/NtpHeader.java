@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
@@ -16,10 +17,9 @@ import java.nio.ByteBuffer;
  * <p>Who asks and who answers stands in the mode. Peers (symmetric active and passive) and who broadcasts tell their
  * time when it is theirs to tell: each brings back the other's last time stamp, and nobody answers.
  */
-public final class NtpHeader {
+final class NtpHeader implements DatagramFormat {
 
-    /** Length of the header. */
-    public static final int LENGTH = 48;
+    private static final int LENGTH = 48;
 
     private static final int CLIENT = 3;
     private static final int SERVER = 4;
@@ -35,10 +35,19 @@ public final class NtpHeader {
     private static final int SHORTEST_FIELD = 16;
     private static final int LONGEST_DIGEST = 24;
 
-    private NtpHeader() {}
+    @Override
+    public Protocol protocol() {
+        return Protocol.NTP;
+    }
 
-    /** Whether a datagram of so many bytes is one of NTP. */
-    public static boolean isPlausible(ByteBuffer bytes, int at, int length) {
+    @Override
+    public boolean tell(ByteBuffer bytes, int offset, int length, int cut, Piece piece) {
+        boolean plausible = isPlausible(bytes, offset, length);
+        piece.role = plausible ? role(bytes, offset) : Role.UNKNOWN;
+        return plausible;
+    }
+
+    private static boolean isPlausible(ByteBuffer bytes, int at, int length) {
         if (length < LENGTH) {
             return false;
         }
@@ -76,7 +85,7 @@ public final class NtpHeader {
     }
 
     /** Who asks, who answers, and who only tells its time. */
-    public static Role role(ByteBuffer bytes, int at) {
+    private static Role role(ByteBuffer bytes, int at) {
         return switch (bytes.get(at) & 7) {
             case CLIENT -> Role.REQUEST;
             case SERVER -> Role.RESPONSE;

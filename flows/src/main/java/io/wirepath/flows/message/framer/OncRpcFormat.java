@@ -6,8 +6,9 @@ import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /**
- * ONC RPC over TCP, as NFS, its mounter and the port mapper speak it: calls of either side by their transaction. Of a
- * record in several fragments only the first is understood; common clients and servers send one.
+ * ONC RPC, as NFS, its mounter and the port mapper speak it: calls of either side by their transaction. Of a
+ * record in several fragments only the first is understood; common clients and servers send one. Over UDP there is no
+ * size.
  *
  * <pre>
  *    0        4      8        12           16        20
@@ -19,7 +20,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 5531 §9, §11.
  */
-final class OncRpcFormat implements FrameFormat {
+final class OncRpcFormat implements FrameFormat, DatagramFormat {
 
     private static final int MARK = 4;
     private static final int HEADER = 16;
@@ -29,6 +30,9 @@ final class OncRpcFormat implements FrameFormat {
 
     /** Mark, transaction, type, status, verifier (kind, length, bytes) and how it was accepted. */
     private static final int MIN_REPLY = 28;
+
+    /** Where, behind transaction, type, status and the empty verifier, stands how a call was accepted. */
+    private static final int ACCEPTED = 20;
 
     private static final int MAX_VERIFIER = 400;
     private static final int ACCEPT_STATES = 6;
@@ -56,42 +60,64 @@ final class OncRpcFormat implements FrameFormat {
         if (length < HEADER + 4) {
             return Verdict.MORE;
         }
-        if (isCall(bytes, offset)) {
+        if (isCall(bytes, offset + MARK, size(bytes, offset))) {
             if (!context.fromStart()) {
                 context.learnRequester(direction);
             }
             return Verdict.YES;
         }
-        return context.fromStart() ? Verdict.NO : answers(context, direction, bytes, offset, length);
+        if (context.fromStart()) {
+            return Verdict.NO;
+        }
+        Verdict answers = answers(bytes, offset + MARK, length - MARK, size(bytes, offset));
+        if (answers == Verdict.YES) {
+            context.learnRequester(1 - direction);
+        }
+        return answers;
     }
 
-    private static boolean isCall(ByteBuffer bytes, int offset) {
-        int program = bytes.getInt(offset + HEADER);
-        return bytes.getInt(offset + 8) == 0
-                && size(bytes, offset) >= MIN_CALL
-                && bytes.getInt(offset + 12) == RPC_VERSION
+    @Override
+    public boolean tell(ByteBuffer bytes, int offset, int length, int cut, Piece piece) {
+        int size = length + cut;
+        if (length < HEADER) {
+            return false;
+        }
+        boolean calls = isCall(bytes, offset, size);
+        if (!calls && answers(bytes, offset, length, size) != Verdict.YES) {
+            return false;
+        }
+        piece.role = calls ? Role.REQUEST : Role.RESPONSE;
+        piece.key = Integer.toUnsignedLong(bytes.getInt(offset));
+        int state = offset + ACCEPTED + bytes.getInt(offset + ACCEPTED - MARK);
+        piece.outcome = calls ? Outcome.UNKNOWN : Outcome.ofRpc(/* denied= */ false, bytes.getInt(state));
+        return true;
+    }
+
+    /** Whether what begins with a transaction is a call. */
+    private static boolean isCall(ByteBuffer bytes, int at, int size) {
+        int program = bytes.getInt(at + 12);
+        return bytes.getInt(at + 4) == 0
+                && size >= MIN_CALL
+                && bytes.getInt(at + 8) == RPC_VERSION
                 && program >= FIRST_PROGRAM
                 && program < PROGRAMS_END;
     }
 
-    /** A reply that was accepted, where what it answers was not seen. */
-    private static Verdict answers(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        int verifier = length < MIN_REPLY ? 0 : bytes.getInt(offset + 20);
-        boolean fits = bytes.getInt(offset + 8) == 1
-                && bytes.getInt(offset + 12) == 0
-                && size(bytes, offset) >= MIN_REPLY - MARK
-                && bytes.getInt(offset + HEADER) >>> 3 == 0
+    /** Whether what begins with a transaction is a reply that was accepted, where what it answers was not seen. */
+    private static Verdict answers(ByteBuffer bytes, int at, int length, int size) {
+        int verifier = length < MIN_REPLY - MARK ? 0 : bytes.getInt(at + ACCEPTED - MARK);
+        boolean fits = bytes.getInt(at + 4) == 1
+                && bytes.getInt(at + 8) == 0
+                && size >= MIN_REPLY - MARK
+                && bytes.getInt(at + 12) >>> 3 == 0
                 && verifier >= 0
                 && verifier <= MAX_VERIFIER
                 && verifier % 4 == 0;
-        if (fits && length < MIN_REPLY + verifier) {
+        if (fits && length < MIN_REPLY - MARK + verifier) {
             return Verdict.MORE;
         }
-        if (!fits || Integer.compareUnsigned(bytes.getInt(offset + 24 + verifier), ACCEPT_STATES) >= 0) {
-            return Verdict.NO;
-        }
-        context.learnRequester(1 - direction);
-        return Verdict.YES;
+        boolean accepted = fits && Integer.compareUnsigned(bytes.getInt(at + ACCEPTED + verifier), ACCEPT_STATES) < 0;
+        return accepted ? Verdict.YES : Verdict.NO;
     }
 
     @Override
