@@ -208,7 +208,8 @@ public final class ReportEvents implements EventSet {
                                 field.name(),
                                 field.type(),
                                 field.sentence(),
-                                EventColumn.of(field.type(), row -> rows.get(row).get(field.name()))))
+                                EventColumn.of(
+                                        field.type(), row -> rows.get(row).get(field.name()))))
                         .toList(),
                 rows.size(),
                 row -> rows.get(row).get("time") instanceof Long nanos ? nanos : 0,

@@ -53,12 +53,7 @@ public record LinkAccuracy(
         }
         PathAccuracy.Score whole = PathAccuracy.of(truth, inferred).exactInstances();
         return new LinkAccuracy(
-                truth.size(),
-                found,
-                inferred.size() - found,
-                children,
-                rightChildren,
-                (int) whole.real(),
-                (int) whole.right());
+                truth.size(), found, inferred.size() - found, children, rightChildren, (int) whole.real(), (int)
+                        whole.right());
     }
 }

@@ -77,8 +77,7 @@ final class LinkBench implements Callable<Integer> {
     }
 
     private static Trial generated(TraceConfiguration configuration, int clients) {
-        return Trial.generated(
-                        configuration.withInstances(clients).withRelativeDeviation(DEVIATION), REQUESTS, clients)
+        return Trial.generated(configuration.withInstances(clients).withRelativeDeviation(DEVIATION), REQUESTS, clients)
                 .called(clients + " clients");
     }
 

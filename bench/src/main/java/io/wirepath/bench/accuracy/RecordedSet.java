@@ -78,5 +78,4 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
                 .report()
                 .analysis();
     }
-
 }

@@ -81,8 +81,7 @@ final class ReliabilityBench implements Callable<Integer> {
 
     private Reliability measured(Trial trial, Set<Evidence> kinds) {
         JointSettings settings = JointSettings.defaults().withSeed(seed).withEvidence(kinds);
-        Analysis analysis =
-                Analyzer.analyze(trial.messages(), new JointLinking(settings), AnalysisSettings.defaults());
+        Analysis analysis = Analyzer.analyze(trial.messages(), new JointLinking(settings), AnalysisSettings.defaults());
         return Reliability.of(analysis, trial.truth(), trial.answer().apply(analysis.calls()));
     }
 

@@ -96,8 +96,7 @@ final class SensitivityBench implements Callable<Integer> {
 
     private void gather() throws IOException {
         for (TraceConfiguration configuration : Trial.configurations()) {
-            corpus.add(Trial.generated(
-                    configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed));
+            corpus.add(Trial.generated(configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed));
         }
         for (RecordedSet set : sets.open()) {
             corpus.add(Trial.recorded(set, seed));
@@ -110,7 +109,8 @@ final class SensitivityBench implements Callable<Integer> {
         CausalAlgorithm algorithm = (CausalAlgorithm) linker.getConstructor(settings)
                 .newInstance(settings.getMethod("defaults").invoke(null));
         return corpus.stream()
-                .mapToDouble(trial -> AccuracyRow.measure(trial, algorithm).links().links())
+                .mapToDouble(
+                        trial -> AccuracyRow.measure(trial, algorithm).links().links())
                 .average()
                 .orElse(0);
     }

@@ -42,8 +42,7 @@ record Trial(String name, MessageTable messages, PathForest truth, Function<Call
 
     /** What a sniffer saw of a generated trace. */
     static Trial of(String name, GeneratedTrace trace, MessageTable messages) {
-        return new Trial(
-                name, messages, PathForest.ofTrueCalls(trace), calls -> PathForest.ofCalls(messages, calls));
+        return new Trial(name, messages, PathForest.ofTrueCalls(trace), calls -> PathForest.ofCalls(messages, calls));
     }
 
     /** The same under another name. */

@@ -30,7 +30,8 @@ class AccuracyBenchTest {
         GeneratedTrace trace = TraceGenerator.generate(Trial.configuration("multi-tier"), 60, 1);
         TraceFrames.write(trace, LossySniffer.none(), 1, directory.resolve("a.pcap"));
         TruthLines.writeCalls(trace, directory.resolve("truth.jsonl"));
-        AccuracyRow row = AccuracyRow.measure(Trial.recorded(RecordedSet.of(directory), 1), Algorithms.byName("nesting"));
+        AccuracyRow row =
+                AccuracyRow.measure(Trial.recorded(RecordedSet.of(directory), 1), Algorithms.byName("nesting"));
         assertEquals(trace.calls().size(), row.links().found());
         assertEquals(0, row.links().extra());
         assertTrue(row.links().links() > 0.8, row.markdown());

@@ -180,8 +180,7 @@ public final class ClockModel {
         List<Piece> wider = pieces.stream()
                 .map(piece -> piece.of(values -> Arrays.copyOf(values, sniffers)))
                 .toList();
-        return new ClockModel(
-                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider);
+        return new ClockModel(reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider);
     }
 
     /**

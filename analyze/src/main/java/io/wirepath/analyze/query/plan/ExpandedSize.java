@@ -49,8 +49,8 @@ final class ExpandedSize {
         if (sum > MAX) {
             throw new QueryException(
                     query.from().position(),
-                    "with what Let names put in, it has " + (sum > Integer.MAX_VALUE ? "far " : "") + "more than "
-                            + MAX + " operators and values; write less");
+                    "with what Let names put in, it has " + (sum > Integer.MAX_VALUE ? "far " : "") + "more than " + MAX
+                            + " operators and values; write less");
         }
         return (int) sum;
     }
