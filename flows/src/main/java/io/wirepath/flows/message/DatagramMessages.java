@@ -24,10 +24,10 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One datagram is one message. DNS, SIP and each {@link DatagramFormat} are told by their bytes; others by the field that is
- * echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left over wants
- * no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they wait, as
- * long as a message may pause, so that how the capture was cut into blocks changes nothing. Not thread-safe.
+ * One datagram is one message. DNS, SIP and each {@link DatagramFormat} are told by their bytes; others by the field
+ * that is echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left
+ * over wants no answer. Whether the first datagrams to a port want one is told by its first answer: until it comes they
+ * wait, as long as a message may pause, so that how the capture was cut into blocks changes nothing. Not thread-safe.
  */
 final class DatagramMessages {
 

@@ -126,7 +126,10 @@ final class FtpFramer extends LineFramer {
         return fresh && (asks(direction) ? isLetter(bytes.get(from)) : Ascii.isDigit(bytes.get(from)));
     }
 
-    /** A greeting that names FTP, or whose port does; one that turns away, which means the same to SMTP; a log-in; replies. */
+    /**
+     * A greeting that names FTP, or whose port does; one that turns away, which means the same to SMTP; a log-in;
+     * replies.
+     */
     static final class Beginning implements Signature {
 
         private static final LineSignature COMMANDS = LineSignature.ofAnyCase("USER·");
