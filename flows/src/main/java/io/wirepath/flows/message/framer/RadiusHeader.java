@@ -52,7 +52,7 @@ final class RadiusHeader implements DatagramFormat {
 
     private static boolean holdsAttributes(ByteBuffer bytes, int from, int end, int cut) {
         int at = from;
-        while (at + 1 < end && bytes.get(at + 1) > 1 | bytes.get(at + 1) < 0) {
+        while (at + 1 < end && (bytes.get(at + 1) > 1 || bytes.get(at + 1) < 0)) {
             at += bytes.get(at + 1) & 0xff;
         }
         return at == end || cut > 0 && at + 1 >= end;
