@@ -85,7 +85,9 @@ final class WaitsInTurn implements Detector {
         Map<Integer, long[]> ended = new HashMap<>();
         byPair.forEach((pair, made) -> {
             long[] ends = ended.computeIfAbsent(
-                    pair.get(0), node -> byNode.getOrDefault(node, new IntArrayList()).intStream()
+                    pair.get(0),
+                    node -> byNode.getOrDefault(node, new IntArrayList())
+                            .intStream()
                             .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                             .sorted()
                             .toArray());
