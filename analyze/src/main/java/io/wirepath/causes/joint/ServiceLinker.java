@@ -48,6 +48,9 @@ final class ServiceLinker {
     /** Sweeps at a time of a state that climbs. */
     private static final int MAX_SWEEPS = 1024;
 
+    /** Visits of calls that all climbs of a scene may take beyond the first sweeps of each: some ten seconds. */
+    private static final int MAX_VISITS = 1 << 24;
+
     private static final int CHAINS = 2;
     /**
      * A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise.
@@ -69,6 +72,7 @@ final class ServiceLinker {
     private final Sampler sampler;
     private final HoldingTimes holding;
     private final OpenCalls open;
+    private long visitsLeft = MAX_VISITS;
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
 
@@ -165,13 +169,17 @@ final class ServiceLinker {
     /**
      * Sweeps, each time twice as often, until the state is no likelier by more than it moves anyway: what each call
      * moves by itself adds up like its root. Where many tasks have each other's calls the way is long, and tables that
-     * are learnt on it teach the mistake.
+     * are learnt on it teach the mistake. A scene has so many {@linkplain #MAX_VISITS visits} for all such ways: what it
+     * has not reached by then, the chains do not agree in, and the answer is in {@linkplain Calibration doubt}.
      */
     private void climb(int[] component) {
         double byItself = Math.sqrt(component.length) / 2;
         int sweeps = Priors.BURN_IN;
-        while (sampler.sweep(component, sweeps, 1, Priors.SELDOM) > byItself && sweeps < MAX_SWEEPS) {
+        while (sampler.sweep(component, sweeps, 1, Priors.SELDOM) > byItself
+                && sweeps < MAX_SWEEPS
+                && 2L * sweeps * component.length <= visitsLeft) {
             sweeps *= 2;
+            visitsLeft -= (long) sweeps * component.length;
         }
     }
 
