@@ -109,6 +109,15 @@ public final class Job {
     public static Report run(Sources sources, TimeSpan counted, Choice choice) {
         MessageTable messages = sources.messages();
         Chosen chosen = choice.algorithm().choose(messages);
+        List<PathVertex> graphs = List.of();
+        List<String> notes = new ArrayList<>(sources.notes());
+        if (chosen.algorithm() instanceof Convolution convolution) {
+            graphs = convolution.graphs(messages);
+            chosen = new Chosen(convolution.over(graphs), chosen.settings());
+            notes.add(CONVOLUTION);
+            graphs.forEach(
+                    graph -> noteBounds(messages.nodes().get(graph.node()).name(), graph, notes));
+        }
         Analysis analysis = Analyzer.aggregate(
                 chosen.algorithm().name(),
                 messages,
@@ -116,14 +125,6 @@ public final class Job {
                 choice.paths(),
                 counted,
                 choice.roles());
-        Convolution convolution = chosen.algorithm() instanceof Convolution of ? of : null;
-        List<String> notes = new ArrayList<>(sources.notes());
-        List<PathVertex> graphs = convolution == null ? List.of() : convolution.graphs(messages);
-        if (convolution != null) {
-            notes.add(CONVOLUTION);
-            graphs.forEach(
-                    graph -> noteBounds(messages.nodes().get(graph.node()).name(), graph, notes));
-        }
         return new Report(
                 sources.title(),
                 Version.text(),

@@ -67,4 +67,19 @@ public final class Convolution implements CausalAlgorithm {
     public LinkTable infer(MessageTable messages) {
         return new EdgeLinks(messages).of(graphs(messages));
     }
+
+    /** What breaks down graphs that were found, of the messages that they were found in. */
+    public CausalAlgorithm over(List<PathVertex> graphs) {
+        return new CausalAlgorithm() {
+            @Override
+            public String name() {
+                return Convolution.this.name();
+            }
+
+            @Override
+            public LinkTable infer(MessageTable messages) {
+                return new EdgeLinks(messages).of(graphs);
+            }
+        };
+    }
 }

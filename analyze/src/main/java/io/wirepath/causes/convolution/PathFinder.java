@@ -37,13 +37,16 @@ final class PathFinder {
     /** Messages of each node in order of sending, by destination. */
     private final List<Map<Integer, int[]>> sent = new ArrayList<>();
 
-    private final Map<Long, Signal> signalOfSent = new HashMap<>();
+    private final Map<Long, Sent> timesOfSent = new HashMap<>();
     private final Map<Long, Integer> visits = new HashMap<>();
     private final double spanNanos;
     private int vertices;
     private int pathsThatGoOn;
     private int floor;
     private int root;
+
+    /** When a node sent messages to another, in the order of their rows. */
+    private record Sent(long[] nanos, Signal signal) {}
 
     PathFinder(MessageTable messages, ConvolutionSettings settings) {
         this.messages = messages;
@@ -106,7 +109,7 @@ final class PathFinder {
         if (at.node() == root) {
             return;
         }
-        long[] causes = received(messages, at.messages());
+        long[] causes = received(at.messages());
         for (PathVertex edge : findCausedMessages(at, causes)) {
             if (vertices > settings.maxVertices()) {
                 return;
@@ -129,17 +132,16 @@ final class PathFinder {
         Signal cause = correlation.signal(causes);
         List<PathVertex> edges = new ArrayList<>();
         sent.get(at.node()).forEach((node, effects) -> {
-            Signal effect = signalOfSent.computeIfAbsent(
-                    KeyNumbers.pair(at.node(), node),
-                    key -> correlation.signal(Arrays.stream(effects)
-                            .mapToLong(messages::timeNanos)
-                            .toArray()));
+            Sent effect = timesOfSent.computeIfAbsent(KeyNumbers.pair(at.node(), node), key -> sent(effects));
             List<Spike> spikes = Spikes.find(
-                    correlation.correlate(cause, effect),
+                    correlation.correlate(cause, effect.signal),
                     lags,
                     settings.spikeDeviations(),
                     settings.valleyDeviations());
-            int[] spikeOf = nearestSpikes(causes, effects, spikes);
+            if (spikes.isEmpty()) {
+                return;
+            }
+            int[] spikeOf = nearestSpikes(causes, effect.nanos, spikes);
             for (int x = 0; x < spikes.size(); x++) {
                 int spike = x;
                 int[] fitting = IntStream.range(0, effects.length)
@@ -154,6 +156,11 @@ final class PathFinder {
         });
         edges.sort(Comparator.comparingLong(PathVertex::delayNanos));
         return edges;
+    }
+
+    private Sent sent(int[] rows) {
+        long[] nanos = Arrays.stream(rows).mapToLong(messages::timeNanos).toArray();
+        return new Sent(nanos, correlation.signal(nanos));
     }
 
     /** Whether what is left of an edge is more than noise: a share of those before, beyond what fits by chance. */
@@ -176,7 +183,7 @@ final class PathFinder {
     }
 
     /** When messages were received, in rising order. */
-    static long[] received(MessageTable messages, int[] rows) {
+    private long[] received(int[] rows) {
         return Arrays.stream(rows)
                 .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
                 .sorted()
@@ -184,7 +191,7 @@ final class PathFinder {
     }
 
     /** For each effect the spike that some cause before it fits best, or -1 where none fits within the tolerance. */
-    private int[] nearestSpikes(long[] causes, int[] effects, List<Spike> spikes) {
+    private int[] nearestSpikes(long[] causes, long[] effects, List<Spike> spikes) {
         int[] nearest = new int[effects.length];
         double[] off = new double[effects.length];
         Arrays.fill(nearest, -1);
@@ -194,7 +201,7 @@ final class PathFinder {
             long tolerance = tolerance(spikes.get(x));
             int c = 0;
             for (int e = 0; e < effects.length; e++) {
-                long sentNanos = messages.timeNanos(effects[e]);
+                long sentNanos = effects[e];
                 while (c < causes.length && causes[c] < sentNanos - delay - tolerance) {
                     c++;
                 }
