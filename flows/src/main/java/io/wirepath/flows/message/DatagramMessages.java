@@ -93,7 +93,7 @@ final class DatagramMessages {
             return;
         }
         if (protocol == Protocol.UNKNOWN) {
-            Protocol ofRun = runs.recognise(conversation, direction, bytes, offset, length);
+            Protocol ofRun = runs.recognise(conversation, direction, bytes, offset, length, cut);
             if (wanted.contains(ofRun) && ofRun != Protocol.UNKNOWN) {
                 closeWaiting(conversation, side);
                 runs.take(conversation, direction, datagram, cut, ofRun);
@@ -110,7 +110,8 @@ final class DatagramMessages {
             draft.addMissing(cut, segment, segment.timeNanos);
         }
         draft.protocol = protocol;
-        if (waits || conversation.wantsNoAnswer(direction, isQuestion)) {
+        boolean answers = told.role == Role.RESPONSE;
+        if (waits || !answers && conversation.wantsNoAnswer(direction, isQuestion)) {
             emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
         }
         switch (protocol) {
@@ -166,13 +167,13 @@ final class DatagramMessages {
 
     /** What the bytes say they are, and nothing else. */
     private Protocol recognise(ByteBuffer bytes, int offset, int length, int cut) {
+        told.clear();
         if (wantsDns
                 && length >= DnsHeader.LENGTH
                 && DnsHeader.isPlausible(bytes, offset)
                 && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length))) {
             return Protocol.DNS;
         }
-        told.clear();
         for (int i = 0; i < formats.size(); i++) {
             if (formats.get(i).tell(bytes, offset, length, cut, told)) {
                 return formats.get(i).protocol();
@@ -250,6 +251,9 @@ final class DatagramMessages {
                 conversation.streams.put(told.key, told.delivery);
             }
         }
+        // an answer that says itself what it is answers something, also where nobody saw what
+        conversation.side(direction).answersUnseen =
+                told.role == Role.RESPONSE && !conversation.side(1 - direction).spoke;
         draft.outcome = told.outcome;
         emitter.assign(conversation, draft, direction, told.role, told.key);
     }

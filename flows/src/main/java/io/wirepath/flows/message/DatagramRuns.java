@@ -50,7 +50,7 @@ final class DatagramRuns {
     }
 
     /** What the conversation or this datagram says it is, if it is one of these; else UNKNOWN. */
-    Protocol recognise(Conversation conversation, int direction, ByteBuffer bytes, int at, int length) {
+    Protocol recognise(Conversation conversation, int direction, ByteBuffer bytes, int at, int length, int cut) {
         Run run = conversation.run;
         if (run.protocol == Protocol.QUIC
                 || QuicHeader.isVersioned(bytes, at, length)
@@ -58,7 +58,7 @@ final class DatagramRuns {
             return Protocol.QUIC;
         }
         int source = conversation.connection().sourcePort;
-        Protocol bulk = BulkHeader.of(bytes, at, length, source, conversation.connection().destinationPort);
+        Protocol bulk = BulkHeader.of(bytes, at, length, cut, source, conversation.connection().destinationPort);
         if (bulk != Protocol.UNKNOWN) {
             return bulk;
         }

@@ -242,6 +242,13 @@ class DatagramMessagesTest {
     }
 
     @Test
+    void anAnswerThatSaysSoIsOneWhereNobodySawTheQuestion() {
+        TalkingConnection c = peers();
+        c.say(">" + ntp(4, "03 04 e8 00000100 00000200", "e8e8e8e811111111"));
+        assertEquals(List.of("> R 48"), c.messages());
+    }
+
+    @Test
     void quicIsExchangesByTurnsAndItsAcknowledgementsAreNone() {
         TalkingConnection c = connection();
         c.destinationPort = 443;

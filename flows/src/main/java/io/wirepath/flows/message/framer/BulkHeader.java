@@ -22,12 +22,16 @@ public final class BulkHeader {
 
     private BulkHeader() {}
 
-    /** What a datagram carries, as its own bytes say; UNKNOWN if they do not. */
-    public static Protocol of(ByteBuffer bytes, int at, int length, int sourcePort, int destinationPort) {
-        if (isDtls(bytes, at, length)) {
+    /**
+     * What a datagram carries, as its own bytes say; UNKNOWN if they do not.
+     *
+     * @param cut bytes that the capture cut off behind the {@code length} that are there
+     */
+    public static Protocol of(ByteBuffer bytes, int at, int length, int cut, int sourcePort, int destinationPort) {
+        if (length >= DTLS_HEADER && isDtls(bytes, at, length + cut)) {
             return Protocol.DTLS;
         }
-        if (isWireGuard(bytes, at, length)) {
+        if (length >= Integer.BYTES && isWireGuard(bytes, at, length + cut)) {
             return Protocol.WIREGUARD;
         }
         boolean port = sourcePort == NAT_TRAVERSAL || destinationPort == NAT_TRAVERSAL;
@@ -35,7 +39,7 @@ public final class BulkHeader {
     }
 
     private static boolean isDtls(ByteBuffer bytes, int at, int length) {
-        if (length < DTLS_HEADER || bytes.get(at) < 20 || bytes.get(at) > 25) {
+        if (bytes.get(at) < 20 || bytes.get(at) > 25) {
             return false;
         }
         int version = bytes.getShort(at + 1) & 0xffff;
