@@ -65,8 +65,8 @@ final class SightingsToMessagesTest {
                             List.of(
                                     message.sentNanos(),
                                     message.receivedNanos(),
-                                    message.rawSentNanos(),
-                                    message.rawReceivedNanos()));
+                                    message.bytes().getLong(message.offset() + MessageCodec.RAW_SENT_AT),
+                                    message.bytes().getLong(message.offset() + MessageCodec.RAW_RECEIVED_AT)));
                     assertEquals(300, message.lengthBytes());
                     assertEquals(4, message.missingBytes());
                     assertEquals(5, message.callId());

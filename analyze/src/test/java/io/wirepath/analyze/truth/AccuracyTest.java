@@ -75,14 +75,14 @@ class AccuracyTest {
     void scoresLinksAndTraces() {
         PathForest truth = forest("1:AB:-1", "2:BC:0", "3:BD:0", "4:AB:-1", "5:BC:3", "6:AB:-1");
         PathForest found = forest("1:AB:-1", "2:BC:0", "4:AB:-1", "3:BD:2", "5:BC:2", "99:XY:-1", "6:AB:-1");
-        assertEquals(new LinkAccuracy(6, 6, 1, 3, 2, 3, 3, 1), LinkAccuracy.of(truth, found));
+        assertEquals(new LinkAccuracy(6, 6, 1, 3, 2, 3, 1), LinkAccuracy.of(truth, found));
     }
 
     @Test
     void scoresWhatWasNotFoundAsWrong() {
         PathForest truth = forest("1:AB:-1", "2:BC:0");
         LinkAccuracy nothing = LinkAccuracy.of(truth, forest());
-        assertEquals(new LinkAccuracy(2, 0, 0, 1, 0, 0, 1, 0), nothing);
+        assertEquals(new LinkAccuracy(2, 0, 0, 1, 0, 1, 0), nothing);
         assertEquals(0, nothing.links());
     }
 
