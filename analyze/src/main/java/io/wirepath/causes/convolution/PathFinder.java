@@ -131,7 +131,11 @@ final class PathFinder {
     private List<PathVertex> findCausedMessages(PathVertex at, long[] causes) {
         Signal cause = correlation.signal(causes);
         List<PathVertex> edges = new ArrayList<>();
+        double enough = Math.max(floor, settings.leastShare() * at.messageCount());
         sent.get(at.node()).forEach((node, effects) -> {
+            if (effects.length < enough) {
+                return;
+            }
             Sent effect = timesOfSent.computeIfAbsent(KeyNumbers.pair(at.node(), node), key -> sent(effects));
             List<Spike> spikes = Spikes.find(
                     correlation.correlate(cause, effect.signal),

@@ -24,6 +24,8 @@ final class Spikes {
 
     private static final double MIN_RATIO_TO_MEAN = 2;
 
+    private static final int LANES = 4;
+
     private Spikes() {}
 
     /**
@@ -61,7 +63,7 @@ final class Spikes {
 
     /** The spikes from a position on, in the order of their shifts. */
     static List<Spike> find(double[] correlation, int from, double spikeDeviations, double valleyDeviations) {
-        double mean = Arrays.stream(correlation).average().orElse(0);
+        double mean = mean(correlation);
         if (mean == 0) {
             return List.of();
         }
@@ -90,14 +92,41 @@ final class Spikes {
                 .toList();
     }
 
+    private static double mean(double[] values) {
+        return values.length == 0 ? 0 : powers(values, 0, false) / values.length;
+    }
+
+    /**
+     * The sum of the values less another, or of the squares of that: in four sums side by side, for one after the other
+     * they took most of the time of large systems.
+     */
+    private static double powers(double[] values, double less, boolean squared) {
+        double a = 0;
+        double b = 0;
+        double c = 0;
+        double d = 0;
+        int i = 0;
+        for (; i + LANES <= values.length; i += LANES) {
+            double one = values[i] - less;
+            double two = values[i + 1] - less;
+            double three = values[i + 2] - less;
+            double four = values[i + 3] - less;
+            a += squared ? one * one : one;
+            b += squared ? two * two : two;
+            c += squared ? three * three : three;
+            d += squared ? four * four : four;
+        }
+        for (; i < values.length; i++) {
+            double one = values[i] - less;
+            a += squared ? one * one : one;
+        }
+        return a + b + c + d;
+    }
+
     private static List<Spike> atWidth(double[] sums, int from, int width, double n, double s) {
         List<Spike> found = new ArrayList<>();
-        double mean = Arrays.stream(sums).average().orElse(0);
-        double squares = 0;
-        for (double c : sums) {
-            squares += (c - mean) * (c - mean);
-        }
-        double deviation = Math.sqrt(squares / sums.length);
+        double mean = mean(sums);
+        double deviation = Math.sqrt(powers(sums, mean, true) / sums.length);
         if (deviation == 0) {
             return found;
         }
