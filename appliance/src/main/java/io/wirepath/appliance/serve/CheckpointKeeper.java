@@ -9,7 +9,6 @@ import io.wirepath.merge.live.Checkpoint;
 import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,9 +77,9 @@ final class CheckpointKeeper {
         marks.add(mark);
         forget();
         try {
-            if (operations.size() != operationsWritten) {
-                operationsFile.write(String.join("\n", operations.masked()).getBytes(StandardCharsets.UTF_8));
-                operationsWritten = operations.size();
+            if (operations.version() != operationsWritten) {
+                operationsFile.write(operations.encode());
+                operationsWritten = operations.version();
             }
             checkpointFile.write(new ServeCheckpoint(merge.encode(), List.copyOf(marks)).encode());
             byte[] present = NamesText.of(names);

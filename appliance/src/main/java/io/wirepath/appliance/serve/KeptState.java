@@ -17,7 +17,6 @@ import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.Version;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,10 +68,7 @@ final class KeptState {
             throw unusable(state, path, e);
         }
         StateFile operationsFile = new StateFile(state.resolve("operations"));
-        operations = OperationTemplates.of(operationsFile
-                .read()
-                .map(text -> new String(text, StandardCharsets.UTF_8).lines().toList())
-                .orElse(List.of()));
+        operations = operationsFile.read().map(OperationTemplates::decode).orElseGet(OperationTemplates::new);
         namesFile.read().ifPresent(text -> NamesText.read(text, names));
         messages = new MessageHistory(
                 state.resolve("messages"),

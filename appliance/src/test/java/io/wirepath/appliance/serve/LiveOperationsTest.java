@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.report.sum.ReportSum;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,32 @@ final class LiveOperationsTest {
         Path capture = Path.of("../flows/src/test/resources/captures/grpc-streams.pcap.gz");
         Map<String, JsonNode> told = assertSame(List.of(capture), 1_795_300_000L * SECOND);
         assertTrue(told.keySet().stream().anyMatch(own -> own.contains("POST /")), told::toString);
+    }
+
+    /** Too few ask to be shown, had nobody asked before: another sniffer, and the old messages are gone for their age. */
+    @Test
+    void keepTheirNamesOverARestart() throws Exception {
+        long restart = START + 100 * SECOND;
+        Map<String, JsonNode> before = operations(served(List.of(site("one", START, 20)), START));
+        Files.move(directory.resolve("state/messages"), directory.resolve("deleted"));
+        Map<String, JsonNode> all = operations(served(List.of(site("two", restart, 0.2)), restart));
+        assertTrue(before.containsKey("shop GET /items/*"), before::toString);
+        assertEquals(before.keySet(), all.keySet());
+        assertTrue(calls(all) > calls(before), all::toString);
+    }
+
+    private static long calls(Map<String, JsonNode> operations) {
+        return operations.values().stream()
+                .mapToLong(each -> each.path("calls").asLong())
+                .sum();
+    }
+
+    /** Thirty seconds of a site without a fault, in the spool of one sniffer. */
+    private Path site(String sniffer, long start, double requestsASecond) throws IOException {
+        Path capture = directory.resolve("site.pcap");
+        long[] times = {start, start + 10 * SECOND, start + 20 * SECOND, start + 30 * SECOND};
+        SiteOfFaults.write(SiteOfFaults.Fault.NONE, times, requestsASecond, 1, capture);
+        return ServiceLab.sniff(directory, sniffer, capture, "--operations");
     }
 
     private Map<String, JsonNode> assertSame(List<Path> captures, long now) throws Exception {

@@ -3,6 +3,12 @@ package io.wirepath.merge.operation;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.merge.MessageRecord;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Learns which parts of what requests ask for are names, and which are arguments. A tree of segments, as Drain's parse
@@ -64,10 +70,14 @@ public final class OperationTemplates {
     /** Places that were made, at most: 50 MB. Who asks for ever other paths gets no more of memory. */
     private static final int MAX_PLACES = 120_000;
 
+    /** Texts of which it is remembered where they stand, so that who asks again costs no mask and no walk. */
+    private static final int MAX_KNOWN = 4096;
+
     private static final int MAX_SEGMENTS = 12;
     private static final int MAX_SERVERS = 10_000;
     private static final int SOME_SERVERS = 8;
     private static final String REST = "**";
+    private static final int FORMAT = 1;
 
     /** Of a number whose text was not kept. */
     private static final String[] UNKNOWN = {""};
@@ -79,9 +89,17 @@ public final class OperationTemplates {
     private int places;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String[]> texts = new ArrayList<>();
+    private final Map<String, Known> known = new HashMap<>();
 
     /** Callers of each server, as many of them as matter. */
-    private final Map<Long, Few> callersOf = new HashMap<>();
+    private final Long2ObjectHashMap<Few> callersOf = new Long2ObjectHashMap<>();
+
+    private int version;
+    private int toldVersion = -1;
+    private List<String> told = List.of();
+
+    /** Where a text stands, as long as no place of it becomes variable. */
+    private record Known(List<Place> places, int number) {}
 
     /** Nothing was seen yet. */
     public OperationTemplates() {}
@@ -96,7 +114,7 @@ public final class OperationTemplates {
                 : OTHER;
     }
 
-    /** Hears a message again that has a number which was given before. */
+    /** Hears who asked what in a message that was given a number before; how often is known by then. */
     public void hear(MessageRecord message) {
         int number = message.operation();
         if (number == OTHER) {
@@ -109,7 +127,8 @@ public final class OperationTemplates {
             number(
                     masked(number),
                     endpoint(message.sourceHigh(), message.sourceLow(), 0),
-                    endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()));
+                    endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()),
+                    0);
         }
     }
 
@@ -127,62 +146,127 @@ public final class OperationTemplates {
      * @param server tells who is asked from others
      */
     public int number(String operation, long caller, long server) {
+        return number(operation, caller, server, 1);
+    }
+
+    private int number(String operation, long caller, long server, int times) {
         Few callers = callersOf.get(server);
         if (callers == null && callersOf.size() < MAX_SERVERS) {
             callers = new Few(SHARED_BY);
             callersOf.put(server, callers);
         }
-        if (callers != null) {
-            callers.add(caller);
+        boolean isNew = callers != null && callers.add(caller);
+        Known found = known.get(operation);
+        if (found == null) {
+            found = find(masked(operation), operation);
         }
-        String[] segments = masked(operation);
+        for (Place place : found.places) {
+            isNew |= place.asked(caller, server, times);
+        }
+        version += isNew ? 1 : 0;
+        return found.number;
+    }
+
+    /** Makes what is missing of its places; those above are all that there are where there would be too many. */
+    private Known find(String[] segments, String operation) {
+        List<Place> way = new ArrayList<>(segments.length);
+        boolean varies = false;
         Place at = root;
         for (int i = 0; i < segments.length; i++) {
-            if (i > 0 && at.isVariable) {
+            boolean isVariable = at.isVariable;
+            if (i > 0 && isVariable) {
                 segments[i] = SegmentMask.ANY;
             }
             if (!at.next.containsKey(segments[i]) && ++places > MAX_PLACES) {
                 places = MAX_PLACES;
-                return OTHER;
+                return new Known(way, OTHER);
             }
-            at = at.next(segments[i], i > 0);
-            at.asked(caller, server);
+            Place above = at;
+            at = above.next(segments[i], i > 0);
+            varies |= above.isVariable != isVariable;
+            way.add(at);
         }
-        String text = String.join("/", segments);
-        Integer known = numbers.get(text);
-        if (known == null) {
-            if (texts.size() == MAX_NUMBERS) {
-                return OTHER;
-            }
-            texts.add(segments);
-            known = texts.size();
-            numbers.put(text, known);
+        Known found = new Known(way, numberOf(segments));
+        if (varies || known.size() == MAX_KNOWN) {
+            known.clear();
         }
-        return known;
+        if (!varies) {
+            known.put(operation, found);
+        }
+        return found;
     }
 
-    /**
-     * Goes on with numbers that were given before; who asked is learnt again.
-     *
-     * @param masked the masked text of each number from 1, empty where it is not known
-     */
-    public static OperationTemplates of(List<String> masked) {
+    private int numberOf(String[] segments) {
+        String text = String.join("/", segments);
+        Integer number = numbers.get(text);
+        if (number == null && texts.size() < MAX_NUMBERS) {
+            texts.add(segments);
+            version++;
+            number = texts.size();
+            numbers.put(text, number);
+        }
+        return number == null ? OTHER : number;
+    }
+
+    /** What was learnt, for {@link #decode}; masked texts and sums of addresses, no address. */
+    public byte[] encode() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            DataOutputStream to = new DataOutputStream(bytes);
+            to.writeInt(FORMAT);
+            to.writeInt(texts.size());
+            for (String[] segments : texts) {
+                write(String.join("/", segments), to);
+            }
+            to.writeInt(callersOf.size());
+            for (Map.Entry<Long, Few> each : callersOf.entrySet()) {
+                to.writeLong(each.getKey());
+                each.getValue().write(to);
+            }
+            root.write(to);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Goes on with what was learnt before: same numbers, same names. What another version wrote is nothing. */
+    public static OperationTemplates decode(byte[] encoded) {
         OperationTemplates templates = new OperationTemplates();
-        for (String text : masked) {
-            if (templates.texts.size() < MAX_NUMBERS) {
+        try {
+            DataInputStream from = new DataInputStream(new ByteArrayInputStream(encoded));
+            if (from.readInt() != FORMAT) {
+                return templates;
+            }
+            for (int left = from.readInt(); left > 0; left--) {
+                String text = read(from);
                 templates.texts.add(text.isEmpty() ? UNKNOWN : masked(text));
                 templates.numbers.put(text, templates.texts.size());
             }
+            templates.numbers.remove("");
+            for (int left = from.readInt(); left > 0; left--) {
+                templates.callersOf.put(from.readLong(), Few.read(SHARED_BY, from));
+            }
+            templates.places = templates.root.read(from);
+            return templates;
+        } catch (IOException e) {
+            return new OperationTemplates();
         }
-        templates.numbers.remove("");
-        return templates;
     }
 
-    /** The masked text of each number from 1, for {@link #of}. */
-    public List<String> masked() {
-        return texts.stream()
-                .map(segments -> String.join("/", segments).replace('\n', ' '))
-                .toList();
+    private static void write(String text, DataOutputStream to) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        to.writeInt(bytes.length);
+        to.write(bytes);
+    }
+
+    private static String read(DataInputStream from) throws IOException {
+        return new String(from.readNBytes(from.readInt()), StandardCharsets.UTF_8);
+    }
+
+    /** Grows with whatever may change a template or gives a number. */
+    public int version() {
+        return version;
     }
 
     /** The masked text of an operation, for where nobody knows yet who else asks for it. */
@@ -208,16 +292,20 @@ public final class OperationTemplates {
     /**
      * The templates of all numbers by what was seen so far, that of number n at n − 1; equal texts are one operation,
      * and an empty one is not known.
-     * More may be learnt after it.
+     * More may be learnt after it; where nothing was, they are the same list.
      */
     public List<String> templates() {
-        Place settled = new Place();
-        settled.absorb(root);
-        settled.settle(false);
-        settled.hide(false, callersOf);
-        return texts.stream()
-                .map(segments -> segments == UNKNOWN ? "" : template(settled, segments))
-                .toList();
+        if (toldVersion != version) {
+            toldVersion = version;
+            Place settled = new Place();
+            settled.absorb(root);
+            settled.settle(false);
+            settled.hide(false, callersOf);
+            told = texts.stream()
+                    .map(segments -> segments == UNKNOWN ? "" : template(settled, segments))
+                    .toList();
+        }
+        return told;
     }
 
     private static String template(Place settled, String[] segments) {
@@ -251,20 +339,44 @@ public final class OperationTemplates {
     /** The least of some numbers, each once: which these are does not depend on their order. */
     private static final class Few {
 
-        private final int most;
-        private final TreeSet<Long> values = new TreeSet<>();
+        private final long[] values;
+        private int size;
 
         Few(int most) {
-            this.most = most;
+            values = new long[most];
         }
 
-        void add(long value) {
-            if (values.size() < most || value < values.last()) {
-                values.add(value);
-                if (values.size() > most) {
-                    values.pollLast();
-                }
+        /** Whether it was not among them, and is. */
+        boolean add(long value) {
+            int at = -1 - Arrays.binarySearch(values, 0, size, value);
+            if (at < 0 || at == values.length) {
+                return false;
             }
+            size = Math.min(size + 1, values.length);
+            System.arraycopy(values, at, values, at + 1, size - 1 - at);
+            values[at] = value;
+            return true;
+        }
+
+        void addAll(Few other) {
+            for (int i = 0; i < other.size; i++) {
+                add(other.values[i]);
+            }
+        }
+
+        void write(DataOutputStream to) throws IOException {
+            to.writeByte(size);
+            for (int i = 0; i < size; i++) {
+                to.writeLong(values[i]);
+            }
+        }
+
+        static Few read(int most, DataInputStream from) throws IOException {
+            Few few = new Few(most);
+            for (int left = from.readByte(); left > 0; left--) {
+                few.add(from.readLong());
+            }
+            return few;
         }
     }
 
@@ -274,27 +386,61 @@ public final class OperationTemplates {
         private Map<String, Place> next = new HashMap<>();
         private final Few callers = new Few(SHARED_BY);
         private final Few servers = new Few(SOME_SERVERS);
-        private long asked;
+
+        /** How often, up to {@link #OFTEN}. */
+        private int asked;
+
         private boolean isVariable;
 
-        void asked(long caller, long server) {
-            callers.add(caller);
-            servers.add(server);
-            asked++;
+        /** Whether that may change what is told of it. */
+        boolean asked(long caller, long server, int times) {
+            boolean isNew = callers.add(caller) | servers.add(server);
+            if (asked < OFTEN) {
+                asked += times;
+                isNew |= times > 0;
+            }
+            return isNew;
+        }
+
+        void write(DataOutputStream to) throws IOException {
+            callers.write(to);
+            servers.write(to);
+            to.writeByte(asked);
+            to.writeBoolean(isVariable);
+            to.writeInt(next.size());
+            for (Map.Entry<String, Place> each : next.entrySet()) {
+                OperationTemplates.write(each.getKey(), to);
+                each.getValue().write(to);
+            }
+        }
+
+        /** Gives how many places stand below it. */
+        int read(DataInputStream from) throws IOException {
+            callers.addAll(Few.read(SHARED_BY, from));
+            servers.addAll(Few.read(SOME_SERVERS, from));
+            asked = from.readByte();
+            isVariable = from.readBoolean();
+            int below = 0;
+            for (int left = from.readInt(); left > 0; left--) {
+                Place place = new Place();
+                next.put(OperationTemplates.read(from), place);
+                below += 1 + place.read(from);
+            }
+            return below;
         }
 
         /** Whether enough callers share it: of those of a server that has few, all; and then often. */
-        private boolean isShared(Map<Long, Few> callersOf) {
+        private boolean isShared(Long2ObjectHashMap<Few> callersOf) {
             int wanted = 1;
-            for (long server : servers.values) {
-                Few all = callersOf.get(server);
-                wanted = Math.max(wanted, all == null ? SHARED_BY : all.values.size());
+            for (int i = 0; i < servers.size; i++) {
+                Few all = callersOf.get(servers.values[i]);
+                wanted = Math.max(wanted, all == null ? SHARED_BY : all.size);
             }
-            return callers.values.size() >= wanted && (callers.values.size() == SHARED_BY || asked >= OFTEN);
+            return callers.size >= wanted && (callers.size == SHARED_BY || asked >= OFTEN);
         }
 
         /** Takes the names away that few callers share, what is above first: what follows several is shared by more. */
-        void hide(boolean mayHide, Map<Long, Few> callersOf) {
+        void hide(boolean mayHide, Long2ObjectHashMap<Few> callersOf) {
             Place hidden = new Place();
             boolean some = false;
             for (Map.Entry<String, Place> each :
@@ -331,9 +477,9 @@ public final class OperationTemplates {
 
         private void absorb(Place other) {
             isVariable |= other.isVariable;
-            other.callers.values.forEach(callers::add);
-            other.servers.values.forEach(servers::add);
-            asked += other.asked;
+            callers.addAll(other.callers);
+            servers.addAll(other.servers);
+            asked = Math.min(OFTEN, asked + other.asked);
             other.next.forEach((segment, place) ->
                     next.computeIfAbsent(segment, unseen -> new Place()).absorb(place));
             if (isVariable && !next.keySet().equals(Set.of(SegmentMask.ANY)) && !next.isEmpty()) {

@@ -2,6 +2,7 @@ package io.wirepath.merge.operation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -195,14 +196,42 @@ final class OperationTemplatesTest {
     }
 
     @Test
-    void keepsNumbersOverARestart() {
+    void keepsNumbersAndNamesOverARestart() {
         OperationTemplates before = new OperationTemplates();
         int cart = before.number("GET /cart", 1, 1);
         int item = before.number("GET /item/7", 1, 1);
-        OperationTemplates after = OperationTemplates.of(before.masked());
-        assertEquals(item, after.number("GET /item/8", 1, 1));
-        assertEquals(cart, after.number("GET /cart", 1, 1));
-        assertEquals(item + 1, after.number("GET /new", 1, 1));
+        for (int i = 0; i < 70; i++) {
+            before.number("GET /user/" + name(i) + "/orders", i % 5, i % 3);
+            before.number("GET /open/everybody", i % 2, 4);
+            before.number("GET /cart", i % 5, 1);
+        }
+        OperationTemplates after = OperationTemplates.decode(before.encode());
+        assertEquals(before.templates(), after.templates());
+        assertTrue(after.templates().containsAll(List.of("GET /cart", "GET /open/everybody", "GET /user/*/orders")));
+        int next = before.size() + 1;
+        for (OperationTemplates each : List.of(before, after)) {
+            assertEquals(item, each.number("GET /item/8", 1, 1));
+            assertEquals(cart, each.number("GET /cart", 1, 1));
+            assertEquals(next, each.number("GET /new", 1, 1));
+        }
+        assertEquals(before.templates(), after.templates());
+        assertEquals(0, OperationTemplates.decode(new byte[] {1, 2, 3}).size());
+    }
+
+    /** A service asks at every look, so what is asked as before costs no copy of the tree. */
+    @Test
+    void templatesAreMadeAnewOnlyWhereSomethingWasLearnt() {
+        OperationTemplates templates = new OperationTemplates();
+        for (int i = 0; i < 4 * OperationTemplates.OFTEN; i++) {
+            templates.number("GET /cart", i % 4, 1);
+        }
+        List<String> told = templates.templates();
+        for (int i = 0; i < 100; i++) {
+            templates.number("GET /cart", i % 4, 1);
+        }
+        assertSame(told, templates.templates());
+        templates.number("GET /login", 1, 1);
+        assertEquals(List.of("GET /cart", "GET /*"), templates.templates());
     }
 
     private static Map<String, String> learnt(List<String> asked) {
