@@ -98,6 +98,8 @@ final class WaitingStreams {
             flow.pending = true;
             flow.pendingNanos = since(flow, nowNanos);
             flow.pendingAt = flow.nextSequence;
+            // of a hole behind another one that was given up: its time runs since the bytes behind it came, too
+            flow.ackedAheadNanos = Math.min(flow.ackedAheadNanos, flow.pendingNanos);
         }
         if (flow.start == TcpFlow.Start.HELD) {
             return flow.pendingNanos + settings.pickUpHoldNanos();

@@ -10,7 +10,9 @@ class BulkHeaderTest {
 
     @Test
     void aDatagramWhoseEndTheCaptureCutOffIsWhatItsHeaderSays() {
-        ByteBuffer dtls = ByteBuffer.allocate(48).put(new byte[] {22, (byte) 0xfe, (byte) 0xfd}).putShort(11, (short) 400);
+        ByteBuffer dtls = ByteBuffer.allocate(48)
+                .put(new byte[] {22, (byte) 0xfe, (byte) 0xfd})
+                .putShort(11, (short) 400);
         assertEquals(Protocol.DTLS, BulkHeader.of(dtls, 0, 48, 365, 40000, 4433));
         assertEquals(Protocol.UNKNOWN, BulkHeader.of(dtls, 0, 48, 364, 40000, 4433));
         assertEquals(Protocol.UNKNOWN, BulkHeader.of(dtls, 0, 12, 401, 40000, 4433));
