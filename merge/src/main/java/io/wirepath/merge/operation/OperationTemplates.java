@@ -394,7 +394,8 @@ public final class OperationTemplates {
 
         /** Whether that may change what is told of it. */
         boolean asked(long caller, long server, int times) {
-            boolean isNew = callers.add(caller) | servers.add(server);
+            boolean isNew = callers.add(caller);
+            isNew |= servers.add(server);
             if (asked < OFTEN) {
                 asked += times;
                 isNew |= times > 0;
