@@ -256,9 +256,9 @@ public final class PacketRing implements Closeable {
     private void begin(long firstNanos) throws IOException {
         closeFile();
         while (!parts.isEmpty() && bytesOnDisk + fileBytes + CHUNK_BYTES > maxBytes) {
-            Part oldest = parts.removeFirst();
-            bytesOnDisk -= oldest.bytes;
-            Files.deleteIfExists(oldest.segment.file());
+            // one that cannot be deleted stays counted, and is tried again with the next chunk
+            Files.deleteIfExists(parts.getFirst().segment.file());
+            bytesOnDisk -= parts.removeFirst().bytes;
             deleted.incrementAndGet();
         }
         RingSegment made = RingSegment.named(directory, nextNumber++, firstNanos);
