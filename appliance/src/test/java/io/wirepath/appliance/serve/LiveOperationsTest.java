@@ -63,7 +63,7 @@ final class LiveOperationsTest {
         assertTrue(told.keySet().stream().anyMatch(own -> own.contains("POST /")), told::toString);
     }
 
-    /** Too few ask to be shown, had nobody asked before: another sniffer, and the old messages are gone for their age. */
+    /** Too few ask for it to be shown, had nobody before; the messages of that time are gone for their age. */
     @Test
     void keepTheirNamesOverARestart() throws Exception {
         long restart = START + 100 * SECOND;
