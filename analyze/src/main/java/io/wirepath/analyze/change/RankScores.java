@@ -37,8 +37,7 @@ final class RankScores {
     }
 
     private static void score(IntToDoubleFunction value, int[] places, double[] score) {
-        double[] sorted =
-                Arrays.stream(places).mapToDouble(value::applyAsDouble).sorted().toArray();
+        double[] sorted = Arrays.stream(places).mapToDouble(value).sorted().toArray();
         for (int place : places) {
             double own = value.applyAsDouble(place);
             int below = below(sorted, own, false);

@@ -84,7 +84,7 @@ public final class CommandTree extends StandardOptions {
 
     /** Runs the verb that the arguments name; gives the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = line(console, needed(console, arguments));
+        CommandLine line = line(console, needed(arguments));
         List<String> words = List.of(arguments);
         if (words.contains("--help") || words.contains(HELP)) {
             line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
@@ -103,7 +103,7 @@ public final class CommandTree extends StandardOptions {
      * Making all verbs takes longer than many a verb: where one is named, it alone is made, and of a list of them only
      * what is shown.
      */
-    private static List<Object> needed(Console console, String... arguments) {
+    private static List<Object> needed(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         boolean alone = arguments.length == 1;
         if (alone && first.equals("--version")) {

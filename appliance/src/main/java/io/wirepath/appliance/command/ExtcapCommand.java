@@ -101,6 +101,7 @@ final class ExtcapCommand extends StandardOptions {
             description = "Of a ring, whether to go on with packets as they come; true.")
     private boolean follow = true;
 
+    @SuppressWarnings("UnusedVariable") // said by each Wireshark, and the answer is the same for all
     @Option(names = "--extcap-version", paramLabel = "VERSION", hidden = true)
     private @Nullable String version;
 

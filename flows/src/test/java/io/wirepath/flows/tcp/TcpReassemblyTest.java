@@ -112,6 +112,17 @@ class TcpReassemblyTest extends MadeConnection {
     }
 
     @Test
+    void holesThatWaitTogetherAreGivenUpTogether() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(105, 501).tcp("ef");
+        client(109, 501).tcp("ij");
+        server(501, 111).tcp("200");
+        later(40);
+        assertEquals(List.of("open 1000", "> ab", "> missing 2", "> ef", "> missing 2", "> ij", "< 200"), seen.lines());
+    }
+
+    @Test
     void holdsAResponseUntilTheRequestThatTheCaptureSwapped() {
         handshake();
         client(101, 501).tcp("GET ");
