@@ -160,7 +160,7 @@ final class TlsFramer extends LengthFramer {
     /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
     private void joinLate(int direction, int record) {
         boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
-        join.take(direction, direction == context().requester(), of12, isShortFrame(record - OVERHEAD_13));
+        join.take(direction, direction == context().requester(), record, of12, isShortFrame(record - OVERHEAD_13));
         multiplexed |= join.isHttp2();
         http2 |= multiplexed;
         if (!setUp.isVersion13() && (multiplexed ? join.isVersion13() : record == MIN_ALERT_13)) {

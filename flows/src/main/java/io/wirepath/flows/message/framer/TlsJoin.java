@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 /**
  * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113
  * §6). Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer
- * in turns, some say all in one record, and others begin with a long one. Where the side that asks says three or more
- * in one turn, and again in another, it asks on before it is answered.
+ * in turns, some say all in one record, and others begin with a long one. Where the side that asks says three short ones
+ * and more in one turn, and again in another, it asks on before it is answered.
  *
  * <pre>
  *   one side     ├ data ┤├ 9 ┤                        next to others
@@ -14,8 +14,10 @@ package io.wirepath.flows.message.framer;
  */
 final class TlsJoin {
 
-    /** Who asks in turns says a head and a body at most. */
+    /** Who asks in turns says a head and a body at most; a body in several records has long ones. */
     private static final int MANY = 3;
+
+    private static final int LONG = 1024;
 
     /** By direction, those next to others. */
     private final int[] beside = new int[2];
@@ -23,7 +25,7 @@ final class TlsJoin {
     /** How many more of them have their size under TLS 1.3 than under TLS 1.2. */
     private int signsOf13;
 
-    /** Records of the present turn; and turns of the side that asks that had many. */
+    /** Records of the present turn, if none is long; and turns of the side that asks that had many. */
     private int records;
 
     private int manyAsked;
@@ -54,11 +56,11 @@ final class TlsJoin {
     }
 
     /** A record of data; whether it has the size of a control frame in either version. */
-    void take(int direction, boolean asks, boolean of12, boolean of13) {
+    void take(int direction, boolean asks, int record, boolean of12, boolean of13) {
         boolean control = of12 || of13;
         boolean begins = direction != lastDirection;
         controlsAlone |= begins && onlyControls;
-        records = begins ? 1 : records + 1;
+        records = record >= LONG ? Integer.MIN_VALUE : begins ? 1 : records + 1;
         manyAsked += asks && records == MANY ? 1 : 0;
         onlyControls = control && (begins || onlyControls);
         beside[direction] += !begins && (control || lastWasControl) ? 1 : 0;

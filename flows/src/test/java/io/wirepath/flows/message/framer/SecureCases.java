@@ -308,6 +308,15 @@ final class SecureCases {
                             ">{17 0303 0003 010203}{17 0303 0003 010203}{17 0303 0003 010203}",
                             "<{17 0303 0003 010203}"),
                     List.of("> Q0 24", "< R0 8", "> O 24 multiplexed", "< O 8 multiplexed")),
+            FramerCase.midstream(
+                    "in the middle of TLS, who sends up a body of several records, and again, asks once a turn",
+                    TLS,
+                    List.of(
+                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}" + "r".repeat(100),
+                            "<{17 0303 0003 010203}",
+                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}" + "r".repeat(100),
+                            "<{17 0303 0003 010203}"),
+                    List.of("> Q0 1356", "< R0 8", "> Q1 1356", "< R1 8")),
             FramerCase.of(
                     "streams are calls; frames of the connection are set-up",
                     HTTP2,
