@@ -143,15 +143,6 @@ public final class Observations {
                 .orElse(0);
     }
 
-    /** Mean of the values that the change is compared with; 0 where there are none. */
-    public double meanElsewhere(Change change) {
-        return IntStream.range(0, size)
-                .filter(at -> change.isReference(nanos[at]))
-                .mapToDouble(at -> value[at])
-                .average()
-                .orElse(0);
-    }
-
     /** How long the changed level lasts, in seconds. */
     public double seconds(Change change) {
         return span(change, true) / SECOND;

@@ -149,6 +149,8 @@ public final class UlmReceiver implements Closeable {
                 continue;
             }
             connected.put(address, present + 1);
+            // of a host that went without a word the system finds out, and its connections are free for others
+            channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             channel.configureBlocking(false).register(selector, SelectionKey.OP_READ, new Sender(address));
         }
     }
