@@ -150,7 +150,7 @@ class ServedPageTest extends ServedPage {
         page.waitForSelector("#request-h");
         assertTrue(page.locator("main").textContent().contains("The service keeps the times of every request"));
         assertEquals(2, page.locator("svg.waterfall g.row").count());
-        assertEquals(List.of(), browser.complaints());
+        assertEquals(List.of(), told());
     }
 
     @Test
