@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 /**
  * What is spoken inside TLS whose hellos were not seen, by records of the size of HTTP/2's control frames (RFC 9113
  * §6). Where both sides send such next to others, and one sends them alone, it is HTTP/2: of those who ask and answer
- * in turns, some say all in one record, and others begin with a long one. Where the side that asks says three short ones
- * and more in one turn, and again in another, it asks on before it is answered.
+ * in turns, some say all in one record, and others begin with a long one. Where the side that asks says three short
+ * ones and more in one turn, and again in another, it asks on before it is answered.
  *
  * <pre>
  *   one side     ├ data ┤├ 9 ┤                        next to others

@@ -312,9 +312,11 @@ final class SecureCases {
                     "in the middle of TLS, who sends up a body of several records, and again, asks once a turn",
                     TLS,
                     List.of(
-                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}" + "r".repeat(100),
+                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}"
+                                    + "r".repeat(100),
                             "<{17 0303 0003 010203}",
-                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}" + "r".repeat(100),
+                            ">{17 0303 00c8}" + "r".repeat(200) + "{17 0303 0411}" + "r".repeat(1041) + "{17 0303 0064}"
+                                    + "r".repeat(100),
                             "<{17 0303 0003 010203}"),
                     List.of("> Q0 1356", "< R0 8", "> Q1 1356", "< R1 8")),
             FramerCase.of(
