@@ -62,7 +62,7 @@ final class OperationTemplatesTest {
     @Test
     void takesManyNamesInOnePlaceForAnArgument() {
         List<String> asked = new ArrayList<>(List.of("GET /cart", "GET /login"));
-        for (int i = 0; i <= OperationTemplates.MAX_NAMES; i++) {
+        for (int i = 0; i <= OperationPlace.MAX_NAMES; i++) {
             asked.add("GET /user/" + name(i));
         }
         Map<String, String> learnt = learnt(asked);
@@ -75,7 +75,7 @@ final class OperationTemplatesTest {
     @Test
     void takesNamesThatTheSameFollowsForAnArgument() {
         List<String> asked = new ArrayList<>();
-        for (int i = 0; i <= OperationTemplates.MAX_ALIKE; i++) {
+        for (int i = 0; i <= OperationPlace.MAX_ALIKE; i++) {
             asked.add("GET /user/" + name(i) + "/orders");
             asked.add("GET /user/" + name(i) + "/cart");
         }
@@ -118,7 +118,7 @@ final class OperationTemplatesTest {
     void aServerOfOneCallerShowsWhatItIsAskedForOften() {
         OperationTemplates templates = new OperationTemplates();
         int often = 0;
-        for (int i = 0; i < OperationTemplates.OFTEN; i++) {
+        for (int i = 0; i < OperationPlace.OFTEN; i++) {
             often = templates.number("GET /stock", 7, 1);
         }
         int once = templates.number("GET /hunter", 7, 1);
@@ -189,7 +189,7 @@ final class OperationTemplatesTest {
         templates.number("GET /cart", 2, 1);
         templates.number("GET /cart", 3, 1);
         assertEquals("GET /open/*", templates.templates().get(number - 1).replace("GET /*/", "GET /open/"));
-        for (int caller = 1; caller <= OperationTemplates.SHARED_BY; caller++) {
+        for (int caller = 1; caller <= OperationPlace.SHARED_BY; caller++) {
             assertEquals(number, templates.number("GET /open/sesame", caller, 1));
         }
         assertEquals("GET /open/sesame", templates.templates().get(number - 1));
@@ -222,7 +222,7 @@ final class OperationTemplatesTest {
     @Test
     void templatesAreMadeAnewOnlyWhereSomethingWasLearnt() {
         OperationTemplates templates = new OperationTemplates();
-        for (int i = 0; i < 4 * OperationTemplates.OFTEN; i++) {
+        for (int i = 0; i < 4 * OperationPlace.OFTEN; i++) {
             templates.number("GET /cart", i % 4, 1);
         }
         List<String> told = templates.templates();
@@ -237,7 +237,7 @@ final class OperationTemplatesTest {
     private static Map<String, String> learnt(List<String> asked) {
         OperationTemplates templates = new OperationTemplates();
         Map<String, Integer> numbers = new HashMap<>();
-        for (int caller = 0; caller < OperationTemplates.SHARED_BY; caller++) {
+        for (int caller = 0; caller < OperationPlace.SHARED_BY; caller++) {
             for (String text : asked) {
                 numbers.put(text, templates.number(text, caller, 1));
             }
