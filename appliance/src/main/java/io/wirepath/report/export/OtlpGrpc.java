@@ -9,10 +9,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -46,8 +43,8 @@ final class OtlpGrpc extends OtlpReceiver {
     private static final MethodDescriptor<byte[], byte[]> EXPORT = MethodDescriptor.<byte[], byte[]>newBuilder()
             .setType(MethodDescriptor.MethodType.UNARY)
             .setFullMethodName("opentelemetry.proto.collector.trace.v1.TraceService/Export")
-            .setRequestMarshaller(new Plain())
-            .setResponseMarshaller(new Plain())
+            .setRequestMarshaller(new ByteMarshaller())
+            .setResponseMarshaller(new ByteMarshaller())
             .build();
 
     private final ManagedChannel channel;
@@ -66,23 +63,6 @@ final class OtlpGrpc extends OtlpReceiver {
                 .intercept(MetadataUtils.newAttachHeadersInterceptor(sent))
                 .disableRetry();
         channel = (tls ? builder.useTransportSecurity() : builder.usePlaintext()).build();
-    }
-
-    private static final class Plain implements MethodDescriptor.Marshaller<byte[]> {
-
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream stream) {
-            try {
-                return stream.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 
     @Override

@@ -67,7 +67,7 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
     public static OtlpReceiver of(String address, String headers, LongConsumer waiting) {
         return address.startsWith("grpc")
                 ? new OtlpGrpc(address, headers, waiting)
-                : new OtlpEndpoint(address, headers, waiting);
+                : new OtlpHttp(address, headers, waiting);
     }
 
     /** Tries once. What is no connection, or no answer, may pass later; another exception not. */

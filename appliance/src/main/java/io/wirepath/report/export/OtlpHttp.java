@@ -18,7 +18,7 @@ import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
 
 /** A receiver of OTLP over HTTP: requests are gzipped JSON; 429, 502, 503 and 504 may pass later. */
-final class OtlpEndpoint extends OtlpReceiver {
+final class OtlpHttp extends OtlpReceiver {
 
     /** Where a receiver listens when its address has no path. */
     private static final String TRACES = "/v1/traces";
@@ -32,11 +32,11 @@ final class OtlpEndpoint extends OtlpReceiver {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
 
-    OtlpEndpoint(String address, String headers, LongConsumer waiting) {
+    OtlpHttp(String address, String headers, LongConsumer waiting) {
         this(uri(address), headers, waiting);
     }
 
-    private OtlpEndpoint(URI uri, String headers, LongConsumer waiting) {
+    private OtlpHttp(URI uri, String headers, LongConsumer waiting) {
         super(uri.toString(), waiting);
         this.uri = uri;
         this.headers = headers(headers);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Against a receiver that unpacks and reads what it gets with the protocol's own classes. */
-final class OtlpEndpointTest {
+final class OtlpHttpTest {
 
     private static final byte[] SPANS =
             "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"name\":\"a\"}]}]}]}".getBytes(StandardCharsets.UTF_8);
@@ -64,8 +64,8 @@ final class OtlpEndpointTest {
         exchange.close();
     }
 
-    private OtlpEndpoint endpoint(String path) {
-        return new OtlpEndpoint(
+    private OtlpHttp endpoint(String path) {
+        return new OtlpHttp(
                 "http://" + receiver.getAddress().getHostString() + ":"
                         + receiver.getAddress().getPort() + path,
                 "X-Scope=tenant one",
@@ -74,7 +74,7 @@ final class OtlpEndpointTest {
 
     @Test
     void sendsGzippedRequestsToTheUsualPath() throws IOException {
-        OtlpEndpoint endpoint = endpoint("");
+        OtlpHttp endpoint = endpoint("");
         endpoint.check();
         endpoint.batch(SPANS, 1);
         assertEquals(List.of("/v1/traces 0 tenant one", "/v1/traces 1 tenant one"), received);
@@ -106,7 +106,7 @@ final class OtlpEndpointTest {
     @Test
     void countsWhatTheReceiverDidNotTake() throws IOException {
         body = "{\"partialSuccess\":{\"rejectedSpans\":\"3\",\"errorMessage\":\"too old\"}}";
-        OtlpEndpoint endpoint = endpoint("");
+        OtlpHttp endpoint = endpoint("");
         endpoint.batch(SPANS, 1);
         assertEquals(3, endpoint.rejected());
         assertEquals("too old", endpoint.reason());
@@ -114,7 +114,7 @@ final class OtlpEndpointTest {
 
     @Test
     void givesUpWhereNobodyListens() {
-        OtlpEndpoint endpoint = endpoint("");
+        OtlpHttp endpoint = endpoint("");
         receiver.stop(0);
         assertThrows(IOException.class, endpoint::check);
         assertThrows(IOException.class, () -> endpoint.batch(SPANS, 1));
@@ -123,7 +123,7 @@ final class OtlpEndpointTest {
 
     @Test
     void refusesWhatIsNoAddress() {
-        assertThrows(IllegalArgumentException.class, () -> new OtlpEndpoint("localhost:4318", "", waits::add));
-        assertThrows(IllegalArgumentException.class, () -> new OtlpEndpoint("file:///tmp/x", "", waits::add));
+        assertThrows(IllegalArgumentException.class, () -> new OtlpHttp("localhost:4318", "", waits::add));
+        assertThrows(IllegalArgumentException.class, () -> new OtlpHttp("file:///tmp/x", "", waits::add));
     }
 }
