@@ -169,8 +169,8 @@ final class ServiceLinker {
     /**
      * Sweeps, each time twice as often, until the state is no likelier by more than it moves anyway: what each call
      * moves by itself adds up like its root. Where many tasks have each other's calls the way is long, and tables that
-     * are learnt on it teach the mistake. A scene has so many {@linkplain #MAX_VISITS visits} for all such ways: what
-     * it has not reached by then, the chains do not agree in, and the answer is in {@linkplain Calibration doubt}.
+     * are learnt on it teach the mistake. A scene has so many visits for
+     * all such ways; beyond them it sweeps as often as one that has arrived.
      */
     private void climb(int[] component) {
         double byItself = Math.sqrt(component.length) / 2;

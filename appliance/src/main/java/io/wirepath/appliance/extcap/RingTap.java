@@ -52,29 +52,61 @@ public final class RingTap implements Tap {
 
     @Override
     public void capture(Span span, OutputStream to) throws IOException {
-        long from = latestNanos() - span.before().toNanos();
-        long number = first(from);
-        long given = 0;
+        Reading reading = new Reading(latestNanos() - span.before().toNanos());
         try (PcapngWriter out = new PcapngWriter(to, ByteOrder.nativeOrder())) {
             while (true) {
-                Optional<RingSegment> next = at(number);
-                if (next.isPresent()) {
-                    // looked for before this one is read: then all of it is there to be read
-                    boolean isOver = at(next.get().number() + 1).isPresent();
-                    given = next.get().number() == number ? given : 0;
-                    given += copy(next.get().file(), from, given, out);
-                    number = next.get().number() + (isOver ? 1 : 0);
-                    given = isOver ? 0 : given;
-                    if (isOver) {
-                        continue;
+                if (!reading.copyNew(out)) {
+                    out.flush();
+                    if (!span.follow()) {
+                        return;
                     }
+                    LockSupport.parkNanos(LOOK_NANOS);
                 }
-                out.flush();
-                if (!span.follow()) {
-                    return;
-                }
-                LockSupport.parkNanos(LOOK_NANOS);
             }
+        }
+    }
+
+    /** How far a capture has come. */
+    private final class Reading {
+
+        private final long fromNanos;
+        private long number;
+        /** Frames that were read of the file, and how long it was then. */
+        private long given;
+
+        private long bytes;
+
+        Reading(long fromNanos) throws IOException {
+            this.fromNanos = fromNanos;
+            begin(first(fromNanos));
+        }
+
+        private void begin(long file) {
+            number = file;
+            given = 0;
+            bytes = -1;
+        }
+
+        /** Copies what the file holds more than before; whether another one goes on. */
+        boolean copyNew(PcapngWriter out) throws IOException {
+            RingSegment next = at(number).orElse(null);
+            if (next == null) {
+                return false;
+            }
+            if (next.number() != number) {
+                begin(next.number()); // those before are deleted
+            }
+            // looked for before this one is read: then all of it is there to be read
+            boolean isOver = at(number + 1).isPresent();
+            long present = next.file().toFile().length();
+            if (present != bytes) {
+                given += copy(next.file(), fromNanos, given, out);
+                bytes = present;
+            }
+            if (isOver) {
+                begin(number + 1);
+            }
+            return isOver;
         }
     }
 

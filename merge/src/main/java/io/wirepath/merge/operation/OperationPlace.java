@@ -119,7 +119,8 @@ final class OperationPlace {
             }
         }
         if (some) {
-            next.computeIfAbsent(SegmentMask.ANY, unseen -> new OperationPlace()).absorb(hidden);
+            next.computeIfAbsent(SegmentMask.ANY, unseen -> new OperationPlace())
+                    .absorb(hidden);
         }
         next.values().forEach(place -> place.hide(true, callersOf));
     }
