@@ -5,6 +5,7 @@ import io.wirepath.causes.convolution.ConvolutionSettings;
 import io.wirepath.causes.linking.DelayShape;
 import io.wirepath.causes.linking.LinkingSettings;
 import io.wirepath.causes.nesting.NestingSettings;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,44 +30,54 @@ public record AlgorithmOptions(
         ConvolutionSettings convolution,
         AnalysisSettings paths) {
 
-    /** A parameter: its name, and what it changes. */
-    private record Parameter(String name, Function<String, Object> value) {}
+    /** All parameters, in the order in which people are told of them. */
+    private static final List<Parameter<?>> PARAMETERS = new ArrayList<>();
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("linking.y", AlgorithmOptions::number),
-            new Parameter("linking.parents", AlgorithmOptions::whole),
-            new Parameter("linking.outside-roots", AlgorithmOptions::yes),
-            new Parameter("linking.peers", AlgorithmOptions::yes),
-            new Parameter("linking.shape", AlgorithmOptions::shape),
-            new Parameter("nesting.x", AlgorithmOptions::number),
-            new Parameter("nesting.y", AlgorithmOptions::number),
-            new Parameter("nesting.z", AlgorithmOptions::number),
-            new Parameter("nesting.smoothing", AlgorithmOptions::number),
-            new Parameter("nesting.skew", AlgorithmOptions::nanos),
-            new Parameter("convolution.quantum", AlgorithmOptions::nanos),
-            new Parameter("convolution.n", AlgorithmOptions::number),
-            new Parameter("convolution.s", AlgorithmOptions::number),
-            new Parameter("convolution.v", AlgorithmOptions::nanos),
-            new Parameter("convolution.lag", AlgorithmOptions::nanos),
-            new Parameter("convolution.share", AlgorithmOptions::number),
-            new Parameter("paths.try-both", AlgorithmOptions::whole),
-            new Parameter("paths.false", AlgorithmOptions::number),
-            new Parameter("paths.true", AlgorithmOptions::number),
-            new Parameter("paths.messages", AlgorithmOptions::whole),
-            new Parameter("paths.patterns", AlgorithmOptions::whole),
-            new Parameter("paths.peers", AlgorithmOptions::whole));
+    private static final Parameter<Double> LINKING_Y = parameter("linking.y", AlgorithmOptions::number);
+    private static final Parameter<Integer> LINKING_PARENTS = parameter("linking.parents", AlgorithmOptions::whole);
+    private static final Parameter<Boolean> LINKING_OUTSIDE_ROOTS =
+            parameter("linking.outside-roots", AlgorithmOptions::yes);
+    private static final Parameter<Boolean> LINKING_PEERS = parameter("linking.peers", AlgorithmOptions::yes);
+    private static final Parameter<DelayShape> LINKING_SHAPE = parameter("linking.shape", AlgorithmOptions::shape);
+    private static final Parameter<Double> NESTING_X = parameter("nesting.x", AlgorithmOptions::number);
+    private static final Parameter<Double> NESTING_Y = parameter("nesting.y", AlgorithmOptions::number);
+    private static final Parameter<Double> NESTING_Z = parameter("nesting.z", AlgorithmOptions::number);
+    private static final Parameter<Double> NESTING_SMOOTHING = parameter("nesting.smoothing", AlgorithmOptions::number);
+    private static final Parameter<Long> NESTING_SKEW = parameter("nesting.skew", AlgorithmOptions::nanos);
+    private static final Parameter<Long> CONVOLUTION_QUANTUM =
+            parameter("convolution.quantum", AlgorithmOptions::nanos);
+    private static final Parameter<Double> CONVOLUTION_N = parameter("convolution.n", AlgorithmOptions::number);
+    private static final Parameter<Double> CONVOLUTION_S = parameter("convolution.s", AlgorithmOptions::number);
+    private static final Parameter<Long> CONVOLUTION_V = parameter("convolution.v", AlgorithmOptions::nanos);
+    private static final Parameter<Long> CONVOLUTION_LAG = parameter("convolution.lag", AlgorithmOptions::nanos);
+    private static final Parameter<Double> CONVOLUTION_SHARE = parameter("convolution.share", AlgorithmOptions::number);
+    private static final Parameter<Integer> PATHS_TRY_BOTH = parameter("paths.try-both", AlgorithmOptions::whole);
+    private static final Parameter<Double> PATHS_FALSE = parameter("paths.false", AlgorithmOptions::number);
+    private static final Parameter<Double> PATHS_TRUE = parameter("paths.true", AlgorithmOptions::number);
+    private static final Parameter<Integer> PATHS_MESSAGES = parameter("paths.messages", AlgorithmOptions::whole);
+    private static final Parameter<Integer> PATHS_PATTERNS = parameter("paths.patterns", AlgorithmOptions::whole);
+    private static final Parameter<Integer> PATHS_PEERS = parameter("paths.peers", AlgorithmOptions::whole);
+
+    /** A parameter: its name, and what reads it. */
+    private record Parameter<V>(String name, Function<String, V> value) {}
+
+    private static <V> Parameter<V> parameter(String name, Function<String, V> value) {
+        Parameter<V> own = new Parameter<>(name, value);
+        PARAMETERS.add(own);
+        return own;
+    }
 
     /** Settings with these values, and defaults for the others. */
-    private record Values(Map<String, Object> of) {
+    private record Values(Map<Parameter<?>, Object> of) {
 
-        @SuppressWarnings("unchecked") // of one parameter all values have the class of its default
-        private <V> V get(String name, V otherwise) {
-            return (V) of.getOrDefault(name, otherwise);
+        @SuppressWarnings("unchecked") // a value is what its parameter read
+        private <V> V get(Parameter<V> parameter, V otherwise) {
+            return (V) of.getOrDefault(parameter, otherwise);
         }
 
         private AlgorithmOptions build(Map<String, String> given) {
             ConvolutionSettings convolution = ConvolutionSettings.defaults();
-            long quantum = get("convolution.quantum", convolution.quantumNanos());
+            long quantum = get(CONVOLUTION_QUANTUM, convolution.quantumNanos());
             long steps = convolution.maxDelayNanos() / convolution.quantumNanos();
             return new AlgorithmOptions(
                     Map.copyOf(given),
@@ -74,46 +85,46 @@ public record AlgorithmOptions(
                     nesting(NestingSettings.defaults()),
                     new ConvolutionSettings(
                             quantum,
-                            get("convolution.n", convolution.spikeDeviations()),
-                            get("convolution.s", convolution.valleyDeviations()),
-                            get("convolution.v", 2 * quantum),
-                            get("convolution.lag", steps * quantum),
+                            get(CONVOLUTION_N, convolution.spikeDeviations()),
+                            get(CONVOLUTION_S, convolution.valleyDeviations()),
+                            get(CONVOLUTION_V, 2 * quantum),
+                            get(CONVOLUTION_LAG, steps * quantum),
                             convolution.maxVisits(),
                             convolution.maxDepth(),
                             convolution.maxVertices(),
-                            get("convolution.share", convolution.leastShare())),
+                            get(CONVOLUTION_SHARE, convolution.leastShare())),
                     paths(AnalysisSettings.defaults()));
         }
 
         private LinkingSettings linking(LinkingSettings usual) {
             return new LinkingSettings(
                     usual.maxDelayNanos(),
-                    get("linking.y", usual.spontaneousFactor()),
+                    get(LINKING_Y, usual.spontaneousFactor()),
                     usual.iterations(),
-                    get("linking.parents", usual.maxParents()),
-                    get("linking.outside-roots", usual.outsideCallsAreRoots()),
-                    get("linking.shape", usual.shape()),
-                    get("linking.peers", usual.learnsPeers()));
+                    get(LINKING_PARENTS, usual.maxParents()),
+                    get(LINKING_OUTSIDE_ROOTS, usual.outsideCallsAreRoots()),
+                    get(LINKING_SHAPE, usual.shape()),
+                    get(LINKING_PEERS, usual.learnsPeers()));
         }
 
         private NestingSettings nesting(NestingSettings usual) {
             return new NestingSettings(
-                    get("nesting.x", usual.overlapPenalty()),
-                    get("nesting.y", usual.samePenalty()),
-                    get("nesting.z", usual.childPenalty()),
-                    get("nesting.smoothing", usual.smoothingBins()),
-                    get("nesting.skew", usual.skewWindowNanos()));
+                    get(NESTING_X, usual.overlapPenalty()),
+                    get(NESTING_Y, usual.samePenalty()),
+                    get(NESTING_Z, usual.childPenalty()),
+                    get(NESTING_SMOOTHING, usual.smoothingBins()),
+                    get(NESTING_SKEW, usual.skewWindowNanos()));
         }
 
         private AnalysisSettings paths(AnalysisSettings usual) {
             return new AnalysisSettings(
-                    get("paths.try-both", usual.tryBothBits()),
-                    get("paths.false", usual.surelyFalse()),
-                    get("paths.true", usual.surelyTrue()),
-                    get("paths.messages", usual.maxPathMessages()),
-                    get("paths.patterns", usual.maxPatterns()),
+                    get(PATHS_TRY_BOTH, usual.tryBothBits()),
+                    get(PATHS_FALSE, usual.surelyFalse()),
+                    get(PATHS_TRUE, usual.surelyTrue()),
+                    get(PATHS_MESSAGES, usual.maxPathMessages()),
+                    get(PATHS_PATTERNS, usual.maxPatterns()),
                     usual.maxMembers(),
-                    get("paths.peers", usual.fixedPortPeers()),
+                    get(PATHS_PEERS, usual.fixedPortPeers()),
                     0);
         }
     }
@@ -129,12 +140,12 @@ public record AlgorithmOptions(
      * @throws IllegalArgumentException saying what is wrong, and which names there are
      */
     public static AlgorithmOptions parse(List<String> options) {
-        Map<String, Object> values = new HashMap<>();
+        Map<Parameter<?>, Object> values = new HashMap<>();
         Map<String, String> given = new LinkedHashMap<>();
         for (String option : options) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
-            Parameter parameter = PARAMETERS.stream()
+            Parameter<?> parameter = PARAMETERS.stream()
                     .filter(each -> each.name.equals(name))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is none of " + names()));
@@ -142,7 +153,7 @@ public record AlgorithmOptions(
                 throw new IllegalArgumentException("'" + option + "' is not of the form " + name + "=VALUE");
             }
             try {
-                values.put(name, parameter.value.apply(option.substring(equals + 1)));
+                values.put(parameter, parameter.value.apply(option.substring(equals + 1)));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             }
