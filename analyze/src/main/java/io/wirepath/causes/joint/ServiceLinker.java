@@ -103,7 +103,7 @@ final class ServiceLinker {
             if (round >= CHAINS) {
                 density.fitState(Learns.STATE, owners.calls, owners.count);
             }
-            expect();
+            expect(round >= CHAINS);
             maximise();
         }
         density.fitState(Learns.LAST_STATE, owners.calls, owners.count);
@@ -145,8 +145,12 @@ final class ServiceLinker {
         return new JointReasons(answer, owners, density, messages, shared);
     }
 
-    /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
-    private void expect() {
+    /**
+     * The E-step: counts what tasks do and who owns what, as the present tables have it.
+     *
+     * @param isTaught whether samples have taught the tables of this chain, and not the first guess alone
+     */
+    private void expect(boolean isTaught) {
         holding.clear();
         scores.forget();
         List<int[]> components = open.components();
@@ -159,7 +163,7 @@ final class ServiceLinker {
         countCertain(Priors.COUNTED);
         for (int[] component : components) {
             int[] tasks = score(component);
-            climb(component);
+            climb(component, isTaught ? MAX_SWEEPS : Priors.BURN_IN);
             holding.begin(component, tasks);
             sampler.sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
             holding.end(component, tasks);
@@ -169,14 +173,14 @@ final class ServiceLinker {
     /**
      * Sweeps, each time twice as often, until the state is no likelier by more than it moves anyway: what each call
      * moves by itself adds up like its root. Where many tasks have each other's calls the way is long, and tables that
-     * are learnt on it teach the mistake. A scene has so many visits for
-     * all such ways; beyond them it sweeps as often as one that has arrived.
+     * are learnt on it teach the mistake; where the tables come from a guess the way leads nowhere. A scene has so many
+     * visits for all such ways; beyond them it sweeps as often as one that has arrived.
      */
-    private void climb(int[] component) {
+    private void climb(int[] component, int most) {
         double byItself = Math.sqrt(component.length) / 2;
         int sweeps = Priors.BURN_IN;
         while (sampler.sweep(component, sweeps, 1, Priors.SELDOM) > byItself
-                && sweeps < MAX_SWEEPS
+                && sweeps < most
                 && 2L * sweeps * component.length <= visitsLeft) {
             sweeps *= 2;
             visitsLeft -= (long) sweeps * component.length;
