@@ -142,7 +142,12 @@ final class FramedStreams {
         boolean asks = side.direction == conversation.requester();
         if (framer != null) {
             Side quiet = conversation.side(1 - side.direction);
-            if (asks && framer.answersInOrder() && conversation.calls.isDoubtful() && quiet.isBusy() && !quiet.lost) {
+            if (asks
+                    && framer.answersInOrder()
+                    && conversation.calls.isDoubtful()
+                    && quiet.isBusy()
+                    && !quiet.lost
+                    && !framer.endsByTurn(quiet.direction)) {
                 lose(conversation, quiet, framer);
             }
             endResuming(conversation, quiet);
@@ -418,9 +423,13 @@ final class FramedStreams {
 
     private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
         if (piece.ends) {
+            boolean asks = side.direction == conversation.requester();
+            if (conversation.trust == 0 && conversation.incomplete && !asks && draft.role == Role.ONE_WAY) {
+                conversation.calls.lose(); // it answers nothing, so no request is missing before it
+            }
             conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
             turns.assign(conversation, side, draft);
-            if (side.direction == conversation.requester() && draft.missing == 0) {
+            if (asks && draft.missing == 0) {
                 conversation.asked.note(draft.length, draft.role, draft.flags);
             }
             emitter.close(conversation, side, 0);

@@ -91,7 +91,10 @@ final class StreamMessages {
     /** Of what the other side said not a byte is there: what this side says to it tells what both speak. */
     private void nameUnseen(Conversation conversation, Side side, Side other, StreamBytes bytes) {
         MessageDraft unseen = other.open;
-        if (unseen == null || unseen.missing < unseen.length || side.isBusy() || conversation.mistrusted) {
+        if (unseen == null || unseen.missing < unseen.length || other.held != null) {
+            return;
+        }
+        if (side.isBusy() || conversation.mistrusted) {
             return;
         }
         framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length, /* ends= */ false);

@@ -34,7 +34,7 @@ final class TcpReassembler {
     /** Notes what a segment of direction {@code 1 - direction} acknowledges of this direction. */
     void acknowledge(TcpConnection connection, int direction, Segment segment) {
         TcpFlow flow = connection.flow(direction);
-        if (!flow.hasPosition() && settings.infersStart() && connection.isSilent(direction)) {
+        if (!flow.hasPosition() && settings.infersStart()) {
             startUnseen(flow, segment);
         }
         if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
@@ -61,7 +61,7 @@ final class TcpReassembler {
         }
     }
 
-    /** Not one packet of a direction was captured, and its receiver goes on: it has what passed elsewhere. */
+    /** Not one byte of a direction was captured, and its receiver goes on: it has what passed elsewhere. */
     private static void startUnseen(TcpFlow flow, Segment segment) {
         int ahead = flow.receiverKnown ? SequenceNumber.distance(flow.receiverHas, segment.acknowledgment) : 0;
         if (ahead > 0 && ahead <= SequenceNumber.MAX_DISTANCE) {

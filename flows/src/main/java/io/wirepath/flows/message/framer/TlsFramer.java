@@ -239,6 +239,33 @@ final class TlsFramer extends LengthFramer {
         return HEADER;
     }
 
+    @Override
+    public long skip(int direction, long length, Piece piece) {
+        long count = super.skip(direction, length, piece);
+        if (count > 0) {
+            return count;
+        }
+        if (direction == context().requester()) {
+            setUp.onClientLost(length);
+        } else if (!multiplexed && setUp.mayBeTicket(length - HEADER)) {
+            fill(setUp.take(false, (int) length - HEADER, TlsSetUp.Follows.MORE), piece);
+            return length;
+        }
+        return 0;
+    }
+
+    /** What a record of data on the server's side is, if it is not the last of its message. */
+    private void fill(TlsSetUp.Kind kind, Piece piece) {
+        dataSeen |= kind != TlsSetUp.Kind.SET_UP;
+        piece.slot = kind == TlsSetUp.Kind.SET_UP ? SETUP_SLOT : DATA_SLOT;
+        piece.turns = kind != TlsSetUp.Kind.SET_UP;
+        piece.wasSetUp = kind == TlsSetUp.Kind.SECOND_TICKET || kind == TlsSetUp.Kind.DATA_BEHIND_TICKET;
+        piece.ends = kind == TlsSetUp.Kind.SECOND_TICKET;
+        if (kind == TlsSetUp.Kind.SET_UP || piece.ends) {
+            setUp(piece);
+        }
+    }
+
     /** What a flight of records says stands in each of them. */
     @Override
     public boolean knowsLength(int direction, int seen) {

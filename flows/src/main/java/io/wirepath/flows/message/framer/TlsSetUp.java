@@ -65,6 +65,14 @@ final class TlsSetUp {
 
     private static final int LARGEST_PROOF = MESSAGE + 4 + 512;
 
+    /** What fits into a packet on every way (RFC 8200 §5): what is longer is mostly the beginning of an answer. */
+    private static final int SHORT_PACKET = 1280;
+
+    private static final int RECORD_HEADER = 5;
+
+    /** The record that changes the cipher, which often stands before a Finished. */
+    private static final int CHANGE_CIPHER_SPEC = RECORD_HEADER + 1;
+
     /** A record that is filled to the brim has more to say than a ticket. */
     private static final int FULL = 1 << 14;
 
@@ -85,6 +93,9 @@ final class TlsSetUp {
     /** How much of the client's part of the handshake was seen: nothing, a certificate, all. */
     private int clientPart;
 
+    /** Whether bytes of the client's part are missing, so that it may have been over before. */
+    private boolean clientLost;
+
     private boolean asked;
     private boolean answered;
     private boolean settled;
@@ -103,6 +114,7 @@ final class TlsSetUp {
         overhead = 0;
         finishedSize = 0;
         clientPart = 0;
+        clientLost = false;
         asked = false;
         answered = false;
         settled = false;
@@ -139,6 +151,36 @@ final class TlsSetUp {
         clientPart = 2;
         asked = true;
         settled = true;
+    }
+
+    /**
+     * So many bytes of the client are missing, of which no record tells: its Finished, if they are as many, or more
+     * than that, with which it asks.
+     */
+    void onClientLost(long length) {
+        if (isVersion13() && clientPart < 2) {
+            long record = length - RECORD_HEADER;
+            boolean finished = record < LARGEST_PROOF
+                    && (isFinished((int) record) || isFinished((int) record - CHANGE_CIPHER_SPEC));
+            clientLost = true;
+            clientPart = 2;
+            asked = !finished;
+        }
+    }
+
+    /**
+     * Whether a record of the server that is missing is a ticket, as far as size and place tell: of the size of a known
+     * one, or the first behind the question, and no more than fits into a packet.
+     */
+    boolean mayBeTicket(long size) {
+        return isVersion13()
+                && clientPart == 2
+                && asked
+                && !settled
+                && resumes
+                && size > overhead
+                && size < SHORT_PACKET
+                && (!sure || size == ticketSize);
     }
 
     /** Whether the connection speaks TLS 1.3. */
@@ -201,6 +243,11 @@ final class TlsSetUp {
     }
 
     private Kind takeFromClient(int size) {
+        if (clientLost && isFinished(size)) {
+            clientLost = false;
+            asked = false;
+            return Kind.SET_UP;
+        }
         if (clientPart < 2 && isHandshake(size)) {
             return Kind.SET_UP;
         }
@@ -229,6 +276,7 @@ final class TlsSetUp {
     /** The client asks, perhaps behind its part of the handshake. */
     void onQuestion() {
         clientPart = 2;
+        clientLost = false;
         settled |= inDoubt;
         inDoubt = false;
         asked = true;
