@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.Sighting;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -205,6 +206,15 @@ class OneSideAloneTest {
                 alone(8443, 40_909, flight, answer, longer, answer).stream()
                         .filter(kind -> kind.contains("RESPONSE"))
                         .toList());
+    }
+
+    @Test
+    void anApplicationsAnswerTellsFastCgi() {
+        byte[] output = HexFormat.of().parseHex("0106000100180000" + "5374617475733a20" + "3230302020200d0a".repeat(2));
+        byte[] end = HexFormat.of().parseHex("0103000100080000" + "00".repeat(8));
+        byte[] answer = Arrays.copyOf(output, output.length + end.length);
+        System.arraycopy(end, 0, answer, output.length, end.length);
+        assertEquals(List.of("FASTCGI RESPONSE 48"), alone(9090, 40_909, answer));
     }
 
     @Test

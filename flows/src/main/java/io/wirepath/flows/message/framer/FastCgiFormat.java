@@ -53,9 +53,15 @@ final class FastCgiFormat implements FrameFormat {
         return HEADER;
     }
 
-    /** The beginning of a request: what it is to be, and whether the connection is kept. */
+    /**
+     * The beginning of a request: what it is to be, and whether the connection is kept. Where that was not seen, the
+     * beginning of a response: headers as those of HTTP.
+     */
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (direction != context.requester() && !context.fromStart()) {
+            return judgeResponse(bytes, offset, length);
+        }
         if (bytes.get(offset) != 1 || length > 1 && bytes.get(offset + 1) != BEGIN) {
             return Verdict.NO;
         }
@@ -65,6 +71,27 @@ final class FastCgiFormat implements FrameFormat {
         int role = bytes.getShort(offset + HEADER);
         boolean begins = isHeader(bytes, offset) && content(bytes, offset) == HEADER && role >= 1 && role <= LAST_ROLE;
         return begins ? Verdict.YES : Verdict.NO;
+    }
+
+    private static Verdict judgeResponse(ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) != 1 || length > 1 && bytes.get(offset + 1) != OUTPUT) {
+            return Verdict.NO;
+        }
+        if (length < HEADER + STATUS_BYTES) {
+            return Verdict.MORE;
+        }
+        int end = HEADER + Math.min(content(bytes, offset), FramerChooser.LOOKS_AT - HEADER);
+        int name = HEADER;
+        while (name < Math.min(end, length) && isNameByte(bytes.get(offset + name))) {
+            name++;
+        }
+        boolean more = name == length && length < end;
+        boolean names = name > HEADER && name < Math.min(end, length) && bytes.get(offset + name) == ':';
+        return !isHeader(bytes, offset) ? Verdict.NO : more ? Verdict.MORE : names ? Verdict.YES : Verdict.NO;
+    }
+
+    private static boolean isNameByte(int own) {
+        return own >= 'a' && own <= 'z' || own >= 'A' && own <= 'Z' || own == '-';
     }
 
     private static boolean isHeader(ByteBuffer bytes, int offset) {

@@ -84,8 +84,19 @@ final class Http1Framer implements MessageFramer {
     public long skip(int direction, long length, Piece piece) {
         Stream stream = streams[direction];
         return switch (stream.state) {
-            case BODY, CHUNK -> advance(stream, length, piece);
-            case UNTIL_CLOSE -> length;
+            case BODY, CHUNK -> {
+                long count = advance(stream, length, piece);
+                if (stream.events.follow && stream.remaining == 0) {
+                    stream.events.endsChunk(piece);
+                }
+                yield count;
+            }
+            case UNTIL_CLOSE -> {
+                if (stream.events.follow) {
+                    stream.events.skip(piece);
+                }
+                yield length;
+            }
             default -> skipUpgrade(stream, length, piece);
         };
     }
@@ -315,6 +326,10 @@ final class Http1Framer implements MessageFramer {
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         piece.splits = true;
         boolean asks = direction == context.requester();
+        if (!asks && ServerEvents.beginsChunk(bytes, offset, length)) {
+            streams[direction].joinEvents();
+            return 0;
+        }
         for (int at = 0; at < length; at++) {
             boolean mayBegin = !asks || at == 0 || bytes.get(offset + at - 1) == '\n';
             if (mayBegin && Beginning.begins(asks, bytes, offset + at, length - at)) {
@@ -359,6 +374,12 @@ final class Http1Framer implements MessageFramer {
             if (next == State.START) {
                 events.reset();
             }
+        }
+
+        /** The response goes on with a chunk of events. */
+        void joinEvents() {
+            enter(State.CHUNK_SIZE);
+            events.follow = true;
         }
 
         /** Receivers may disagree on where the message ends (request smuggling). */

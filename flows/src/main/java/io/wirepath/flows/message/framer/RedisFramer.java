@@ -189,12 +189,13 @@ final class RedisFramer implements MessageFramer {
             }
         }
         if (!flow.begun) {
+            boolean nameTells = direction == context.requester() || mayBePushed();
             begin(flow, direction, type == '*' && size > 0, type == '>', nothing, piece);
             if (direction != context.requester() && type != '>') {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '!' ? ERROR : REPLY);
             }
             flow.pushed = type == '>';
-            flow.nameFollows = (type == '*' || flow.pushed && subscribed) && size > 0;
+            flow.nameFollows = (type == '*' && nameTells || flow.pushed && subscribed) && size > 0;
         } else if (flow.nameFollows) {
             flow.nameFollows = false;
             onName(flow, direction, bytes, newline + 1, string ? (int) Math.min(size, MAX_NAME + 1) : NO_NAME, piece);
