@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -65,6 +66,12 @@ public final class CallPackets {
         public static Stretch around(
                 String client, String server, int transport, long beginNanos, long endNanos, String call) {
             return new Stretch(client, server, transport, beginNanos - MARGIN_NANOS, endNanos + MARGIN_NANOS, call);
+        }
+
+        /** The same by a clock that is ahead of the reference's by so much. */
+        public Stretch byClock(LongUnaryOperator ahead) {
+            long from = fromNanos + ahead.applyAsLong(fromNanos);
+            return new Stretch(one, other, transport, from, toNanos + ahead.applyAsLong(toNanos), call);
         }
     }
 

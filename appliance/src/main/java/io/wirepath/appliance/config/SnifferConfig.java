@@ -84,10 +84,12 @@ public record SnifferConfig(
      *
      * @param maxBytes bound of those of each sniffer; 0B for none
      * @param snaplen bytes kept of a frame
+     * @param onRequest whether the receiver of the spool gets what it asks for
      */
     public record Ring(
             @Between(least = "0B", most = "64TiB") ByteSize maxBytes,
-            @Between(least = "64B", most = "256KiB") ByteSize snaplen) {}
+            @Between(least = "64B", most = "256KiB") ByteSize snaplen,
+            boolean onRequest) {}
 
     /**
      * How much is watched.
@@ -147,6 +149,9 @@ public record SnifferConfig(
     public void check(Complaints complaints) {
         if (ring.maxBytes.bytes() > 0 && ring.maxBytes.bytes() < PacketRing.MIN_BYTES) {
             complaints.at("ring.max-bytes", "is too small for a ring of packets; 0B for none, or 32MiB and more");
+        }
+        if (ring.onRequest && ring.maxBytes.bytes() == 0) {
+            complaints.at("ring.on-request", "needs a ring; set ring.max-bytes");
         }
         shipping.tls.check("shipping.tls", shipping.to, complaints);
         if (shipping.to != null && shipping.kafka != null) {

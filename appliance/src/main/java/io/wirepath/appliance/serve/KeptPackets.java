@@ -11,25 +11,30 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.RemotePackets;
 import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
 import io.wirepath.report.text.Figures;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Packets of requests that a service keeps, out of the rings beside the spools that it reads, as pcapng. Which
+ * Packets of requests that a service keeps, out of the rings beside the spools that it reads and of those that sniffers
+ * on other machines give of, as pcapng. Which
  * connections and times they are of stands in the calls of their window, so nothing is analysed again. Thread-safe.
  */
 public final class KeptPackets {
@@ -43,25 +48,28 @@ public final class KeptPackets {
     private final ServeSettings settings;
     private final ReportHistory reports;
     private final CallHistory calls;
+    private final RemotePackets remote;
 
     /** Of what these keep. */
-    public KeptPackets(ServeSettings settings, ReportHistory reports, CallHistory calls) {
+    public KeptPackets(ServeSettings settings, ReportHistory reports, CallHistory calls, RemotePackets remote) {
+        this.remote = remote;
         this.settings = settings;
         this.reports = reports;
         this.calls = calls;
     }
 
-    /** Whether packets are kept beside a spool of this sniffer, and may be read. */
+    /** Whether packets are kept beside a spool of this sniffer, or by itself, and may be read. */
     public boolean isKept(String sniffer) {
-        return rings().containsValue(sniffer);
+        return rings().containsValue(sniffer) || remote.sniffers().contains(sniffer);
     }
 
     /**
      * The packets of the requests that show a finding, and of the like ones from before that it names.
      *
+     * @param reader who wants to see them, for the log of sniffers on other machines
      * @throws Failure where there are none; the message says why
      */
-    public byte[] ofIncident(ObjectNode finding) throws IOException {
+    public byte[] ofIncident(ObjectNode finding, String reader) throws IOException {
         Map<Integer, String> wanted = new HashMap<>();
         for (JsonNode example : finding.path("incident").path("examples")) {
             wanted.put(
@@ -73,16 +81,17 @@ public final class KeptPackets {
         }
         WindowId window = WindowId.parse(finding.path("window").asText())
                 .orElseThrow(() -> new Failure("the window of this finding is not complete yet"));
-        return packets(window, wanted);
+        return packets(window, wanted, reader);
     }
 
     /**
      * The packets of the request that holds a call of a window.
      *
+     * @param reader who wants to see them, for the log of sniffers on other machines
      * @throws Failure where there are none; the message says why
      */
-    public byte[] ofRequest(WindowId window, int call) throws IOException {
-        return packets(window, Map.of(call, ""));
+    public byte[] ofRequest(WindowId window, int call, String reader) throws IOException {
+        return packets(window, Map.of(call, ""), reader);
     }
 
     /** The spools with a ring, and whose they are. */
@@ -98,42 +107,125 @@ public final class KeptPackets {
         return rings;
     }
 
-    private byte[] packets(WindowId window, Map<Integer, String> wanted) throws IOException {
+    private byte[] packets(WindowId window, Map<Integer, String> wanted, String reader) throws IOException {
         Map<Path, String> rings = rings();
-        if (rings.isEmpty()) {
-            throw new Failure(
-                    "no packets are kept beside the spools that this service can read; sniff --ring SIZE keeps"
-                            + " the latest");
+        List<String> away = remote.sniffers().stream()
+                .filter(sniffer -> !rings.containsValue(sniffer))
+                .sorted()
+                .toList();
+        if (rings.isEmpty() && away.isEmpty()) {
+            throw new Failure("no packets are kept beside the spools that this service can read, and no sniffer gives"
+                    + " of its own; sniff --ring SIZE keeps the latest, --ring-on-request gives of them");
         }
         CallRecords kept =
                 calls.calls(window).orElseThrow(() -> new Failure("the calls of that window are not kept any more"));
         Site site = new Site(reports.report(window)
                 .orElseThrow(() -> new Failure("the report of that window is not kept any more")));
-        List<String> sniffers = List.copyOf(rings.values());
-        CallPackets wire = new CallPackets(
-                stretches(kept, site, wanted), (sniffer, nanos) -> site.aheadNanos(sniffers.get(sniffer), nanos));
-        List<CallPackets.Packet> packets = new ArrayList<>();
-        long[] bytes = new long[1];
-        int sniffer = 0;
-        for (Path spool : rings.keySet()) {
-            wire.read(spool.toString(), sniffer++, DecodeSettings.defaults(), packet -> {
-                bytes[0] += packet.bytes().length;
-                if (bytes[0] > MAX_BYTES) {
+        List<String> sniffers = new ArrayList<>(rings.values());
+        sniffers.addAll(away);
+        List<CallPackets.Stretch> stretches = stretches(kept, site, wanted);
+        Found found = new Found(
+                new CallPackets(stretches, (sniffer, nanos) -> site.aheadNanos(sniffers.get(sniffer), nanos)));
+        try (Asked asked = new Asked(away, stretches, site, reader)) {
+            for (Path spool : rings.keySet()) {
+                found.add(spool);
+            }
+            asked.addTo(found);
+            if (found.packets.isEmpty()) {
+                throw new Failure("the rings hold no packets of that time any more" + asked.missing("; "));
+            }
+            return found.file(site.names, sniffers, asked.missing("Packets are missing: "));
+        }
+    }
+
+    /** The packets that are found, ring by ring. */
+    private static final class Found {
+
+        private final CallPackets wire;
+        private final List<CallPackets.Packet> packets = new ArrayList<>();
+        private int sniffer;
+        private long bytes;
+
+        Found(CallPackets wire) {
+            this.wire = wire;
+        }
+
+        /** Adds those of the next sniffer, in a ring beside its spool or in a file. */
+        void add(Path input) throws IOException {
+            wire.read(input.toString(), sniffer++, DecodeSettings.defaults(), packet -> {
+                bytes += packet.bytes().length;
+                if (bytes > MAX_BYTES) {
                     throw new Failure(
                             "they are more than " + (MAX_BYTES >> 20) + " MiB; wirepath extract writes a file");
                 }
                 packets.add(packet);
             });
         }
-        if (packets.isEmpty()) {
-            throw new Failure("the rings hold no packets of that time any more");
+
+        void skip() {
+            sniffer++;
         }
-        packets.sort(Comparator.comparingLong(CallPackets.Packet::nanos));
-        ByteArrayOutputStream to = new ByteArrayOutputStream();
-        try (PcapngWriter out = new PcapngWriter(to, ByteOrder.nativeOrder())) {
-            CallPackets.write(packets, site.names, sniffers, false, out);
+
+        byte[] file(Map<String, String> names, List<String> sniffers, String comment) throws IOException {
+            packets.sort(Comparator.comparingLong(CallPackets.Packet::nanos));
+            ByteArrayOutputStream to = new ByteArrayOutputStream();
+            try (PcapngWriter out = new PcapngWriter(to, ByteOrder.nativeOrder(), comment)) {
+                CallPackets.write(packets, names, sniffers, false, out);
+            }
+            return to.toByteArray();
         }
-        return to.toByteArray();
+    }
+
+    /** Questions to sniffers on other machines: all look at the same time, and that this service does, too. */
+    private final class Asked implements Closeable {
+
+        private final Map<String, RemotePackets.@Nullable Answer> answers = new LinkedHashMap<>();
+        private final List<String> missing = new ArrayList<>();
+
+        Asked(List<String> sniffers, List<CallPackets.Stretch> wanted, Site site, String reader) throws IOException {
+            for (String sniffer : sniffers) {
+                List<CallPackets.Stretch> there = wanted.stream()
+                        .map(each -> each.byClock(nanos -> site.aheadNanos(sniffer, nanos)))
+                        .toList();
+                try {
+                    answers.put(sniffer, remote.ask(sniffer, there, reader));
+                } catch (Failure | IllegalArgumentException e) {
+                    answers.put(sniffer, null);
+                    missing.add(sniffer + ": " + Failure.reason(e));
+                }
+            }
+        }
+
+        void addTo(Found found) throws IOException {
+            for (Map.Entry<String, RemotePackets.@Nullable Answer> each : answers.entrySet()) {
+                RemotePackets.Answer answer = each.getValue();
+                Path file = null;
+                try {
+                    file = answer == null ? null : answer.file();
+                } catch (Failure e) {
+                    missing.add(each.getKey() + ": " + Failure.reason(e));
+                }
+                if (file == null) {
+                    found.skip();
+                } else {
+                    found.add(file);
+                }
+            }
+        }
+
+        /** What did not come, and why; empty where all did. */
+        String missing(String before) {
+            return missing.isEmpty() ? "" : before + String.join("; ", missing);
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (RemotePackets.Answer answer : answers.values()) {
+                if (answer != null) {
+                    answer.close();
+                }
+            }
+        }
     }
 
     private static List<CallPackets.Stretch> stretches(CallRecords kept, Site site, Map<Integer, String> wanted) {

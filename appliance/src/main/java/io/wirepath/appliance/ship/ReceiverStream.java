@@ -74,16 +74,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     }
 
     private void greet(ShipMessage.Hello hello) throws IOException {
-        if (hello.version() != ShipMessage.VERSION) {
-            throw new IllegalArgumentException("the sniffer speaks version " + hello.version()
-                    + " of the shipping protocol, the receiver version " + ShipMessage.VERSION
-                    + "; run the same program on both");
-        }
-        if (!ReceivedSpools.isName(hello.sniffer())) {
-            throw new IllegalArgumentException(
-                    "the name of a sniffer has 1 to 100 letters, digits or . _ @ : -, and begins"
-                            + " with a letter or digit; give it one by --name");
-        }
+        hello.check();
         String refusal = peer.refusal(hello.sniffer());
         if (refusal != null) {
             refuse(Status.PERMISSION_DENIED, new IllegalArgumentException(refusal));

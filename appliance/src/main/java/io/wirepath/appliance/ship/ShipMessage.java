@@ -62,6 +62,22 @@ final class ShipMessage {
      */
     record Hello(int version, UUID incarnation, long firstNumber, String sniffer, String program) {
 
+        /**
+         * Checks what a receiver needs.
+         *
+         * @throws IllegalArgumentException when it is of another version, or its name cannot be kept
+         */
+        void check() {
+            require(
+                    version == VERSION,
+                    "the sniffer speaks version " + version + " of the shipping protocol, the receiver version "
+                            + VERSION + "; run the same program on both");
+            require(
+                    ReceivedSpools.isName(sniffer),
+                    "the name of a sniffer has 1 to 100 letters, digits or . _ @ : -, and begins"
+                            + " with a letter or digit; give it one by --name");
+        }
+
         byte[] encode() {
             byte[] name = text(sniffer);
             byte[] by = text(program);
@@ -89,13 +105,13 @@ final class ShipMessage {
         }
     }
 
-    private static byte[] text(String text) {
+    static byte[] text(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         require(bytes.length <= MAX_TEXT_BYTES, "a name of " + bytes.length + " bytes");
         return bytes;
     }
 
-    private static String takeText(ByteBuffer from) {
+    static String takeText(ByteBuffer from) {
         require(from.remaining() >= 2, "a hello that is cut");
         int length = from.getShort() & 0xffff;
         require(length <= MAX_TEXT_BYTES && length <= from.remaining(), "a hello that is cut");
@@ -153,7 +169,7 @@ final class ShipMessage {
         require(at == message.length, "bytes after the last document");
     }
 
-    private static void require(boolean holds, String otherwise) {
+    static void require(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException("the shipping protocol was broken: " + otherwise);
         }

@@ -57,6 +57,7 @@ public final class SpoolReceiver implements Closeable {
 
     private final ReceivedSpools spools;
     private final Clock clock;
+    private final RemoteRings rings;
     private final RefusedStreams refused;
     private final ExecutorService threads;
     private final EventLoopGroup loops;
@@ -64,8 +65,9 @@ public final class SpoolReceiver implements Closeable {
     private final Server server;
     private final Map<String, ReceivedSniffer> sniffers = new ConcurrentSkipListMap<>();
 
-    private SpoolReceiver(Settings settings, Clock clock, Consumer<String> log) throws IOException {
+    private SpoolReceiver(Settings settings, RemoteRings rings, Clock clock, Consumer<String> log) throws IOException {
         this.clock = clock;
+        this.rings = rings;
         refused = new RefusedStreams(log);
         spools = new ReceivedSpools(
                 settings.directory(), settings.bounds(), LogWriter.Opener.DISK, settings.totalBytes());
@@ -125,13 +127,14 @@ public final class SpoolReceiver implements Closeable {
     /**
      * Starts to listen.
      *
+     * @param rings learns which sniffers give packets
      * @param clock tells spools when to roll
      * @param log takes a line for sniffers that are refused
      * @throws Failure when the address cannot be listened on
      */
-    public static SpoolReceiver start(Settings settings, Clock clock, Consumer<String> log) {
+    public static SpoolReceiver start(Settings settings, RemoteRings rings, Clock clock, Consumer<String> log) {
         try {
-            return new SpoolReceiver(settings, clock, log);
+            return new SpoolReceiver(settings, rings, clock, log);
         } catch (IOException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new Failure(settings.listen() + ": cannot be listened on (" + cause.getMessage() + ")", e);
@@ -154,17 +157,33 @@ public final class SpoolReceiver implements Closeable {
                 .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
                 .maxConcurrentCallsPerConnection(MAX_CALLS)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .addService(ServerServiceDefinition.builder(ShipService.NAME)
-                        .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
-                            ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;
-                            return new ReceiverStream(
-                                    call, SnifferIdentity.caller(), spools, sniffers, connections, refused, clock);
-                        }))
-                        .build())
+                .addService(service())
                 .maxInboundMessageSize(ShipMessage.MAX_BYTES)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .build()
                 .start();
+    }
+
+    private ServerServiceDefinition service() {
+        return ServerServiceDefinition.builder(ShipService.NAME)
+                .addMethod(
+                        ShipService.SHIP,
+                        ServerCalls.asyncBidiStreamingCall(answers -> new ReceiverStream(
+                                (ServerCallStreamObserver<byte[]>) answers,
+                                SnifferIdentity.caller(),
+                                spools,
+                                sniffers,
+                                connections,
+                                refused,
+                                clock)))
+                .addMethod(
+                        ShipService.RING,
+                        ServerCalls.asyncBidiStreamingCall(questions -> new RingStream(
+                                (ServerCallStreamObserver<byte[]>) questions,
+                                SnifferIdentity.caller(),
+                                rings,
+                                refused)))
+                .build();
     }
 
     /** The port on which it listens. */

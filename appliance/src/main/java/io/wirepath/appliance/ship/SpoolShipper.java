@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,13 +44,16 @@ public final class SpoolShipper extends SpoolCarrier {
      * @param to the receiver
      * @param tls keys; null for none, which is allowed on the loopback only
      * @param compress whether documents are compressed on the wire
+     * @param given takes a line for each question that the receiver asks of the ring of packets; null where it may
+     *     not ask
      */
     public record Settings(
             String sniffer,
             String program,
             HostPort to,
             @Nullable TlsFiles tls,
-            boolean compress) {
+            boolean compress,
+            @Nullable Consumer<String> given) {
 
         /** Refuses to send in the clear over a network. */
         public Settings {
@@ -94,6 +98,7 @@ public final class SpoolShipper extends SpoolCarrier {
     @Override
     public void run() {
         ManagedChannel channel = open();
+        Thread giver = giver(channel);
         try {
             while (!isStopped()) {
                 try {
@@ -106,8 +111,26 @@ public final class SpoolShipper extends SpoolCarrier {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            if (giver != null) {
+                giver.interrupt();
+            }
             close(channel);
         }
+    }
+
+    /** Gives of the ring meanwhile, over the same connection; null where nothing is given. */
+    private @Nullable Thread giver(ManagedChannel channel) {
+        Consumer<String> given = settings.given();
+        if (given == null) {
+            return null;
+        }
+        Thread thread = new Thread(
+                new RingGiver(spool, settings.sniffer(), settings.program(), channel, given),
+                "wirepath-give-" + settings.sniffer());
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+        thread.start();
+        return thread;
     }
 
     private ManagedChannel open() {

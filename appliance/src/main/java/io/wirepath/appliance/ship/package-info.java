@@ -13,6 +13,10 @@
  * once, because it says at every start of a stream which number it wants next. So nothing has to be remembered anywhere
  * else.
  *
+ * <p>Where the operator of a sniffer allows it, {@link io.wirepath.appliance.ship.RingGiver} answers over the same
+ * connection what {@link io.wirepath.appliance.ship.RemoteRings} asks for: packets of its ring, of some connections and
+ * times.
+ *
  * <p>{@link io.wirepath.appliance.ship.ShipMessage} draws the messages, {@link io.wirepath.appliance.ship.Retry} says
  * when the next attempt is made, {@link io.wirepath.appliance.ship.TlsFiles} holds the keys.
  */

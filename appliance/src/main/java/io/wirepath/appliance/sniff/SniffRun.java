@@ -50,7 +50,7 @@ public final class SniffRun {
         this.console = console;
         this.log = log;
         this.reload = reload;
-        shipping = new SniffShipping(service, config.shipping(), log::line);
+        shipping = new SniffShipping(service, config, log::line);
     }
 
     /**

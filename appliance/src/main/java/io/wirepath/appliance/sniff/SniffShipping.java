@@ -23,10 +23,10 @@ final class SniffShipping {
     private final Map<Sniffer, Thread> threads = new LinkedHashMap<>();
     private final ShippingLog log;
 
-    SniffShipping(SniffService service, SnifferConfig.Shipping shipping, Consumer<String> log) {
+    SniffShipping(SniffService service, SnifferConfig config, Consumer<String> log) {
         this.log = new ShippingLog(log);
         for (Sniffer sniffer : service.sniffers()) {
-            SpoolCarrier shipper = carrier(sniffer, shipping);
+            SpoolCarrier shipper = carrier(sniffer, config, log);
             if (shipper != null) {
                 shippers.put(sniffer, shipper);
                 threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
@@ -34,7 +34,8 @@ final class SniffShipping {
         }
     }
 
-    private static @Nullable SpoolCarrier carrier(Sniffer sniffer, SnifferConfig.Shipping shipping) {
+    private static @Nullable SpoolCarrier carrier(Sniffer sniffer, SnifferConfig config, Consumer<String> log) {
+        SnifferConfig.Shipping shipping = config.shipping();
         String kafka = shipping.kafka();
         if (kafka != null) {
             return Transports.of(kafka).carrier(sniffer.spool(), sniffer.name(), kafka, sniffer::isWriting);
@@ -44,7 +45,12 @@ final class SniffShipping {
             return null;
         }
         SpoolShipper.Settings settings = new SpoolShipper.Settings(
-                sniffer.name(), "wirepath " + Version.text(), to, TlsFiles.of(shipping.tls()), shipping.compress());
+                sniffer.name(),
+                "wirepath " + Version.text(),
+                to,
+                TlsFiles.of(shipping.tls()),
+                shipping.compress(),
+                config.ring().onRequest() ? log : null);
         return new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
     }
 

@@ -3,15 +3,24 @@ package io.wirepath.appliance.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.Wirepath;
+import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.appliance.ship.Certificates;
+import io.wirepath.appliance.ship.RemoteRings;
+import io.wirepath.appliance.ship.SpoolReceiver;
+import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,8 +29,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -149,6 +161,54 @@ final class PacketsOfIncidentsTest {
                 get("/api/v1/windows/19700101T000000Z-60/requests/0/packets", ASK)
                         .statusCode());
         assertTrue(new String(get("/api/v1/sniffers", ASK).body(), UTF_8).contains("\"ring\":true"));
+    }
+
+    /** A service that reads no spool beside the ring gets the same packets from the sniffer, over mutual TLS. */
+    @Test
+    void packetsOfASnifferOnAnotherMachineAreTheSameWhereItGivesThem() throws Exception {
+        Certificates keys = new Certificates(directory.resolve("keys"));
+        RemoteRings rings = new RemoteRings();
+        ServeSettings alone = service.settings().withSpools(List.of());
+        KeptPackets remote = new KeptPackets(alone, service.reports(), service.calls(), rings);
+        Failure none = assertThrows(Failure.class, () -> remote.ofIncident(finding(), "ops"));
+        assertTrue(String.valueOf(none.getMessage()).contains("--ring-on-request"), none::getMessage);
+        List<String> given = new CopyOnWriteArrayList<>();
+        SpoolReceiver.Settings receive = new SpoolReceiver.Settings(
+                new HostPort("127.0.0.1", 0),
+                keys.sign("service"),
+                directory.resolve("received"),
+                SpoolSettings.defaults(),
+                1L << 30,
+                Map.of(),
+                List.of());
+        try (SpoolReceiver receiver = SpoolReceiver.start(receive, rings, Clock.systemUTC(), line -> {})) {
+            SpoolShipper shipper = new SpoolShipper(
+                    spool,
+                    new SpoolShipper.Settings(
+                            "tap",
+                            "test 1",
+                            new HostPort("127.0.0.1", receiver.port()),
+                            keys.sign("tap"),
+                            true,
+                            given::add),
+                    () -> true);
+            Thread thread = new Thread(shipper, "shipper");
+            thread.start();
+            while (rings.sniffers().isEmpty()) {
+                assertTrue(thread.isAlive());
+                Thread.onSpinWait();
+            }
+            assertTrue(remote.isKept("tap"));
+            assertArrayEquals(get(ofIncident(), ASK).body(), remote.ofIncident(finding(), "ops at 10.0.0.9"));
+            shipper.stop();
+            thread.join();
+        }
+        assertEquals(1, given.size(), given::toString);
+        assertTrue(given.get(0).startsWith("tap: gave ") && given.get(0).endsWith(" to ops at 10.0.0.9"), given.get(0));
+    }
+
+    private static ObjectNode finding() {
+        return (ObjectNode) incident;
     }
 
     private static String[] extcap(String... more) throws IOException {

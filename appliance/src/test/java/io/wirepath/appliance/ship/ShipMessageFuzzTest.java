@@ -15,6 +15,8 @@ class ShipMessageFuzzTest {
         byte kind = data.consumeByte();
         byte[] message = data.consumeRemainingAsBytes();
         refusedAtMost(() -> ShipMessage.Hello.decode(message));
+        refusedAtMost(() -> RingMessage.Question.decode(message));
+        refusedAtMost(() -> RingMessage.reason(message));
         refusedAtMost(() -> ShipMessage.numberOf(message, kind));
         refusedAtMost(() -> ShipMessage.forEachDocument(message, document -> assertTrue(document.hasRemaining())));
     }

@@ -79,6 +79,7 @@ final class ShippingTest {
         return SpoolReceiver.start(
                 new SpoolReceiver.Settings(
                         new HostPort("127.0.0.1", port), tls, received(), BOUNDS, 1L << 40, NAMES, List.of()),
+                new RemoteRings(),
                 Clock.systemUTC(),
                 log::add);
     }
@@ -86,7 +87,7 @@ final class ShippingTest {
     private SpoolShipper shipper(int port, @Nullable TlsFiles tls) {
         return new SpoolShipper(
                 spool(),
-                new SpoolShipper.Settings("tap", "test 1", new HostPort("127.0.0.1", port), tls, true),
+                new SpoolShipper.Settings("tap", "test 1", new HostPort("127.0.0.1", port), tls, true, null),
                 () -> true);
     }
 
@@ -262,7 +263,7 @@ final class ShippingTest {
             SpoolShipper shipper = new SpoolShipper(
                     spool(),
                     new SpoolShipper.Settings(
-                            "../../etc", "test 1", new HostPort("127.0.0.1", receiver.port()), null, false),
+                            "../../etc", "test 1", new HostPort("127.0.0.1", receiver.port()), null, false, null),
                     () -> true);
             Thread thread = start(shipper);
             awaitFailure(shipper);
@@ -278,7 +279,7 @@ final class ShippingTest {
     @Test
     void nothingIsSentInTheClearOverANetwork() {
         HostPort away = new HostPort("10.0.0.1", 7171);
-        assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true));
+        assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true, null));
         assertThrows(
                 Failure.class,
                 () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS, 1L << 40, NAMES, List.of()));

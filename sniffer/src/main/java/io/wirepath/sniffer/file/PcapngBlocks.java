@@ -50,8 +50,16 @@ public final class PcapngBlocks {
 
     /** A file's beginning. */
     public static void section(ByteBuffer to) {
+        section(to, "");
+    }
+
+    /** The same with something to say of all of it, which may be empty. */
+    public static void section(ByteBuffer to, String comment) {
         int start = begin(to, SECTION);
         to.putInt(MAGIC).putShort((short) 1).putShort((short) 0).putLong(-1);
+        if (!comment.isEmpty()) {
+            comment(to, comment);
+        }
         end(to, start);
     }
 
@@ -81,7 +89,7 @@ public final class PcapngBlocks {
         return start;
     }
 
-    /** What is to be said of the packet. */
+    /** What is to be said of the packet, or of the section. */
     public static void comment(ByteBuffer to, String comment) {
         pad(to);
         field(to, COMMENT, text(comment));

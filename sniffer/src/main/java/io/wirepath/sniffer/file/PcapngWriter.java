@@ -29,9 +29,18 @@ public final class PcapngWriter implements Closeable {
      * @param order of the bytes of numbers: Wireshark takes this machine's alone from a pipe
      */
     public PcapngWriter(OutputStream to, ByteOrder order) throws IOException {
+        this(to, order, "");
+    }
+
+    /**
+     * The same with something to say of the whole file.
+     *
+     * @param comment may be empty
+     */
+    public PcapngWriter(OutputStream to, ByteOrder order, String comment) throws IOException {
         out = new BufferedOutputStream(to, 1 << 16);
         block.order(order);
-        PcapngBlocks.section(block);
+        PcapngBlocks.section(block, comment);
         write();
     }
 

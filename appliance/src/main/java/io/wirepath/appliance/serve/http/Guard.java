@@ -68,6 +68,11 @@ final class Guard {
         }
     }
 
+    /** Who asks, of a request that passed. */
+    static String reader(Context context) {
+        return Objects.requireNonNull(context.<AccessToken>attribute(CALLER)).caller() + " at " + context.ip();
+    }
+
     /** Lets the request pass, or throws. */
     void check(Context context) {
         String origin = context.header("Origin");

@@ -17,6 +17,7 @@ import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.KeptPackets;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.RemotePackets;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,13 +81,20 @@ public final class HttpService implements Closeable {
         this.news = news;
     }
 
+    /** Starts to answer, where no sniffer gives packets. */
+    public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
+        return start(settings, service, RemotePackets.NONE, log);
+    }
+
     /**
      * Starts to answer.
      *
+     * @param remote gives packets that sniffers keep on other machines
      * @param log takes a line for each answer that failed by a fault of the program
      * @throws Failure when the address cannot be listened on, or a file cannot be used
      */
-    public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
+    public static HttpService start(
+            HttpSettings settings, Service service, RemotePackets remote, Consumer<String> log) {
         Guard guard = new Guard(settings.tokens(), new FailedSignIns(System::nanoTime, log));
         Metrics metrics = new Metrics(service);
         Listeners listeners = new Listeners();
@@ -98,7 +106,8 @@ public final class HttpService implements Closeable {
             connect(config, settings);
             health(config, service, guard);
             RequestBody bodies = new RequestBody((int) MAX_REQUEST_BYTES, System::nanoTime);
-            resources(config, service, guard, metrics, bodies);
+            KeptPackets kept = new KeptPackets(service.settings(), service.reports(), service.calls(), remote);
+            resources(config, service, kept, guard, metrics, bodies);
             new QueriesResource(service.queries(), bodies).add(config, API + "/queries", stream);
             news.add(config, API + "/events");
             Path audit = settings.audit();
@@ -243,7 +252,7 @@ public final class HttpService implements Closeable {
     }
 
     private static void resources(
-            JavalinConfig config, Service service, Guard guard, Metrics metrics, RequestBody bodies) {
+            JavalinConfig config, Service service, KeptPackets kept, Guard guard, Metrics metrics, RequestBody bodies) {
         config.routes.before(API + "*", guard::check);
         config.routes.before("/metrics", guard::check);
         config.routes.get(
@@ -280,7 +289,6 @@ public final class HttpService implements Closeable {
                 "",
                 "A finding as an HTML page for a ticket.",
                 context -> PageResource.answer(context, reports.incident(context.pathParam("id"))));
-        KeptPackets kept = new KeptPackets(service.settings(), service.reports(), service.calls());
         PacketsResource packets = new PacketsResource(service, kept);
         String ofRequest = "/windows/{id}/requests/{call}/packets";
         api.add(HandlerType.GET, ofRequest, "", "Packets of a request, as pcapng.", packets::ofRequest);

@@ -22,7 +22,7 @@ final class PacketsResource {
 
     /** What gives packets, and may find none. */
     private interface Source {
-        byte[] packets() throws IOException;
+        byte[] packets(String reader) throws IOException;
     }
 
     /** Those of a finding. */
@@ -33,7 +33,7 @@ final class PacketsResource {
                 .finding(id)
                 .orElseThrow(
                         () -> new Problem(404, "there is no finding of that name", "GET /api/v1/findings lists them"));
-        send(context, "incident-" + id, () -> packets.ofIncident(finding));
+        send(context, "incident-" + id, reader -> packets.ofIncident(finding, reader));
     }
 
     /** Those of the request that holds a call of a window. */
@@ -42,13 +42,13 @@ final class PacketsResource {
         WindowId window = WindowId.parse(context.pathParam("id"))
                 .orElseThrow(
                         () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
-        send(context, "request-" + window + "-" + call, () -> packets.ofRequest(window, call));
+        send(context, "request-" + window + "-" + call, reader -> packets.ofRequest(window, call, reader));
     }
 
     private static void send(Context context, String name, Source source) throws IOException {
         Guard.require(context, Grant.ASK);
         try {
-            byte[] file = source.packets();
+            byte[] file = source.packets(Guard.reader(context) + ", " + name);
             context.header("X-Content-Type-Options", "nosniff");
             context.header("Cache-Control", "no-store");
             context.header("Content-Disposition", "attachment; filename=\"" + name + ".pcapng\"");

@@ -11,6 +11,7 @@ import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.input.UlmReceiver;
 import io.wirepath.appliance.serve.spans.SpanExport;
+import io.wirepath.appliance.ship.RemoteRings;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.systemd.NotifySocket;
@@ -62,7 +63,7 @@ public final class ServeRun {
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
                 // sniffers wait for it: before what takes longer to start
                 Receiving receiving = Receiving.of(configured, service, log);
-                HttpService http = HttpService.start(configured.http(), service, log::warn)) {
+                HttpService http = HttpService.start(configured.http(), service, receiving.rings(), log::warn)) {
             LiveConfig<ServeConfig> reloaded =
                     live.apply(changed -> control.tune(ConfiguredService.tuning(changed), "the configuration"));
             life.onReload(reloaded::reload);
@@ -121,8 +122,10 @@ public final class ServeRun {
 
     /** What brings sightings and windows from elsewhere, where anything does. */
     private record Receiving(
-            @Nullable SpoolReceiver receiver, @Nullable UlmReceiver logs, List<TopicIntake> intakes)
-            implements AutoCloseable {
+            RemoteRings rings,
+            @Nullable SpoolReceiver receiver,
+            @Nullable UlmReceiver logs,
+            List<TopicIntake> intakes) implements AutoCloseable {
 
         static Receiving of(ConfiguredService configured, Service service, ServiceLog log) {
             List<TopicIntake> intakes = new ArrayList<>();
@@ -133,10 +136,12 @@ public final class ServeRun {
                 thread.setDaemon(true);
                 thread.start();
             }
+            RemoteRings rings = new RemoteRings();
             return new Receiving(
+                    rings,
                     configured
                             .receiver()
-                            .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC(), log::warn))
+                            .map(settings -> SpoolReceiver.start(settings, rings, Clock.systemUTC(), log::warn))
                             .orElse(null),
                     configured.logs(service.logs(), log::warn).orElse(null),
                     intakes);
