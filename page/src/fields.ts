@@ -130,6 +130,8 @@ export interface ChangeWithin {
   effectNanos: number;
   /** Half of its 95 % interval. */
   uncertaintyNanos: number;
+  /** Nodes whose requests it rests on. */
+  callers?: number;
   /** When it began; unknown where it is no change. */
   onsetNanos?: number;
   /** Earliest and latest moment of that. */
@@ -420,6 +422,8 @@ export interface Finding {
   effectNanos: number;
   /** Half of its 95 % interval. */
   uncertaintyNanos: number;
+  /** Nodes whose requests it rests on. */
+  callers?: number;
   /** When it began; unknown where it is no change. */
   onsetNanos?: number;
   /** Earliest and latest moment of that. */
@@ -449,8 +453,6 @@ export interface Incident {
   before: number;
   /** Usual value with it. */
   after: number;
-  /** Nodes that called the place then. */
-  callers?: number;
   /** Nodes whose requests from outside came through it then. */
   clients?: number;
   /** Those requests. */

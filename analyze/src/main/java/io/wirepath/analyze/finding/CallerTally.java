@@ -54,8 +54,8 @@ final class CallerTally {
     }
 
     /** How many callers have calls that it concerns. */
-    long callers() {
-        return callers.values().stream().filter(own -> own.concerned > 0).count();
+    int callers() {
+        return (int) callers.values().stream().filter(own -> own.concerned > 0).count();
     }
 
     /** Calls of all callers, whomever it concerns. */

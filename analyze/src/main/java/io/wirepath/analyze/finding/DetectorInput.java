@@ -12,6 +12,7 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.fanin.Joins;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * What detectors look at.
@@ -68,6 +69,13 @@ public record DetectorInput(
     /** Name of the role of this node. */
     String role(int node) {
         return nodes.get(node).role();
+    }
+
+    /** How many nodes made these calls. */
+    int callers(IntStream these) {
+        return (int) these.map(call -> messages.source(calls.request()[call]))
+                .distinct()
+                .count();
     }
 
     /** Number of the role of each node in {@link #roles}. */

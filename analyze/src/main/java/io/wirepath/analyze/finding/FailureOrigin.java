@@ -194,15 +194,16 @@ final class FailureOrigin implements Detector {
     private static Finding ofOneClient(DetectorInput input, int client, String name, Tally own, List<String> nodes) {
         CallerTally.Calls calls = own.callers.of(client);
         return new Finding(
-                Severity.NOTICE,
-                "failures-begin",
-                name + " answers " + calls.concerned() + " of " + calls.all() + " requests of " + input.name(client)
-                        + " with an error, and none of others",
-                "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
-                        + (own.callers.all() - calls.all()) + " answers to others are no errors.",
-                nodes,
-                0,
-                0);
+                        Severity.NOTICE,
+                        "failures-begin",
+                        name + " answers " + calls.concerned() + " of " + calls.all() + " requests of "
+                                + input.name(client) + " with an error, and none of others",
+                        "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
+                                + (own.callers.all() - calls.all()) + " answers to others are no errors.",
+                        nodes,
+                        0,
+                        0)
+                .restingOn(1);
     }
 
     private static Finding ofAll(String name, Tally own, int requests, List<String> nodes) {
@@ -213,18 +214,19 @@ final class FailureOrigin implements Detector {
         if (reached >= MIN_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
-        long callers = own.callers.callers();
         return new Finding(
-                isProblem(calls.concerned(), Math.max(share, reached)) ? Severity.PROBLEM : Severity.NOTICE,
-                "failures-begin",
-                title,
-                "Look at " + name + " itself: no call that it made for these requests failed (" + codes(own) + "). "
-                        + calls.concerned() + " of " + calls.all() + " answers, to "
-                        + (callers == 1 ? "one caller" : callers + " callers") + "; " + own.reached + " of " + requests
-                        + " client requests failed with them.",
-                nodes,
-                0,
-                0);
+                        isProblem(calls.concerned(), Math.max(share, reached)) ? Severity.PROBLEM : Severity.NOTICE,
+                        "failures-begin",
+                        title,
+                        "Look at " + name + " itself: no call that it made for these requests failed (" + codes(own)
+                                + "). "
+                                + calls.concerned() + " of " + calls.all() + " answers; " + own.reached + " of "
+                                + requests
+                                + " client requests failed with them.",
+                        nodes,
+                        0,
+                        0)
+                .restingOn(own.callers.callers());
     }
 
     private static String codes(Tally tally) {

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param severity how much it matters
  * @param kind stable name of the detector, for machines: {@code slow-replica}, {@code capture-loss}, …
  * @param title one sentence that says what was found, with the figures
- * @param detail how it was found, on how many samples, and with what uncertainty
+ * @param detail how it was found, on how many samples, with what uncertainty, and on how many callers it rests
  * @param nodes names of the nodes concerned
  * @param effectNanos size of the effect in nanoseconds, or 0 where it is no time
  * @param uncertaintyNanos half-width of the 95 % interval of the effect
  * @param change when it began and ended; null where it is no change
  * @param incident all that is known of a change while the capture ran; null where it is none
+ * @param callers nodes whose requests it rests on, of which a stranger may be one; 0 where it is not of requests, or
+ *     where nobody knows whose they are
  */
 public record Finding(
         Severity severity,
@@ -26,7 +28,8 @@ public record Finding(
         double effectNanos,
         double uncertaintyNanos,
         @Nullable Change change,
-        @Nullable ToldIncident incident) {
+        @Nullable ToldIncident incident,
+        int callers) {
 
     /** A finding that is no change. */
     public Finding(
@@ -37,12 +40,31 @@ public record Finding(
             List<String> nodes,
             double effectNanos,
             double uncertaintyNanos) {
-        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null, null);
+        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null, null, 0);
     }
 
-    /** The same with another detail. */
-    Finding withDetail(String other) {
-        return new Finding(severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change, incident);
+    @Override
+    public String detail() {
+        return callers == 0
+                ? detail
+                : detail + " It rests on " + (callers == 1 ? "one caller." : callers + " callers.");
+    }
+
+    /** How it was found, without the callers. */
+    String how() {
+        return detail;
+    }
+
+    /** The same, found so. */
+    Finding withHow(String other) {
+        return new Finding(
+                severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change, incident, callers);
+    }
+
+    /** The same, resting on so many callers. */
+    Finding restingOn(int number) {
+        return new Finding(
+                severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, change, incident, number);
     }
 
     /** How much a finding matters. */

@@ -59,7 +59,7 @@ public final class Findings {
                         .filter(other -> isDated(other, each))
                         .map(other -> " " + more(other))
                         .collect(Collectors.joining());
-                once.add(more.isEmpty() ? each : each.withDetail(each.detail() + more));
+                once.add(more.isEmpty() ? each : each.withHow(each.how() + more));
             }
         }
         return once;
@@ -72,8 +72,8 @@ public final class Findings {
     private static String more(Finding undated) {
         return switch (undated.kind()) {
             case "network-loss" -> undated.title() + ".";
-            case "log-ins-refused" -> undated.title() + ". " + undated.detail();
-            default -> undated.detail();
+            case "log-ins-refused" -> undated.title() + ". " + undated.how();
+            default -> undated.how();
         };
     }
 

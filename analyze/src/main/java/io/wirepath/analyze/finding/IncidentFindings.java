@@ -49,7 +49,8 @@ final class IncidentFindings implements Detector {
                 cases.stream().filter(own -> own.cause().kind() == Kind.FASTER).toList();
         if (!faster.isEmpty()) {
             List<Incident> causes = faster.stream().map(IncidentCase::cause).toList();
-            findings.add(improvement(names, causes, ToldIncident.of(names, faster.get(0), input)));
+            findings.add(improvement(names, causes, ToldIncident.of(names, faster.get(0), input))
+                    .restingOn(faster.get(0).suffering().callers()));
         }
         return findings;
     }
@@ -95,7 +96,8 @@ final class IncidentFindings implements Detector {
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
                 cause.change(),
-                told);
+                told,
+                own.suffering().callers());
     }
 
     /** Whether only some requests are slower at services together, which a pause of what they share does. */
@@ -307,6 +309,7 @@ final class IncidentFindings implements Detector {
                 most.effectNanos(),
                 most.uncertaintyNanos(),
                 change,
-                told);
+                told,
+                0);
     }
 }

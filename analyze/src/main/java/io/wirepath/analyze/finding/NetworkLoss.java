@@ -201,7 +201,8 @@ final class NetworkLoss implements Detector {
                 nanos / Math.max(1, waited),
                 0,
                 since,
-                null);
+                null,
+                0);
     }
 
     /** The share that is sent again, from when on where that is known. */

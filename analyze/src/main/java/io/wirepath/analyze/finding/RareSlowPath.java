@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -70,7 +71,7 @@ final class RareSlowPath implements Detector {
         double[] usual = nanos(input, like);
         double[] slow = nanos(input, taken);
         if (isRare(taken, like) && isSlower(slow, usual)) {
-            to.add(finding(pattern, slow, usual));
+            to.add(finding(pattern, slow, usual).restingOn(input.callers(IntStream.of(taken))));
         }
     }
 

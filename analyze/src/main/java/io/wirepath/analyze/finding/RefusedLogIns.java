@@ -76,15 +76,17 @@ final class RefusedLogIns implements Detector {
         pair.to.forEach(node -> nodes.add(input.name(node)));
         pair.from.forEach(node -> nodes.add(input.name(node)));
         return new Finding(
-                problem ? Severity.PROBLEM : Severity.NOTICE,
-                "log-ins-refused",
-                "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": " + reason(usual)
-                        + ", " + refused + " of " + pair.attempts + (pair.attempts == 1 ? " attempt" : " attempts"),
-                "Connections of which the log-in was seen; a refused one ends with " + Outcome.text(usual)
-                        + " and carries no request. " + advice(usual),
-                nodes,
-                0,
-                0);
+                        problem ? Severity.PROBLEM : Severity.NOTICE,
+                        "log-ins-refused",
+                        "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": "
+                                + reason(usual) + ", " + refused + " of " + pair.attempts
+                                + (pair.attempts == 1 ? " attempt" : " attempts"),
+                        "Connections of which the log-in was seen; a refused one ends with " + Outcome.text(usual)
+                                + " and carries no request. " + advice(usual),
+                        nodes,
+                        0,
+                        0)
+                .restingOn(pair.from.size());
     }
 
     /** The node, or what several of them are. */

@@ -11,6 +11,7 @@ import io.wirepath.flows.Outcome.Verdict;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +36,7 @@ final class RepeatedCalls implements Detector {
         int calls;
         int retried;
         int hedged;
+        final BitSet callers = new BitSet();
     }
 
     @Override
@@ -49,7 +51,9 @@ final class RepeatedCalls implements Detector {
                 Tally tally = tallies.get(key(input, roleOf, call));
                 if (tally != null && !calls.isOneWay(input.messages(), call) && isSure(input, parent, call)) {
                     tally.calls++;
-                    count(input, times, roleOf, parent, at, tally);
+                    if (isAgain(input, times, roleOf, parent, at, tally)) {
+                        tally.callers.set(input.messages().source(calls.request()[call]));
+                    }
                 }
             }
         }
@@ -103,7 +107,9 @@ final class RepeatedCalls implements Detector {
                 roleOf[input.messages().destination(request)]);
     }
 
-    private static void count(DetectorInput input, NodeTimes times, int[] roleOf, int parent, int at, Tally tally) {
+    /** Whether a call is made again; counts it. */
+    private static boolean isAgain(
+            DetectorInput input, NodeTimes times, int[] roleOf, int parent, int at, Tally tally) {
         CallTable calls = input.calls();
         MessageTable messages = input.messages();
         int call = input.served().child(at);
@@ -119,13 +125,14 @@ final class RepeatedCalls implements Detector {
             if (response == MessageTable.NONE || times.atReceiverNanos(response) > sent) {
                 long waited = sent - times.atSenderNanos(calls.request()[other]);
                 tally.hedged += waited >= tally.usualNanos ? 1 : 0;
-                return;
+                return waited >= tally.usualNanos;
             }
             if (Outcome.verdict(calls.outcome(messages, other)) == Verdict.FAILED) {
                 tally.retried++;
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     private static boolean saysTheSame(MessageTable messages, int[] roleOf, int one, int other) {
@@ -160,18 +167,20 @@ final class RepeatedCalls implements Detector {
         RoleSummary callee = input.roles().get(to);
         int again = tally.retried + tally.hedged;
         return new Finding(
-                Finding.Severity.FACT,
-                "calls-made-again",
-                caller.name() + " makes at least " + DelayText.share((double) again / tally.calls) + " of its calls to "
-                        + callee.name() + " again: " + tally.retried + " after a failure, " + tally.hedged
-                        + " while it waits for the first",
-                again + " of " + tally.calls
-                        + " calls with a sure cause say the same as one before them that was made for the same request"
-                        + " and had failed (retries), or had no answer yet (hedged requests, or retries after a"
-                        + " timeout). What is sent sooner after the first than that usually takes may go beside it,"
-                        + " and does not count.",
-                caller.nodes().stream().map(input::name).toList(),
-                0,
-                0);
+                        Finding.Severity.FACT,
+                        "calls-made-again",
+                        caller.name() + " makes at least " + DelayText.share((double) again / tally.calls)
+                                + " of its calls to "
+                                + callee.name() + " again: " + tally.retried + " after a failure, " + tally.hedged
+                                + " while it waits for the first",
+                        again + " of " + tally.calls
+                                + " calls with a sure cause say the same as one before them that was made for the same"
+                                + " request and had failed (retries), or had no answer yet (hedged requests, or retries after a"
+                                + " timeout). What is sent sooner after the first than that usually takes may go beside"
+                                + " it, and does not count.",
+                        caller.nodes().stream().map(input::name).toList(),
+                        0,
+                        0)
+                .restingOn(tally.callers.cardinality());
     }
 }

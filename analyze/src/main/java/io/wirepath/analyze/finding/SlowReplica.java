@@ -122,18 +122,19 @@ public final class SlowReplica implements Detector {
                 + (isOfOne ? " for one caller" : "");
         String detail = cause + " Median: " + DelayText.of(own.after()) + " at " + name + " ("
                 + own.countAfter() + " calls), " + DelayText.of(own.before()) + " at " + than + " ("
-                + own.countBefore() + " calls), like requests of "
-                + (of.callers().size() == 1 ? "one caller" : of.callers().size() + " callers")
-                + ". Difference with 95 % certainty: "
+                + own.countBefore() + " calls), like requests compared. Difference with 95 % certainty: "
                 + DelayText.range(own.effect() - own.halfWidth(), own.effect() + own.halfWidth()) + ".";
+        int callers = (int)
+                of.callers().stream().filter(each -> each != MessageTable.NONE).count();
         return new Finding(
-                isOfOne ? Severity.NOTICE : Severity.PROBLEM,
-                "slow-replica",
-                title,
-                detail,
-                List.of(name),
-                own.effect(),
-                own.halfWidth());
+                        isOfOne ? Severity.NOTICE : Severity.PROBLEM,
+                        "slow-replica",
+                        title,
+                        detail,
+                        List.of(name),
+                        own.effect(),
+                        own.halfWidth())
+                .restingOn(callers);
     }
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */

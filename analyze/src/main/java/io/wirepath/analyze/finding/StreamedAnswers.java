@@ -26,40 +26,43 @@ final class StreamedAnswers implements Detector {
     @Override
     public List<Finding> detect(DetectorInput input) {
         MessageTable messages = input.messages();
-        Map<Pair, List<Long>> streams = new TreeMap<>();
+        Map<Pair, List<Integer>> streams = new TreeMap<>();
         for (int row = 0; row < messages.size(); row++) {
             if (messages.streamedNanos(row) > 0) {
                 streams.computeIfAbsent(
                                 new Pair(input.role(messages.source(row)), input.role(messages.destination(row))),
                                 unseen -> new ArrayList<>())
-                        .add(messages.streamedNanos(row));
+                        .add(row);
             }
         }
         return streams.entrySet().stream()
-                .map(pair -> finding(pair.getKey(), pair.getValue()))
+                .map(pair -> finding(messages, pair.getKey(), pair.getValue()))
                 .toList();
     }
 
-    private static Finding finding(Pair pair, List<Long> nanos) {
-        List<Long> sorted = nanos.stream().sorted().toList();
+    private static Finding finding(MessageTable messages, Pair pair, List<Integer> rows) {
+        List<Long> sorted = rows.stream().map(messages::streamedNanos).sorted().toList();
+        long callers = rows.stream().map(messages::destination).distinct().count();
         boolean one = sorted.size() == 1;
         return new Finding(
-                Severity.FACT,
-                "streamed-answers",
-                String.format(
-                        Locale.ROOT,
-                        "%s streams %s to %s, %s",
-                        pair.from,
-                        one ? "an answer" : String.format(Locale.ROOT, "%,d answers", sorted.size()),
-                        pair.to,
-                        one
-                                ? "for " + DelayText.of((double) sorted.get(0))
-                                : DelayText.of((double) sorted.get(sorted.size() / 2)) + " each (median)"),
-                "They come in parts, each when there is something to tell. Their requests count as answered by the first"
-                        + " part; "
-                        + DelayText.of(sorted.stream().mapToDouble(own -> own).sum()) + " of streaming in all.",
-                List.of(pair.from, pair.to),
-                0,
-                0);
+                        Severity.FACT,
+                        "streamed-answers",
+                        String.format(
+                                Locale.ROOT,
+                                "%s streams %s to %s, %s",
+                                pair.from,
+                                one ? "an answer" : String.format(Locale.ROOT, "%,d answers", sorted.size()),
+                                pair.to,
+                                one
+                                        ? "for " + DelayText.of((double) sorted.get(0))
+                                        : DelayText.of((double) sorted.get(sorted.size() / 2)) + " each (median)"),
+                        "They come in parts, each when there is something to tell. Their requests count as answered by the"
+                                + " first part; "
+                                + DelayText.of(
+                                        sorted.stream().mapToDouble(own -> own).sum()) + " of streaming in all.",
+                        List.of(pair.from, pair.to),
+                        0,
+                        0)
+                .restingOn((int) callers);
     }
 }

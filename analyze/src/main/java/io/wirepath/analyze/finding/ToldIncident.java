@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param probability that it is no matter of chance
  * @param before usual value without the change
  * @param after usual value with it
- * @param callers nodes that called the place then; 0 where that is not known
  * @param clients nodes whose requests from outside came through it then
  * @param requests those requests
  * @param requestNanos how much longer they take
@@ -33,7 +32,6 @@ public record ToldIncident(
         double probability,
         double before,
         double after,
-        int callers,
         int clients,
         int requests,
         double requestNanos,
@@ -75,7 +73,6 @@ public record ToldIncident(
                 own.probability(),
                 cause.before(),
                 cause.after(),
-                own.suffering().callers(),
                 own.suffering().clients(),
                 own.suffering().requests(),
                 own.requestNanos(),

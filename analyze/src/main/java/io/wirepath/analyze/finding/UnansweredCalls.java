@@ -81,20 +81,19 @@ final class UnansweredCalls implements Detector {
         boolean problem = stranger.isEmpty()
                 && share >= DetectorInput.SHARE_OF_A_PROBLEM
                 && calls.concerned() >= CALLS_OF_A_PROBLEM;
-        long callers = own.callers.callers();
         return new Finding(
-                problem ? Severity.PROBLEM : Severity.NOTICE,
-                "unanswered-calls",
-                calls.concerned() + " of " + calls.all() + " calls "
-                        + stranger.map(client -> "of " + input.name(client) + " ")
-                                .orElse("") + "to " + role.name()
-                        + " have no response (" + DelayText.share(share) + ")",
-                cause(own, role.name())
-                        + " Counted are requests more than two seconds before the end of the capture, of "
-                        + (callers == 1 ? "one caller." : callers + " callers."),
-                role.nodes().stream().map(input::name).toList(),
-                0,
-                0);
+                        problem ? Severity.PROBLEM : Severity.NOTICE,
+                        "unanswered-calls",
+                        calls.concerned() + " of " + calls.all() + " calls "
+                                + stranger.map(client -> "of " + input.name(client) + " ")
+                                        .orElse("") + "to " + role.name()
+                                + " have no response (" + DelayText.share(share) + ")",
+                        cause(own, role.name())
+                                + " Counted are requests more than two seconds before the end of the capture.",
+                        role.nodes().stream().map(input::name).toList(),
+                        0,
+                        0)
+                .restingOn(own.callers.callers());
     }
 
     private static String cause(Tally own, String server) {

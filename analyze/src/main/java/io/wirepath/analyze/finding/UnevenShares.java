@@ -6,6 +6,7 @@ import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.UnevenShare;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,14 +30,28 @@ final class UnevenShares implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        return of(PlaceNames.of(input), UnevenShare.of(input.surroundings()), input.incidents());
+        return of(
+                PlaceNames.of(input),
+                UnevenShare.of(input.surroundings()),
+                input.incidents(),
+                own -> callers(input, input.roles().get(own.role()).nodes()));
     }
 
-    /** Those of these shares that nothing which changed explains. */
-    static List<Finding> of(PlaceNames names, List<UnevenShare> shares, List<IncidentCase> incidents) {
+    private static int callers(DetectorInput input, List<Integer> servers) {
+        int[] requests = input.calls().request();
+        return input.callers(IntStream.range(0, requests.length)
+                .filter(call -> servers.contains(input.messages().destination(requests[call]))));
+    }
+
+    /** Those of these shares that nothing which changed explains; {@code callers} tells how many made the requests. */
+    static List<Finding> of(
+            PlaceNames names,
+            List<UnevenShare> shares,
+            List<IncidentCase> incidents,
+            ToIntFunction<UnevenShare> callers) {
         return shares.stream()
                 .filter(own -> !isExplained(incidents, names.roles().get(own.role())))
-                .map(own -> finding(names, own))
+                .map(own -> finding(names, own).restingOn(callers.applyAsInt(own)))
                 .toList();
     }
 

@@ -77,18 +77,19 @@ final class UnreachableServers implements Detector {
                 : counts(own) + " of " + who + " to " + callees + " (" + DelayText.share(share)
                         + " of those to connect)";
         return new Finding(
-                problem ? Severity.PROBLEM : Severity.NOTICE,
-                "connections-fail",
-                title,
-                detail(own, opened, callees),
-                Stream.concat(
-                                own.to().isEmpty()
-                                        ? Stream.of(own.name())
-                                        : own.to().stream().map(input::name),
-                                own.from().stream().map(input::name))
-                        .toList(),
-                0,
-                0);
+                        problem ? Severity.PROBLEM : Severity.NOTICE,
+                        "connections-fail",
+                        title,
+                        detail(own, opened, callees),
+                        Stream.concat(
+                                        own.to().isEmpty()
+                                                ? Stream.of(own.name())
+                                                : own.to().stream().map(input::name),
+                                        own.from().stream().map(input::name))
+                                .toList(),
+                        0,
+                        0)
+                .restingOn(from.size());
     }
 
     /** The role that was tried; the nodes themselves where they are seen as callers alone, or have no role. */

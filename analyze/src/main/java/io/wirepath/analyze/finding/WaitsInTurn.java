@@ -258,21 +258,26 @@ final class WaitsInTurn implements Detector {
                 : ". By the time waited, those who held it were " + most(holders, lost) + "; those who waited were "
                         + most(waiters, lost) + ". ";
         return new Finding(
-                lost >= DetectorInput.SHARE_OF_A_PROBLEM * served ? Finding.Severity.NOTICE : Finding.Severity.FACT,
-                "waits-in-turn",
-                input.name(claim.group.node) + atOnce(input, claim) + ": " + many,
-                waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, " + DelayText.of(longest)
-                        + " at most; without that they would "
-                        + (claim.group.isPool()
-                                ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
-                                : "take " + DelayText.of(turn.aloneNanos()))
-                        + " (median of those that waited for none)" + who + nature(claim, ofOne, sameConnection, waits),
-                Stream.of(claim.group.node, claim.group.callee)
-                        .filter(node -> node != MessageTable.NONE)
-                        .map(input::name)
-                        .toList(),
-                lost / waits,
-                0);
+                        lost >= DetectorInput.SHARE_OF_A_PROBLEM * served
+                                ? Finding.Severity.NOTICE
+                                : Finding.Severity.FACT,
+                        "waits-in-turn",
+                        input.name(claim.group.node) + atOnce(input, claim) + ": " + many,
+                        waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, "
+                                + DelayText.of(longest)
+                                + " at most; without that they would "
+                                + (claim.group.isPool()
+                                        ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
+                                        : "take " + DelayText.of(turn.aloneNanos()))
+                                + " (median of those that waited for none)" + who
+                                + nature(claim, ofOne, sameConnection, waits),
+                        Stream.of(claim.group.node, claim.group.callee)
+                                .filter(node -> node != MessageTable.NONE)
+                                .map(input::name)
+                                .toList(),
+                        lost / waits,
+                        0)
+                .restingOn(claim.group.isPool() ? 0 : input.callers(IntStream.of(calls)));
     }
 
     private static String atOnce(DetectorInput input, Claim claim) {

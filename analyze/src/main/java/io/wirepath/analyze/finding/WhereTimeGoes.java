@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Says what holds the largest part of the time of all requests, a service's own work or a way: where making something
@@ -75,22 +76,27 @@ final class WhereTimeGoes implements Detector {
                 .filter(own -> own.name().equals(most.to()))
                 .findFirst();
         return new Finding(
-                Severity.FACT,
-                "where-time-goes",
-                DelayText.share(nanos / sums.total()) + " of the time of requests "
-                        + (most.cause() == Cause.OWN ? "is spent in " + most.to() : "goes where " + most.words())
-                        + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
-                        + " each",
-                atMost(input, most, role, sums) + rest(most, sums)
-                        + role.map(own -> replicas(input, own)).orElse("")
-                        + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
-                        + ", from request to response.",
-                role.stream()
-                        .flatMap(own -> own.nodes().stream())
-                        .map(input::name)
-                        .toList(),
-                mean,
-                0);
+                        Severity.FACT,
+                        "where-time-goes",
+                        DelayText.share(nanos / sums.total()) + " of the time of requests "
+                                + (most.cause() == Cause.OWN
+                                        ? "is spent in " + most.to()
+                                        : "goes where " + most.words())
+                                + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
+                                + " each",
+                        atMost(input, most, role, sums) + rest(most, sums)
+                                + role.map(own -> replicas(input, own)).orElse("")
+                                + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
+                                + ", from request to response.",
+                        role.stream()
+                                .flatMap(own -> own.nodes().stream())
+                                .map(input::name)
+                                .toList(),
+                        mean,
+                        0)
+                .restingOn(input.callers(IntStream.range(0, input.calls().size())
+                        .filter(call -> input.calls().parent()[call] == MessageTable.NONE)
+                        .filter(input.served()::isTimed)));
     }
 
     /** What can be said of a server where no sniffer stood, as its caller alone was watched. */

@@ -5,6 +5,7 @@ import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.incident.UnevenShare;
 import io.wirepath.analyze.incident.WindowRequests;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class WindowFindings {
         List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names, null));
         findings.addAll(
                 SlowReplica.of(names, node -> true, delays(windows), (node, rest, own) -> "Own times were compared."));
-        findings.addAll(UnevenShares.of(names, UnevenShare.of(windows), cases));
+        findings.addAll(UnevenShares.of(names, UnevenShare.of(windows), cases, own -> 0));
         for (int node = 0; node < names.nodes().size(); node++) {
             findings.addAll(FailureOrigin.ofAnswers(names.node(node), windows.answered(node), windows.failed(node)));
         }
@@ -38,7 +39,8 @@ public final class WindowFindings {
         for (int request = 0; request < size; request++) {
             if (windows.isTimed(request)) {
                 long own = windows.servedNanos(request);
-                delays.add(windows.server(request), windows.began(request), 0, windows.kind(request), own);
+                delays.add(
+                        windows.server(request), windows.began(request), MessageTable.NONE, windows.kind(request), own);
             }
         }
         return delays;

@@ -56,8 +56,6 @@ public final class FindingRow {
             .number("probability", "That it is no matter of chance.", ToldIncident::probability)
             .number("before", "Usual value without the change.", ToldIncident::before)
             .number("after", "Usual value with it.", ToldIncident::after)
-            .count("callers", "Nodes that called the place then.", ToldIncident::callers)
-            .orAbsent()
             .count("clients", "Nodes whose requests from outside came through it then.", ToldIncident::clients)
             .orAbsent()
             .count("requests", "Those requests.", ToldIncident::requests)
@@ -85,11 +83,13 @@ public final class FindingRow {
             .texts("nodes", "The nodes concerned.", Finding::nodes)
             .meanDuration("effect", "Size of the effect where it is a time.", Finding::effectNanos)
             .meanDuration("uncertainty", "Half of its 95 % interval.", Finding::uncertaintyNanos)
+            .count("callers", "Nodes whose requests it rests on.", Finding::callers)
+            .orAbsent()
             .all(CHANGE, Finding::change)
             .object("incident", INCIDENT, "All that is known of what changed.", Finding::incident)
             .ifKnown()
-            .layout(Family.QUERY, "time=onset severity kind title detail nodes effect uncertainty")
-            .layout(Family.CSV, "severity kind title detail nodes effect uncertainty onset end")
+            .layout(Family.QUERY, "time=onset severity kind title detail nodes effect uncertainty callers")
+            .layout(Family.CSV, "severity kind title detail nodes effect uncertainty onset end callers")
             .everywhere();
 
     private FindingRow() {}

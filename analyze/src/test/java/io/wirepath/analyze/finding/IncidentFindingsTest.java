@@ -114,10 +114,12 @@ class IncidentFindingsTest {
 
     @Test
     void tellsWhoSuffersAndShowsRequestsOfBothTimes() {
-        ToldIncident told = findings(30, 0).get(0).incident();
+        Finding first = findings(30, 0).get(0);
+        assertEquals(1, first.callers());
+        assertTrue(first.detail().endsWith(" It rests on one caller."), first.detail());
+        ToldIncident told = first.incident();
         assertEquals(IncidentCase.State.STILL, told.state());
         assertEquals(List.of("app1"), told.unchanged());
-        assertEquals(1, told.callers());
         assertTrue(told.requests() > 100, () -> told.requests() + " requests");
         assertTrue(told.probability() > 0.95, () -> "probability " + told.probability());
         for (ToldIncident.Example example : told.examples()) {

@@ -125,7 +125,7 @@ class TrueSentencesTest {
         assertEquals(
                 "In 8 the caller closed the connection first: look at the timeouts of who calls, and at what port 80"
                         + " waited for. 4 stayed open: port 80 did not answer, or the capture missed it. Counted are"
-                        + " requests more than two seconds before the end of the capture, of one caller.",
+                        + " requests more than two seconds before the end of the capture. It rests on one caller.",
                 finding.detail());
     }
 
