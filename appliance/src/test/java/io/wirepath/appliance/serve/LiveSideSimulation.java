@@ -47,6 +47,10 @@ final class LiveSideSimulation implements Closeable {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long STEP = SECOND / 2;
+
+    /** A clock is set by so much at most, either way. */
+    private static final long MOST_STEP = SECOND;
+
     private static final SpoolSettings BOUNDS =
             SpoolSettings.defaults().withMaxBytes(64L << 20).withSync(0, 7);
 
@@ -201,7 +205,7 @@ final class LiveSideSimulation implements Closeable {
 
     private void disturb(boolean serves) throws IOException {
         SimulatedSniffer sniffer = sniffers.get(random.nextInt(sniffers.size()));
-        switch (random.nextInt(serves ? 12 : 11)) {
+        switch (random.nextInt(serves ? 14 : 12)) {
             case 0 -> sniffer.disk.full(random.nextBoolean());
             case 1 -> receiverDisk.full(random.nextBoolean());
             case 2 -> sniffer.disk.fails(random.nextInt(3) * 0.1);
@@ -216,11 +220,26 @@ final class LiveSideSimulation implements Closeable {
             case 8 -> lie(sniffers.indexOf(sniffer));
             case 9 -> link.expire(sniffer.name, random.nextBoolean());
             case 10 -> link.changeVersion(sniffer.name, random.nextBoolean());
+            case 11 -> network.step(sniffers.indexOf(sniffer), random.nextLong(-MOST_STEP, MOST_STEP));
+            case 12 -> refuseCheckpoints(random.nextBoolean());
             default -> feeds.forEach(feed -> feed.left = random.nextInt(20));
         }
     }
 
-    private void calm() {
+    /** Whether the disk of the service takes no checkpoint: something lies where one is written. */
+    private void refuseCheckpoints(boolean is) throws IOException {
+        Path inTheWay = settings.state().resolve("checkpoint.new");
+        Path within = inTheWay.resolve("full");
+        if (is && !Files.exists(inTheWay)) {
+            Files.createDirectories(within);
+        } else if (!is) {
+            Files.deleteIfExists(within);
+            Files.deleteIfExists(inTheWay);
+        }
+    }
+
+    private void calm() throws IOException {
+        refuseCheckpoints(false);
         sniffers.forEach(sniffer -> {
             sniffer.disk.full(false);
             sniffer.disk.fails(0);
