@@ -52,8 +52,9 @@ public final class GrowthBench {
         int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
         List<String> wanted =
                 arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : GrowthTraffic.DIMENSIONS;
-        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1, 1), wanted);
-        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1, 1), wanted);
+        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1, 1, false), wanted);
+        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1, 1, false), wanted);
+        isLinear &= measure("relayed", new GrowthTraffic(messages, 40, 10, 20, 1, 50, 1, 1, true), wanted);
         System.exit(isLinear ? 0 : 1);
     }
 

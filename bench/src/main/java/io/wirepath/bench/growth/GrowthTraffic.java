@@ -11,6 +11,7 @@ import java.util.List;
 
 /**
  * Datagrams as a stranger may send them: questions and answers of so many messages, hosts and ports, within a minute.
+ * They look like no protocol, not even by chance.
  *
  * @param messages datagrams, half of them answers
  * @param nodes hosts that ask, besides the servers
@@ -20,9 +21,18 @@ import java.util.List;
  * @param connections ports that a host asks from
  * @param sniffers captures, each of which sees all
  * @param inFlight calls that are open at a time
+ * @param relayed whether each server asks another host before it answers, so that half of the calls have a cause
  */
 record GrowthTraffic(
-        int messages, int nodes, int pairs, int kinds, int ports, int connections, int sniffers, int inFlight) {
+        int messages,
+        int nodes,
+        int pairs,
+        int kinds,
+        int ports,
+        int connections,
+        int sniffers,
+        int inFlight,
+        boolean relayed) {
 
     /** What is doubled, by name. */
     static final List<String> DIMENSIONS =
@@ -33,6 +43,8 @@ record GrowthTraffic(
     private static final long ANSWER_NANOS = 2_000_000L;
     private static final int CLIENTS = 0x0a000001;
     private static final int SERVERS = 0x0a640001;
+    private static final int ASKED_BY_SERVERS = 0x0ac80001;
+    private static final int NO_PROTOCOL = 0x00fe00fe;
     private static final int FIRST_PORT = 5000;
     private static final int FIRST_CLIENT_PORT = 20_000;
     private static final int HEADERS = 14 + 20 + 8;
@@ -49,7 +61,8 @@ record GrowthTraffic(
                 twice("ports", dimension, ports),
                 twice("connections", dimension, connections),
                 twice("sniffers", dimension, sniffers),
-                twice("inFlight", dimension, inFlight));
+                twice("inFlight", dimension, inFlight),
+                relayed);
     }
 
     private static int twice(String name, String dimension, int value) {
@@ -70,7 +83,7 @@ record GrowthTraffic(
     }
 
     private void write(PcapWriter to, long laterNanos) throws IOException {
-        int calls = messages / 2;
+        int calls = messages / (relayed ? 4 : 2);
         Deque<byte[]> answers = new ArrayDeque<>();
         long step = Math.max(2 * ANSWER_NANOS, MINUTE_NANOS / calls);
         for (int call = 0; call < calls; call++) {
@@ -82,12 +95,24 @@ record GrowthTraffic(
             byte[] asked = frame(client, from, server, port, MIN_BYTES + call / 7 % kinds, call);
             byte[] answer = frame(server, port, client, from, ANSWER_BYTES, call);
             to.write(nanos, asked, asked.length, asked.length);
+            if (relayed) {
+                relay(to, nanos, server, from, call);
+            }
             answers.add(answer);
             if (answers.size() == inFlight) {
                 byte[] first = answers.remove();
                 to.write(nanos + ANSWER_NANOS, first, first.length, first.length);
             }
         }
+    }
+
+    /** Before it answers, a server asks another host. */
+    private void relay(PcapWriter to, long nanos, int server, int from, int call) throws IOException {
+        int other = ASKED_BY_SERVERS + call % nodes;
+        byte[] asked = frame(server, from, other, FIRST_PORT, MIN_BYTES + call % kinds, -call);
+        byte[] answer = frame(other, FIRST_PORT, server, from, ANSWER_BYTES, -call);
+        to.write(nanos + ANSWER_NANOS / 4, asked, asked.length, asked.length);
+        to.write(nanos + ANSWER_NANOS / 2, answer, answer.length, answer.length);
     }
 
     /** Ethernet, IPv4, UDP without a checksum, and a payload that differs from call to call. */
@@ -108,7 +133,8 @@ record GrowthTraffic(
         to.putShort(ip + 10, (short) ~((sum & 0xffff) + (sum >>> 16)));
         to.putShort((short) sourcePort).putShort((short) destinationPort);
         to.putShort((short) (8 + bytes)).putShort((short) 0);
-        for (int i = 0; i + 4 <= bytes; i += 4) {
+        to.putInt(NO_PROTOCOL);
+        for (int i = 4; i + 4 <= bytes; i += 4) {
             to.putInt(0x9e3779b9 * (call * 64 + i + 1));
         }
         return to.array();
