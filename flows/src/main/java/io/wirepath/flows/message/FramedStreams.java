@@ -235,7 +235,7 @@ final class FramedStreams {
             return 0;
         }
         conversation.trust -= GIVING_UP_COSTS_TRUST;
-        if (conversation.trust < 0 || !conversation.incomplete) {
+        if (conversation.trust < 0 && !framer.isSettingUp() || !conversation.incomplete) {
             giveUp(conversation, side);
             return 0;
         }

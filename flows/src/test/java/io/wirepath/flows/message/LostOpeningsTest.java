@@ -51,7 +51,30 @@ class LostOpeningsTest {
     void aQuestionThatIsLostWithTheFinishedIsAnswered() {
         TalkingConnection c = shaken().lose(0, FINISHED + 205);
         c.say("<" + record(900)).say(">" + record(210)).say("<" + record(800));
-        assertEquals(List.of("< R 905", "> Q0 215", "< R0 805"), last(3, c));
+        assertEquals(List.of("> Q0 269 gap", "< R0 905", "> Q1 215", "< R1 805"), last(4, c));
+    }
+
+    @Test
+    void aQuestionThatIsLostBehindTheFinishedIsAnswered() {
+        TalkingConnection c = shaken().say(">{14 03 03 00 01 01}" + record(53)).lose(0, 205);
+        c.say("<" + record(900)).say(">" + record(210)).say("<" + record(800));
+        assertEquals(List.of("> Q0 205 gap", "< R0 905", "> Q1 215", "< R1 805"), last(4, c));
+    }
+
+    @Test
+    void whatCannotBeReadOfAHandshakeWithLossesLeavesTheCallsBehindIt() {
+        TalkingConnection c = to(443, false).say(CLIENT_HELLO);
+        c.say(SERVER_HELLO + "{17 03 03 01 f4}" + "a".repeat(200)).lose(1, 900).say("<" + "x".repeat(167));
+        c.say(">{14 03 03 00 01 01}" + record(53) + record(200)).say("<" + record(900));
+        c.say(">" + record(210)).say("<" + record(800));
+        assertEquals(List.of("> Q0 205", "< R0 905", "> Q1 215", "< R1 805"), last(4, c));
+    }
+
+    @Test
+    void aLostAlertIsNoPartOfTheAnswer() {
+        TalkingConnection c = shaken().say(">{14 03 03 00 01 01}" + record(53) + record(200));
+        c.say("<" + record(900)).say(">" + record(210)).say("<" + record(800)).lose(1, 24);
+        assertEquals(List.of("< R0 905", "> Q1 215", "< R1 805"), last(3, c));
     }
 
     @Test
@@ -75,9 +98,11 @@ class LostOpeningsTest {
         TalkingConnection c = to(6379, false).say(">*1\r\n$4\r\nPING\r\n").say("<+PONG\r\n");
         c.say(">*3\r\n$5\r\nBRPOP\r\n$1\r\nq\r\n").leaveOut(0, 7).say("<*2\r\n$1\r\nq\r\n$1\r\n1\r\n");
         c.say(">*3\r\n$5\r\nBRPOP\r\n$1\r\nq\r\n").leaveOut(0, 7).say("<*2\r\n$1\r\nq\r\n$1\r\n1\r\n");
-        assertEquals(List.of("< O 18", "< O 18"), c.close(CloseReason.FINISHED).stream()
-                .filter(message -> message.endsWith(" 18"))
-                .toList());
+        assertEquals(
+                List.of("< O 18", "< O 18"),
+                c.close(CloseReason.FINISHED).stream()
+                        .filter(message -> message.endsWith(" 18"))
+                        .toList());
     }
 
     @Test

@@ -245,8 +245,13 @@ final class TlsFramer extends LengthFramer {
         if (count > 0) {
             return count;
         }
+        boolean alert = setUp.isVersion13() && length < MAX_RECORD && setUp.isAsAlert((int) length - HEADER);
+        if (alert && dataSeen) {
+            fill(TlsSetUp.Kind.SET_UP, piece);
+            return length;
+        }
         if (direction == context().requester()) {
-            setUp.onClientLost(length);
+            dataSeen |= setUp.onClientLost(length);
         } else if (!multiplexed && setUp.mayBeTicket(length - HEADER)) {
             fill(setUp.take(false, (int) length - HEADER, TlsSetUp.Follows.MORE), piece);
             return length;

@@ -156,16 +156,21 @@ final class TlsSetUp {
     /**
      * So many bytes of the client are missing, of which no record tells: its Finished, if they are as many, or more
      * than that, with which it asks.
+     *
+     * @return whether it asks
      */
-    void onClientLost(long length) {
-        if (isVersion13() && clientPart < 2) {
-            long record = length - RECORD_HEADER;
-            boolean finished = record < LARGEST_PROOF
-                    && (isFinished((int) record) || isFinished((int) record - CHANGE_CIPHER_SPEC));
-            clientLost = true;
-            clientPart = 2;
-            asked = !finished;
+    boolean onClientLost(long length) {
+        long record = length - RECORD_HEADER;
+        if (!isVersion13()) {
+            return false;
         }
+        boolean finished = clientPart < 2
+                && record < LARGEST_PROOF
+                && (isFinished((int) record) || isFinished((int) record - CHANGE_CIPHER_SPEC));
+        clientLost |= clientPart < 2;
+        clientPart = 2;
+        asked |= !finished;
+        return !finished;
     }
 
     /**
