@@ -112,15 +112,22 @@ final class SniffOptions {
     private @Nullable String ringSnaplen;
 
     @Option(
-            names = "--ring-on-request",
+            names = "--ring-key",
+            paramLabel = "FILE",
             order = 25,
+            description = "Seals the ring with the key in this file, 32 bytes or more. Default: it is not sealed.")
+    private @Nullable String ringKey;
+
+    @Option(
+            names = "--ring-on-request",
+            order = 26,
             description = "The receiver may ask for packets of the ring. Default: it may not.")
     private @Nullable Boolean ringOnRequest;
 
     @Option(
             names = "--to",
             paramLabel = "HOST:PORT",
-            order = 26,
+            order = 27,
             description =
                     "Sends the spool to this host, where wirepath serve listens, with --certificate, --key-file and"
                             + " --authority unless it is this machine; or to kafka://HOST:PORT/PREFIX.")
@@ -129,27 +136,27 @@ final class SniffOptions {
     @Option(
             names = "--certificate",
             paramLabel = "PEM",
-            order = 27,
+            order = 28,
             description = "This sniffer's certificate, with its chain.")
     private @Nullable String certificate;
 
     @Option(
             names = "--key-file",
             paramLabel = "PEM",
-            order = 28,
+            order = 29,
             description = "Its private key, PKCS #8, without a password.")
     private @Nullable String keyFile;
 
     @Option(
             names = "--authority",
             paramLabel = "PEM",
-            order = 29,
+            order = 30,
             description = "Certificates of the authority that signed the receiver's.")
     private @Nullable String authority;
 
     @Option(
             names = "--operations",
-            order = 30,
+            order = 31,
             description =
                     "Keeps what HTTP and gRPC requests ask for, identifiers left out: GET /item/*. This is payload.")
     private @Nullable Boolean operations;
@@ -172,6 +179,7 @@ final class SniffOptions {
         put(named, "spool.sync-every", sync);
         put(named, "ring.max-bytes", ring);
         put(named, "ring.snaplen", ringSnaplen);
+        put(named, "ring.key-file", ringKey);
         put(named, "ring.on-request", ringOnRequest);
         put(named, to != null && Transports.isAddress(to) ? "shipping.kafka" : "shipping.to", to);
         put(named, "shipping.tls.certificate", certificate);

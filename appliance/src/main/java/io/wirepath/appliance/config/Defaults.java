@@ -34,7 +34,7 @@ final class Defaults {
                     Stamps.KERNEL),
             new SnifferConfig.Spool(
                     STATE.resolve("spool"), ByteSize.gibibytes(10), Duration.ofDays(7), Duration.ofSeconds(1)),
-            new SnifferConfig.Ring(new ByteSize(0), new ByteSize(256 << 10), false),
+            new SnifferConfig.Ring(new ByteSize(0), new ByteSize(256 << 10), null, false),
             new SnifferConfig.Sampling(Percent.ALL),
             new SnifferConfig.Shedding(true),
             new SnifferConfig.Messages(framers(), 1, Duration.ofSeconds(1), Duration.ofSeconds(5)),

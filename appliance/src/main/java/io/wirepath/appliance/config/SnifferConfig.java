@@ -84,11 +84,13 @@ public record SnifferConfig(
      *
      * @param maxBytes bound of those of each sniffer; 0B for none
      * @param snaplen bytes kept of a frame
+     * @param keyFile file whose bytes are the key with which they are sealed, or null for none
      * @param onRequest whether the receiver of the spool gets what it asks for
      */
     public record Ring(
             @Between(least = "0B", most = "64TiB") ByteSize maxBytes,
             @Between(least = "64B", most = "256KiB") ByteSize snaplen,
+            @Nullable Path keyFile,
             boolean onRequest) {}
 
     /**

@@ -15,6 +15,7 @@ import io.wirepath.pipeline.RemotePackets;
 import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
 import io.wirepath.report.text.Figures;
+import io.wirepath.sniffer.file.MissingKeyException;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.ByteArrayOutputStream;
@@ -152,6 +153,14 @@ public final class KeptPackets {
 
         /** Adds those of the next sniffer, in a ring beside its spool or in a file. */
         void add(Path input) throws IOException {
+            try {
+                read(input);
+            } catch (MissingKeyException e) {
+                throw new Failure(String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        private void read(Path input) throws IOException {
             wire.read(input.toString(), sniffer++, DecodeSettings.defaults(), packet -> {
                 bytes += packet.bytes().length;
                 if (bytes > MAX_BYTES) {

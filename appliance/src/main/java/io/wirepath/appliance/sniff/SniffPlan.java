@@ -7,8 +7,12 @@ import io.wirepath.flows.pipeline.PipelineTuning;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.sniffer.SnifferName;
+import io.wirepath.sniffer.file.RingKey;
 import io.wirepath.sniffer.live.LiveSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a configuration means for the sniffers. */
 public final class SniffPlan {
@@ -17,6 +21,7 @@ public final class SniffPlan {
     private final String host;
     private final FlowSettings flows;
     private final ContentSalt salt;
+    private final @Nullable RingKey ringKey;
 
     /**
      * Works it out.
@@ -29,6 +34,8 @@ public final class SniffPlan {
         this.config = config;
         this.host = host;
         salt = ContentSalt.of(config.content().saltFile(), log);
+        Path keyFile = config.ring().keyFile();
+        ringKey = keyFile == null ? null : ringKey(keyFile);
         SnifferConfig.Messages messages = config.messages();
         MessageSettings cut = new MessageSettings(
                 messages.idleGap().toNanos(),
@@ -64,10 +71,19 @@ public final class SniffPlan {
                 bounds(),
                 config.ring().maxBytes().bytes(),
                 (int) config.ring().snaplen().bytes(),
+                ringKey,
                 flows,
                 tuning(config),
                 config.shedding().enabled(),
                 salt.fingerprint());
+    }
+
+    private static RingKey ringKey(Path file) {
+        try {
+            return RingKey.read(file);
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be used as a key of rings", e);
+        }
     }
 
     private SpoolSettings bounds() {

@@ -130,6 +130,7 @@ public final class Sniffer {
                         settings.name(),
                         bytes,
                         settings.ringSnapBytes(),
+                        settings.ringKey(),
                         !source.isLive());
     }
 

@@ -99,7 +99,7 @@ final class RingTapTest {
         Reader reader = new Reader((long) blocks * FRAMES * FRAME_BYTES);
         Path directory = RingSegment.of(spool);
         CompletableFuture<Void> done;
-        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, null, true)) {
             take(ring, 3);
             while (RingSegment.list(directory).isEmpty()) {
                 Thread.onSpinWait(); // the ring's own thread writes its first file

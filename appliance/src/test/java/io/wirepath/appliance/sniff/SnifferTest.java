@@ -128,7 +128,7 @@ final class SnifferTest {
 
     private Sniffer sniffer(String name, FrameSource frames, PipelineTuning tuning) {
         SniffSettings settings = new SniffSettings(
-                name, temp.resolve(name), SpoolSettings.defaults().withSync(0, 0), 0, 0, FLOWS, tuning, true, 0);
+                name, temp.resolve(name), SpoolSettings.defaults().withSync(0, 0), 0, 0, null, FLOWS, tuning, true, 0);
         return new Sniffer(settings, SniffSource.of(CAPTURE, frames), new FastClock(), log::add);
     }
 

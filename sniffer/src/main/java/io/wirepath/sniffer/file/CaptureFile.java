@@ -101,6 +101,9 @@ public final class CaptureFile {
      */
     static CaptureReader open(String path, ReadableByteChannel channel, long bytesTotal) throws IOException {
         PeekedSupply supply = peek(path, new ChannelSupply(channel));
+        if (RingKey.recognises(supply.head())) {
+            supply = peek(path, new SealedSupply(path, supply));
+        }
         boolean compressed = GzipSupply.recognises(supply.head());
         if (compressed) {
             supply = peek(path, new GzipSupply(supply));

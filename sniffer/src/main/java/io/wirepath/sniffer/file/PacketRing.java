@@ -11,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Cipher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +42,7 @@ public final class PacketRing implements Closeable {
     /** Smallest bound that is taken. */
     public static final long MIN_BYTES = 32L << 20;
 
-    private static final int CHUNK_BYTES = 1 << 20;
+    static final int CHUNK_BYTES = 1 << 20;
 
     /** A disk may pause as long as it takes to fill these: 67 ms of 1 Gbit/s each eight of them. */
     private static final int CHUNKS = 16;
@@ -49,6 +52,8 @@ public final class PacketRing implements Closeable {
 
     private static final long MAX_FILE_BYTES = 64L << 20;
     private static final long OLD_NANOS = 1_000_000_000L;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** Frames on their way to one file. */
     private static final class Chunk {
@@ -78,6 +83,11 @@ public final class PacketRing implements Closeable {
     private final long fileBytes;
     private final int snapBytes;
     private final boolean patient;
+    private final @Nullable RingKey key;
+
+    /** A chunk as it is written where it is sealed. */
+    private final ByteBuffer out;
+
     private final BlockingQueue<Chunk> free = new ArrayBlockingQueue<>(CHUNKS);
     private final BlockingQueue<Chunk> full = new ArrayBlockingQueue<>(CHUNKS);
     private final Thread writer = new Thread(this::write, "wirepath-ring");
@@ -97,6 +107,7 @@ public final class PacketRing implements Closeable {
     private long nextNumber;
     private long bytesOnDisk;
     private @Nullable FileChannel file;
+    private RingKey.@Nullable FileCipher cipher;
 
     /**
      * Opens a ring, and goes on with what is there.
@@ -105,15 +116,21 @@ public final class PacketRing implements Closeable {
      * @param sniffer name of the interface in the files
      * @param maxBytes most bytes on the disk, at least {@link #MIN_BYTES}
      * @param snapBytes bytes kept of a frame
+     * @param key with which the files are sealed; null for none
      * @param patient whether frames wait for the disk, as those of a file can
      */
-    public PacketRing(Path directory, String sniffer, long maxBytes, int snapBytes, boolean patient)
+    public PacketRing(
+            Path directory, String sniffer, long maxBytes, int snapBytes, @Nullable RingKey key, boolean patient)
             throws IOException {
         this.directory = PrivateFiles.createDirectories(directory);
         this.sniffer = sniffer;
         this.maxBytes = Math.max(MIN_BYTES, maxBytes);
         this.snapBytes = snapBytes;
         this.patient = patient;
+        this.key = key;
+        out = key == null
+                ? ByteBuffer.allocate(0)
+                : ByteBuffer.allocateDirect(CHUNK_BYTES + RingKey.HEAD_BYTES + RingKey.BLOCK_BYTES);
         fileBytes = Math.min(MAX_FILE_BYTES, this.maxBytes / FILES);
         for (RingSegment segment : RingSegment.list(directory)) {
             Part part = new Part(segment, Files.size(segment.file()));
@@ -209,7 +226,7 @@ public final class PacketRing implements Closeable {
     private void handOver() {
         Chunk done = current;
         if (done != null) {
-            bytesInFile += done.bytes.position();
+            bytesInFile += done.bytes.position() + (key == null ? 0 : RingKey.BLOCK_BYTES);
             done.bytes.flip();
             full.add(done);
             current = null;
@@ -231,7 +248,8 @@ public final class PacketRing implements Closeable {
     }
 
     private void write(Chunk chunk) {
-        int length = chunk.bytes.remaining();
+        ByteBuffer bytes = chunk.bytes;
+        int length = 0;
         try {
             if (chunk.beginsFile) {
                 begin(chunk.firstNanos);
@@ -240,17 +258,41 @@ public final class PacketRing implements Closeable {
                 notKept.addAndGet(chunk.frames);
                 return;
             }
-            while (chunk.bytes.hasRemaining()) {
-                file.write(chunk.bytes);
+            bytes = sealed(chunk);
+            length = bytes.remaining();
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
             }
             parts.getLast().bytes += length;
             bytesOnDisk += length;
             kept.addAndGet(chunk.frames);
         } catch (IOException | RuntimeException e) {
             notKept.addAndGet(chunk.frames);
-            takeBack(length - chunk.bytes.remaining());
+            takeBack(length == 0 ? 0 : length - bytes.remaining());
             broken = true;
         }
+    }
+
+    /** A chunk as it stands in the file, with the file's head where it begins one. */
+    private ByteBuffer sealed(Chunk chunk) {
+        if (key == null) {
+            return chunk.bytes;
+        }
+        out.clear();
+        if (chunk.beginsFile || cipher == null) {
+            byte[] salt = new byte[RingKey.SALT_BYTES];
+            RANDOM.nextBytes(salt);
+            out.put(RingKey.MAGIC).putLong(key.id()).put(salt);
+            cipher = key.cipher(Cipher.ENCRYPT_MODE, salt);
+        }
+        int at = out.position();
+        out.position(at + Integer.BYTES);
+        try {
+            cipher.next(chunk.bytes, out);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+        return out.putInt(at, out.position() - at - Integer.BYTES).flip();
     }
 
     private void begin(long firstNanos) throws IOException {
@@ -261,7 +303,7 @@ public final class PacketRing implements Closeable {
             bytesOnDisk -= parts.removeFirst().bytes;
             deleted.incrementAndGet();
         }
-        RingSegment made = RingSegment.named(directory, nextNumber++, firstNanos);
+        RingSegment made = RingSegment.named(directory, nextNumber++, firstNanos, key != null);
         file = PrivateFiles.open(
                 made.file(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         parts.add(new Part(made, 0));

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /**
  * A file of a {@link PacketRing}. Its name is the index: its number, dense over restarts, and the time of its first
- * frame, in ns since the epoch, such as {@code 000000000017-1764298800123456789.pcapng}.
+ * frame, in ns since the epoch, such as {@code 000000000017-1764298800123456789.pcapng}; where it is sealed
+ * {@code .sealed} follows.
  *
  * @param number its place in the ring
  * @param firstNanos time of its first frame
@@ -21,7 +22,8 @@ import java.util.regex.Pattern;
  */
 public record RingSegment(long number, long firstNanos, Path file) {
 
-    private static final Pattern NAME = Pattern.compile("([0-9]{12})-([0-9]{1,18}|[1-8][0-9]{18})[.]pcapng");
+    private static final Pattern NAME =
+            Pattern.compile("([0-9]{12})-([0-9]{1,18}|[1-8][0-9]{18})[.]pcapng(?:[.]sealed)?");
 
     /** Frames of several kernel rings come by turns: so much may one be older than that before it. */
     private static final long DISORDER_NANOS = 2_000_000_000L;
@@ -31,16 +33,17 @@ public record RingSegment(long number, long firstNanos, Path file) {
         return spool.resolve("ring");
     }
 
-    static RingSegment named(Path ring, long number, long firstNanos) {
+    static RingSegment named(Path ring, long number, long firstNanos, boolean isSealed) {
         long first = Math.max(0, firstNanos);
-        return new RingSegment(number, first, ring.resolve("%012d-%d.pcapng".formatted(number, first)));
+        return new RingSegment(
+                number, first, ring.resolve("%012d-%d.pcapng".formatted(number, first) + (isSealed ? ".sealed" : "")));
     }
 
     /** The files of a ring, the oldest first; none where there is no such directory. */
     public static List<RingSegment> list(Path ring) throws IOException {
         List<RingSegment> segments = new ArrayList<>();
         if (Files.isDirectory(ring)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(ring, "*.pcapng")) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(ring, "*.pcapng*")) {
                 for (Path file : files) {
                     Matcher name = NAME.matcher(file.getFileName().toString());
                     if (name.matches()) {

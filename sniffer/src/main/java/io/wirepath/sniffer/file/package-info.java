@@ -22,7 +22,8 @@
  * {@link io.wirepath.sniffer.CaptureException}.
  *
  * <p>{@link io.wirepath.sniffer.file.PacketRing} writes: the latest packets of a sniffer, in files that
- * {@link io.wirepath.sniffer.file.RingSegment} finds by time.
+ * {@link io.wirepath.sniffer.file.RingSegment} finds by time, sealed with a
+ * {@link io.wirepath.sniffer.file.RingKey} where the operator has one.
  */
 @NullMarked
 package io.wirepath.sniffer.file;

@@ -1,21 +1,30 @@
 package io.wirepath.sniffer.file;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.PacketRingCounter;
 import io.wirepath.sniffer.live.lab.SmallDisk;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +98,7 @@ final class PacketRingTest {
     void theLatestPacketsAreKeptWithinTheBoundAndARestartGoesOn() throws IOException {
         Path directory = temp.resolve("ring");
         for (int run = 0; run < 2; run++) {
-            try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+            try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, null, true)) {
                 take(ring, 60);
             }
         }
@@ -106,7 +115,7 @@ final class PacketRingTest {
     @Test
     void filesAreFoundByTime() throws IOException {
         Path directory = temp.resolve("ring");
-        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, null, true)) {
             take(ring, 25);
         }
         assertTrue(all(directory).size() > 5);
@@ -123,9 +132,9 @@ final class PacketRingTest {
         Path directory = temp.resolve("ring");
         Files.createDirectories(directory);
         for (RingSegment each : List.of(
-                RingSegment.named(directory, 0, 100 * SECOND),
-                RingSegment.named(directory, 1, 20 * SECOND),
-                RingSegment.named(directory, 2, 60 * SECOND))) {
+                RingSegment.named(directory, 0, 100 * SECOND, false),
+                RingSegment.named(directory, 1, 20 * SECOND, false),
+                RingSegment.named(directory, 2, 60 * SECOND, false))) {
             Files.createFile(each.file());
         }
         List<Path> files = RingSegment.within(directory, (from, to) -> from <= 50 * SECOND && to >= 50 * SECOND);
@@ -135,7 +144,7 @@ final class PacketRingTest {
     @Test
     void bytesBehindTheBoundOfAFrameAreLeftOut() throws IOException {
         Path directory = temp.resolve("ring");
-        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, 128, true)) {
+        try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, 128, null, true)) {
             take(ring, 3);
         }
         assertEquals(3 * FRAMES, numbers(all(directory)).size());
@@ -146,7 +155,7 @@ final class PacketRingTest {
     void aFullDiskLeavesWholeFilesAndIsCounted() throws IOException {
         Path directory = disk.path().resolve("ring");
         CounterOf counted;
-        try (PacketRing ring = new PacketRing(directory, "tap1", 1L << 30, FRAME_BYTES, true)) {
+        try (PacketRing ring = new PacketRing(directory, "tap1", 1L << 30, FRAME_BYTES, null, true)) {
             take(ring, 30);
             ring.close();
             counted = new CounterOf(
@@ -159,6 +168,105 @@ final class PacketRingTest {
         assertTrue(counted.kept > 1000 && counted.notKept > 1000, counted::toString);
     }
 
+    private RingKey key(String name) throws IOException {
+        Path file = Files.write(temp.resolve(name), name.repeat(32).getBytes(UTF_8));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        return RingKey.read(file);
+    }
+
+    /** A ring of two runs that were sealed with a key. */
+    private Path sealed(String key) throws IOException {
+        Path directory = temp.resolve("ring");
+        for (int run = 0; run < 2; run++) {
+            try (PacketRing ring =
+                    new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, key(key), true)) {
+                take(ring, 60);
+            }
+        }
+        return directory;
+    }
+
+    @Test
+    void whatIsSealedIsReadWithItsKeyAndTellsNothingWithout() throws IOException {
+        Path directory = sealed("a");
+        List<Long> kept = numbers(all(directory));
+        assertEquals(LongStream.range(kept.get(0), frame).boxed().toList(), kept, "without a gap, up to the last");
+        assertTrue(bytes(directory) <= PacketRing.MIN_BYTES, () -> "too many bytes: " + kept.size());
+        for (Path file : all(directory)) {
+            assertTrue(file.toString().endsWith(".pcapng.sealed"));
+            assertFalse(new String(Files.readAllBytes(file), ISO_8859_1).contains("tap1"), "a name of an interface");
+        }
+        byte[] other = Files.readAllBytes(all(directory).get(0));
+        other[RingKey.MAGIC.length]++; // a key that nobody has
+        Path unknown = Files.write(temp.resolve("unknown"), other);
+        MissingKeyException refused =
+                assertThrows(MissingKeyException.class, () -> CaptureFile.open(unknown.toString()));
+        assertTrue(String.valueOf(refused.getMessage()).contains(RingKey.VARIABLE));
+    }
+
+    @Test
+    void whatWasChangedMovedOrCutIsNotRead() throws IOException {
+        byte[] whole = Files.readAllBytes(all(sealed("b")).get(0));
+        int first = ByteBuffer.wrap(whole).getInt(RingKey.HEAD_BYTES) + Integer.BYTES;
+        int second = RingKey.HEAD_BYTES + first;
+        int frames = frames(whole, null);
+        int before = frames(Arrays.copyOf(whole, second), null);
+        assertTrue(before > 0 && before < frames, () -> before + " of " + frames);
+
+        byte[] changed = whole.clone();
+        changed[second + 99] ^= 1;
+        assertEquals(before, frames(changed, "a sealed block is not what was sealed there"));
+        byte[] cut = Arrays.copyOf(whole, second + 99);
+        assertEquals(before, frames(cut, "it ends in the middle of a sealed block"));
+        byte[] long1 = whole.clone();
+        long1[second] = 0x7f;
+        assertEquals(before, frames(long1, "a sealed block has a wrong length"));
+        ByteBuffer without = ByteBuffer.allocate(whole.length - first);
+        without.put(whole, 0, RingKey.HEAD_BYTES).put(whole, second, whole.length - second);
+        Path moved = Files.write(temp.resolve("moved"), without.array());
+        assertThrows(CaptureException.class, () -> CaptureFile.open(moved.toString()));
+    }
+
+    /** How many frames there are before the damage. */
+    private int frames(byte[] bytes, @Nullable String damage) throws IOException {
+        Path file = Files.write(temp.resolve("file"), bytes);
+        int frames = 0;
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        try (FrameSource source = CaptureFile.open(file.toString())) {
+            while (source.fill(block)) {
+                frames += block.count();
+            }
+            assertEquals(damage, source.damage().map(CaptureDamage::reason).orElse(null));
+        }
+        return frames;
+    }
+
+    @Test
+    void aKeyThatOthersMayReadOrThatIsShortIsRefused() throws IOException {
+        Path file = Files.write(temp.resolve("key"), new byte[31]);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertTrue(assertThrows(IOException.class, () -> RingKey.read(file))
+                .getMessage()
+                .contains("chmod"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertTrue(assertThrows(IOException.class, () -> RingKey.read(file))
+                .getMessage()
+                .contains("at least 32"));
+    }
+
+    @Test
+    void aFullDiskLeavesWholeSealedBlocks() throws IOException {
+        Path directory = disk.path().resolve("ring");
+        long counted;
+        try (PacketRing ring = new PacketRing(directory, "tap1", 1L << 30, FRAME_BYTES, key("c"), true)) {
+            take(ring, 30);
+            ring.close();
+            counted = ring.counters().get(PacketRingCounter.RING_FRAMES);
+        }
+        assertEquals(counted, numbers(all(directory)).size());
+        assertTrue(counted > 1000 && counted < frame);
+    }
+
     /** Frames that a ring counted. */
     private record CounterOf(long kept, long notKept) {}
 
@@ -166,7 +274,8 @@ final class PacketRingTest {
     void nothingIsAllocatedForAFrame() throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
-        try (PacketRing ring = new PacketRing(temp.resolve("ring"), "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, true)) {
+        try (PacketRing ring =
+                new PacketRing(temp.resolve("ring"), "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, null, true)) {
             take(ring, 40);
             long before = threads.getThreadAllocatedBytes(id);
             take(ring, 40);
