@@ -64,7 +64,7 @@ const VIEWS: Record<string, View> = {
   compare: { title: "Compare", draw: Compare, unfiltered: true },
   doubts: { title: "Links in doubt", draw: Doubts, needs: ["requests"], unfiltered: true, ofWindow: true },
   health: { title: "Capture health", draw: Health, unfiltered: true, ofWindow: true },
-  queries: { title: "Standing queries", draw: Queries, ofService: true, unfiltered: true },
+  queries: { title: "Queries", draw: Queries, ofService: true, unfiltered: true },
 };
 
 const NOTHING = complete({});
@@ -209,12 +209,12 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
       {t && !ofService && (
         <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>
       )}
-      {source.live && route.view !== "queries" && (
+      {source.live && (
         <div class="pickers">
           <Ranges
             route={route}
             shown={{ from: t?.firstNanos ?? 0, to: t?.lastNanos ?? 0 }}
-            usual={ofService ? LAST[USUAL]!.words : "one window"}
+            usual={at === "queries" ? "the latest window" : ofService ? LAST[USUAL]!.words : "one window"}
           />
           {!ofService && !rangeOf(route) && <Windows source={source} route={route} />}
         </div>

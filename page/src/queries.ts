@@ -1,4 +1,4 @@
-// Standing queries: what the form says, and answers as the rows of one table.
+// Queries of the service: examples, what the form says, and answers as the rows of one table.
 import type { QueryResult, StandingQuery } from "./source";
 
 /** What was entered; text where it makes no sense. */
@@ -10,6 +10,39 @@ export function entered(of: (key: string) => string): StandingQuery | string {
   if (!name || !of("query").trim()) return "A standing query has a name and a text.";
   return { name, query: of("query").trim(), everyNanos: Math.round(seconds * 1e9) };
 }
+
+/** A question that many have, and its query. */
+export interface Example {
+  words: string;
+  name: string;
+  query: string;
+}
+
+export const EXAMPLES: Example[] = [
+  {
+    words: "Failures by server",
+    name: "failures",
+    query: 'From r In responses Where r.verdict = "failed" GroupBy r.server Select r.server, COUNT',
+  },
+  {
+    words: "Slow requests of clients",
+    name: "slow_requests",
+    query:
+      'From r In responses Where r.clientRole = "CLIENT" And r.latency > 100ms GroupBy r.server, r.operation Select r.server, r.operation, COUNT, MAX(r.latency)',
+  },
+  {
+    words: "Delay of each server",
+    name: "delays",
+    query:
+      "From r In responses GroupBy r.serverRole, r.server Select r.serverRole, r.server, COUNT, median(r.latency), p99(r.latency)",
+  },
+  {
+    words: "Who makes the database work",
+    name: "db_by_client",
+    query:
+      'From r In responses Where r.protocol = "postgresql" Join c In First(requests) On c -> r GroupBy r.server, c.client Select r.server, c.client, COUNT, SUM(r.bytes)',
+  },
+];
 
 export interface AnswerRow {
   fromNanos: number;

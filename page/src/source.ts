@@ -272,6 +272,20 @@ const queryPath = (name: string) => `api/v1/queries/${encodeURIComponent(name)}`
 
 export const queryCsvPath = (name: string): string => `${queryPath(name)}/csv`;
 
+/** Sources of queries, and their fields. */
+export interface QuerySource {
+  name: string;
+  sentence: string;
+  fields: { name: string; type: string; sentence: string }[];
+}
+
+export const readQuerySources = async (): Promise<QuerySource[]> =>
+  (await get<{ sources: QuerySource[] }>("api/v1/query/fields")).sources;
+
+/** The answer of a query that is asked once, of the latest window where no time is named. */
+export const askOnce = (query: string, span: { from: number; to: number } | null): Promise<QueryResult> =>
+  get(`api/v1/query?query=${encodeURIComponent(query)}${span ? `&from=${span.from}&to=${span.to}` : ""}`);
+
 export const readQueries = async (): Promise<StandingStatus[]> =>
   (await get<{ queries: StandingStatus[] }>("api/v1/queries")).queries;
 

@@ -1,15 +1,18 @@
-// Standing queries of the service: which there are, what they answer; install, change, remove.
+// Queries of the service: those that stand and what they answer, and those that are asked once.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { count, duration, instant } from "../format";
 import { type Column, Table } from "../parts/table";
-import { type AnswerRow, answerRows, cellText, entered } from "../queries";
-import { change, type Route, step } from "../route";
+import { type AnswerRow, answerRows, cellText, entered, EXAMPLES } from "../queries";
+import { change, rangeOf, type Route, spanOfRange, step } from "../route";
 import {
+  askOnce,
   putQuery,
   queryCsvPath,
   type QueryResult,
+  type QuerySource,
   readQueries,
   readQueryResults,
+  readQuerySources,
   Refusal,
   removeQuery,
   type Source,
@@ -83,12 +86,17 @@ export function Queries({ route, source }: Props) {
   ];
   return (
     <section id="queries" aria-labelledby="queries-h">
-      <h2 id="queries-h">Standing queries</h2>
-      <p class="dim">The service answers them of each window, or of stretches of time, and keeps the answers.</p>
+      <h2 id="queries-h">Queries</h2>
+      <p class="dim">
+        Those that stand are answered of each window, or of stretches of time, and the answers kept. One that is asked
+        once is answered of the time that is chosen above, without one of the latest window.
+      </p>
       <Table caption="Standing queries" columns={columns} rows={queries} route={route} sort="Name" />
       <QueryForm
         key={chosen?.name ?? ""}
         query={chosen}
+        route={route}
+        source={source}
         onPut={(query) => act(() => putQuery(query), `${query.name} is installed.`, query.name)}
         onWrong={setSaid}
       />
@@ -100,12 +108,42 @@ export function Queries({ route, source }: Props) {
 
 interface FormProps {
   query: StandingStatus | undefined;
+  route: Route;
+  source: Source;
   onPut: (query: Exclude<ReturnType<typeof entered>, string>) => void;
   onWrong: (what: string) => void;
 }
 
-function QueryForm({ query, onPut, onWrong }: FormProps) {
+/** What is asked once is of the time that is chosen, else of the latest window. */
+async function answerOf(text: string, route: Route, source: Source): Promise<QueryResult> {
+  const latest = (await source.windows()).at(-1);
+  return askOnce(text, spanOfRange(rangeOf(route), latest?.toNanos ?? 0));
+}
+
+function QueryForm({ query, route, source, onPut, onWrong }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [once, setOnce] = useState<QueryResult | "asking">();
+  const ask = () => {
+    const text = new FormData(form.current!).get("query");
+    if (typeof text !== "string" || !text.trim()) return onWrong("There is no query yet.");
+    setOnce("asking");
+    answerOf(text.trim(), route, source).then(
+      (answer) => {
+        setOnce(answer);
+        onWrong("");
+      },
+      (e: unknown) => {
+        setOnce(undefined);
+        onWrong(told(e));
+      },
+    );
+  };
+  const fill = (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+    }
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(form.current!);
@@ -117,29 +155,100 @@ function QueryForm({ query, onPut, onWrong }: FormProps) {
     else onPut(found);
   };
   return (
-    <form ref={form} class="card settings" onSubmit={submit}>
-      <label>
-        <span>Name</span>
-        <input name="name" type="text" required pattern="[a-z][a-z0-9_]*" defaultValue={query?.name ?? ""} />
-      </label>
-      <label>
-        <span>Interval, s (empty: each window)</span>
-        <input
-          name="every"
-          type="number"
-          min={0}
-          step="any"
-          defaultValue={query?.everyNanos ? query.everyNanos / 1e9 : ""}
-        />
-      </label>
-      <label class="wide">
-        <span>Query</span>
-        <textarea name="query" rows={3} required defaultValue={query?.query ?? ""} />
-      </label>
-      <button type="submit">Install or change</button>
-    </form>
+    <>
+      <p class="links small">
+        <span class="dim">Examples:</span>
+        {EXAMPLES.map(({ words, name, query }) => (
+          <button key={name} type="button" class="quiet" title={query} onClick={() => fill({ name, query })}>
+            {words}
+          </button>
+        ))}
+      </p>
+      <form ref={form} class="card settings" onSubmit={submit}>
+        <label>
+          <span>Name</span>
+          <input name="name" type="text" required pattern="[a-z][a-z0-9_]*" defaultValue={query?.name ?? ""} />
+        </label>
+        <label>
+          <span>Interval, s (empty: each window)</span>
+          <input
+            name="every"
+            type="number"
+            min={0}
+            step="any"
+            defaultValue={query?.everyNanos ? query.everyNanos / 1e9 : ""}
+          />
+        </label>
+        <label class="wide">
+          <span>Query</span>
+          <textarea name="query" rows={3} required defaultValue={query?.query ?? ""} />
+        </label>
+        <button type="submit">Install or change</button>
+        <button type="button" onClick={ask}>
+          Ask once
+        </button>
+      </form>
+      <Fields />
+      {once === "asking" ? <p class="dim">Asking …</p> : once && <Once answer={once} route={route} />}
+    </>
   );
 }
+
+/** What can be asked: asked for once somebody wants to know. */
+function Fields() {
+  const [sources, setSources] = useState<QuerySource[]>([]);
+  const open = (e: Event) => {
+    if (!(e.currentTarget as HTMLDetailsElement).open || sources.length) return;
+    readQuerySources().then(setSources, () => {});
+  };
+  return (
+    <details onToggle={open}>
+      <summary>Sources and fields</summary>
+      {sources.map(({ name, sentence, fields }) => (
+        <section key={name}>
+          <h3>{name}</h3>
+          <p>{sentence}</p>
+          <dl class="fields small">
+            {fields.map((f) => [
+              <dt key={`${f.name} name`}>
+                <code>{f.name}</code>
+                <span class="dim">{` ${f.type}`}</span>
+              </dt>,
+              <dd key={f.name}>{f.sentence}</dd>,
+            ])}
+          </dl>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function Once({ answer, route }: { answer: QueryResult; route: Route }) {
+  return (
+    <section id="once" aria-labelledby="once-h">
+      <h3 id="once-h">{`Answer, ${instant(answer.fromNanos)} to ${instant(answer.toNanos)}`}</h3>
+      <Table
+        caption="Answer"
+        columns={columnsOf(answer)}
+        rows={answerRows([answer])}
+        route={route}
+        sort={answer.columns[0]?.name ?? ""}
+        name="once"
+      />
+    </section>
+  );
+}
+
+const columnsOf = (answer: QueryResult | undefined): Column<AnswerRow>[] =>
+  (answer?.columns ?? []).map((column) => ({
+    title: column.name,
+    number: column.type === "number" || column.type === "duration",
+    value: (r) => {
+      const value = r.values[column.name] ?? null;
+      return typeof value === "boolean" ? String(value) : value;
+    },
+    cell: (r) => cellText(r, column.name, column.estimate),
+  }));
 
 function Answers({ name, asked, route }: { name: string; asked: number; route: Route }) {
   const [results, setResults] = useState<QueryResult[]>([]);
@@ -157,15 +266,7 @@ function Answers({ name, asked, route }: { name: string; asked: number; route: R
   const columns: Column<AnswerRow>[] = [
     { title: "From", value: (r) => r.fromNanos, cell: (r) => instant(r.fromNanos) },
     { title: "To", wide: true, value: (r) => r.toNanos, cell: (r) => instant(r.toNanos) },
-    ...(latest?.columns ?? []).map((column): Column<AnswerRow> => ({
-      title: column.name,
-      number: column.type === "number" || column.type === "duration",
-      value: (r) => {
-        const value = r.values[column.name] ?? null;
-        return typeof value === "boolean" ? String(value) : value;
-      },
-      cell: (r) => cellText(r, column.name, column.estimate),
-    })),
+    ...columnsOf(latest),
   ];
   return (
     <>

@@ -49,7 +49,12 @@ public final class QueryRun {
 
     /** The answer of a query. */
     public static QueryAnswer answer(String text, EventSet events) {
-        CompiledQuery query = new QueryCompiler(events, QueryBounds.defaults()).compile(QueryText.parse(text), null);
+        return answer(text, events, QueryBounds.defaults());
+    }
+
+    /** The same within bounds. */
+    public static QueryAnswer answer(String text, EventSet events, QueryBounds bounds) {
+        CompiledQuery query = new QueryCompiler(events, bounds).compile(QueryText.parse(text), null);
         query.feed();
         return query.answer();
     }

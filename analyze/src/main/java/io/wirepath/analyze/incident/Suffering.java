@@ -29,9 +29,10 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
         BitSet roots = new BitSet();
         BitSet clients = new BitSet();
         List<Integer> changed = new ArrayList<>();
-        for (int call : at.at(cause)) {
+        boolean unreachable = cause.kind() == Incident.Kind.UNREACHABLE;
+        for (int call : concerned(at, cause)) {
             if (at.isEvidence(call) && cause.change().holds(at.began(call))) {
-                callers.set(caller(at, call));
+                callers.set(unreachable ? at.server(call) : caller(at, call));
                 changed.add(call);
                 int root = at.calls().root()[call];
                 if (at.isFromOutside(root)) {
@@ -55,6 +56,13 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
         return new Suffering(callers.cardinality(), clients.cardinality(), roots.cardinality(), slow, usual);
     }
 
+    /** The calls of its place; of a server that cannot be connected to, those that failed at who tried. */
+    private static int[] concerned(Surroundings at, Incident cause) {
+        return cause.kind() != Incident.Kind.UNREACHABLE
+                ? at.at(cause)
+                : IntStream.of(at.at(cause.peers())).filter(at::isFailed).toArray();
+    }
+
     private static int caller(Surroundings at, int call) {
         return at.messages().source(at.calls().request()[call]);
     }
@@ -71,7 +79,7 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
                         ? (double)
                                 (at.served().roundTripNanos(call) - at.served().serviceNanos(call))
                         : Double.NaN;
-            case ERRORS -> at.isFailed(call) ? 1 : Double.NaN;
+            case ERRORS, UNREACHABLE -> at.isFailed(call) ? 1 : Double.NaN;
             case UNANSWERED -> at.calls().isUnanswered(at.messages(), call) ? 1 : Double.NaN;
             default -> Double.NaN;
         };

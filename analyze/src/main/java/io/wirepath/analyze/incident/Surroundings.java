@@ -333,19 +333,17 @@ public record Surroundings(
     @Override
     public double requestShare(Incident cause) {
         List<Integer> at = cause.kind() == Incident.Kind.UNREACHABLE ? cause.peers() : cause.nodes();
-        boolean[] lost = new boolean[calls.size()];
-        int all = 0;
-        int number = 0;
-        for (int call = 0; call < lost.length; call++) {
-            boolean within = cause.change().holds(began(call));
+        BitSet all = new BitSet();
+        BitSet lost = new BitSet();
+        for (int call = 0; call < calls.size(); call++) {
             int root = root(call);
-            all += within && root == call && isAnswered(call) ? 1 : 0;
-            if (within && !lost[root] && isFailed(root) && at.contains(server(call)) && isFailed(call)) {
-                lost[root] = true;
-                number++;
+            if (!cause.change().holds(began(root))) {
+                continue;
             }
+            all.set(root, all.get(root) || isAnswered(root) || isFailed(root));
+            lost.set(root, lost.get(root) || isFailed(root) && at.contains(server(call)) && isFailed(call));
         }
-        return all == 0 ? 0 : (double) number / all;
+        return all.isEmpty() ? 0 : (double) lost.cardinality() / all.cardinality();
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class FindingLog {
 
     /** What the sentence of one that goes on says of its time. */
     private static final Pattern STILL =
-            Pattern.compile(" since (\\S+) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
+            Pattern.compile(" since ([^ ,]+)(.*?) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
 
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
@@ -141,8 +141,7 @@ public final class FindingLog {
                         .forEach(own -> {
                             FindingKey key = FindingKey.of(own);
                             boolean isKnown = isOpen(key)
-                                    || joinsReplica(
-                                            key, own, own.path("onsetNanos").asLong())
+                                    || joins(key, own, own.path("onsetNanos").asLong())
                                     || before(key, own.path("onsetNanos").asLong(), SAME_NANOS)
                                             .isPresent();
                             if (!isKnown && open.size() < MAX_OPEN) {
@@ -240,6 +239,7 @@ public final class FindingLog {
             }
         }
         Set<FindingKey> present = new HashSet<>();
+        Set<FindingKey> dated = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode own
                     && !"fact".equals(finding.path("severity").asText())) {
@@ -247,15 +247,20 @@ public final class FindingLog {
                 if (present.add(key)) {
                     tell(window, key, own);
                 }
+                if (own.has("onsetNanos")) {
+                    dated.add(key);
+                }
             }
         }
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
+        Predicate<LoggedFinding> isTold = entry -> entry.keys().anyMatch(present::contains)
+                && (entry.keys().anyMatch(dated::contains) || !isBehind(entry, window, now, sums));
         for (LoggedFinding entry : List.copyOf(open.values())) {
             FindingKey key = entry.key;
             if (key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
                 continue;
             }
-            if (entry.keys().anyMatch(present::contains) || entry.isStillSo(now, sums)) {
+            if (isTold.test(entry) || entry.isStillSo(now, sums)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
                 long from = Math.min(entry.onsetNanos(), window.fromNanos());
@@ -264,6 +269,16 @@ public final class FindingLog {
                 end(key, end, key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE);
             }
         }
+    }
+
+    /** Whether a window tells it only of the margin that it looks at before its core. */
+    private static boolean isBehind(LoggedFinding entry, WindowId window, Sums now, Function<TimeSpan, Sums> sums) {
+        long from = Math.max(entry.onsetNanos(), 2 * window.fromNanos() - window.toNanos());
+        return from < window.fromNanos()
+                && entry.key
+                        .lastSeenNanos(sums.apply(new TimeSpan(from, window.fromNanos())))
+                        .isPresent()
+                && entry.key.lastSeenNanos(now).isEmpty();
     }
 
     /** Knows of no window any more. */
@@ -277,7 +292,7 @@ public final class FindingLog {
         LoggedFinding entry = open.get(key);
         if (entry == null
                 && (isOpen(key)
-                        || joinsReplica(key, own, onset)
+                        || joins(key, own, onset)
                         || isWithin(key, own, onset)
                         || isAftermath(key, own, onset)
                         || isToldAgain(key, own, onset))) {
@@ -306,17 +321,18 @@ public final class FindingLog {
     }
 
     /**
-     * Adds what met the same trouble at the same moment to that of its replicas, if there is one: both are one
-     * incident.
+     * Adds what met the same trouble at the same moment to that of its replicas, if there is one, and what began with
+     * another trouble at its own nodes to that one: both are one incident.
      */
-    private boolean joinsReplica(FindingKey key, ObjectNode own, long onsetNanos) {
+    private boolean joins(FindingKey key, ObjectNode own, long onsetNanos) {
         Set<String> wanted = rolesOf(key);
         Optional<LoggedFinding> first = open.values().stream()
                 .filter(each -> LoggedFinding.isAlert(own)
                         && each.isAlert()
                         && !wanted.isEmpty()
-                        && each.key.trouble().equals(key.trouble())
-                        && rolesOf(each.key).equals(wanted)
+                        && (each.key.trouble().equals(key.trouble())
+                                ? rolesOf(each.key).equals(wanted)
+                                : own.has("onsetNanos") && each.key.shares(key))
                         && Math.abs(each.onsetNanos() - onsetNanos) <= SAME_NANOS)
                 .findFirst();
         first.ifPresent(each -> each.join(key, own.deepCopy()));
@@ -371,14 +387,20 @@ public final class FindingLog {
                                 && each.places().containsAll(key.nodes()));
     }
 
-    /** Whether it is no problem, and changed as one at the same nodes ended. */
+    /**
+     * Whether it is no problem, and changed as one at the same nodes ended, or is the way back of what followed from
+     * one.
+     */
     private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
         return !LoggedFinding.isAlert(own)
                 && own.has("onsetNanos")
-                && ended.stream()
+                && all().stream()
                         .anyMatch(each -> each.isAlert()
                                 && each.key.shares(key)
-                                && Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS);
+                                && (Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS
+                                        || each.onsetNanos() + SAME_NANOS < onsetNanos
+                                                && onsetNanos < each.endNanos()
+                                                && each.isFollowedBy(own)));
     }
 
     private void end(FindingKey key, long endNanos, String state) {
@@ -389,7 +411,7 @@ public final class FindingLog {
             entry.finding.put("endNanos", last).put("state", state);
             if (state.equals(ENDED)) {
                 String title = entry.finding.path("title").asText();
-                entry.finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + " ("));
+                entry.finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + "$2 ("));
             }
             ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {

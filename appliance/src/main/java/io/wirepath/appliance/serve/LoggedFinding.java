@@ -110,6 +110,19 @@ final class LoggedFinding {
         return places;
     }
 
+    /** Whether a change of this kind at some of these nodes followed from it. */
+    boolean isFollowedBy(ObjectNode own) {
+        Set<String> nodes = new HashSet<>();
+        own.path("nodes").forEach(node -> nodes.add(node.asText()));
+        String what = own.path("incident").path("what").asText();
+        return finding.path("incident")
+                .path("consequences")
+                .valueStream()
+                .filter(each -> each.path("what").asText().equals(what))
+                .flatMap(each -> each.path("nodes").valueStream())
+                .anyMatch(node -> nodes.contains(node.asText()));
+    }
+
     /**
      * Whether the present differs from the time before it as it says.
      *

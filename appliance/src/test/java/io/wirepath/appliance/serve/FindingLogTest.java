@@ -243,6 +243,70 @@ class FindingLogTest {
     }
 
     @Test
+    void theSentenceOfANoticeThatEndedSaysWhenToo() {
+        ObjectNode report = report(FAST);
+        finding(report, "notice", "calls-since", "app")
+                .put(
+                        "title",
+                        "app calls db 2 times since 00:00:05, and 1 times otherwise (still so at 00:00:59, 7 requests)")
+                .put("onsetNanos", MINUTE / 12);
+        take(report);
+        take(report(FAST));
+        assertEquals(
+                "app calls db 2 times from 00:00:05 to 00:01:00, and 1 times otherwise (7 requests)",
+                only().path("title").asText());
+    }
+
+    /** A window in which so many of 20 attempts a block to connect to the node db fail, from a block on or up to it. */
+    private ObjectNode failing(int firstBlock, int lastBlock) {
+        ObjectNode report = report(FAST);
+        ObjectNode share =
+                report.path(SumsJson.FIELD).withArrayProperty("shares").addObject();
+        share.put("of", "node").put("name", "db").put("peer", "").put("measure", "unreached");
+        for (int block = 0; block < BLOCKS; block++) {
+            share.withArrayProperty("events").add(block >= firstBlock && block < lastBlock ? 20 : 0);
+            share.withArrayProperty("trials").add(20);
+        }
+        return report;
+    }
+
+    /** The next window looks at a margin before its core, and tells what it still sees there. */
+    @Test
+    void whatAWindowTellsOfItsMarginAloneIsOver() {
+        take(failing(0, 0));
+        ObjectNode dead = failing(8, BLOCKS);
+        finding(dead, "problem", "unreachable-since", "db").put("onsetNanos", MINUTE + MINUTE / 4);
+        take(dead);
+        ObjectNode mended = failing(0, 16);
+        finding(mended, "problem", "connections-fail", "db");
+        take(mended);
+        assertTrue(only().get("endNanos").isNull(), "still so in its core");
+        ObjectNode after = failing(0, 0);
+        finding(after, "problem", "connections-fail", "db");
+        take(after);
+        assertEquals("ended", only().path("state").asText());
+        assertEquals(2 * MINUTE + MINUTE / 2, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void whatFollowedAndChangesBackIsNoNews() {
+        take(failing(0, 0));
+        ObjectNode dead = failing(8, BLOCKS);
+        ObjectNode problem = finding(dead, "problem", "unreachable-since", "db").put("onsetNanos", MINUTE + MINUTE / 4);
+        ObjectNode consequence =
+                problem.withObject("/incident").withArray("consequences").addObject();
+        consequence.put("what", "calls").putArray("nodes").add("app");
+        take(dead);
+        ObjectNode back = failing(0, 16);
+        finding(back, "problem", "connections-fail", "db");
+        ObjectNode calls = finding(back, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + MINUTE / 4);
+        calls.withArrayProperty("nodes").add("db");
+        calls.withObject("/incident").put("what", "calls");
+        take(back);
+        assertEquals("unreachable-since", only().path("kind").asText());
+    }
+
+    @Test
     void ofASnifferOnlyTheWatchTells() {
         ObjectNode silent = JsonNodeFactory.instance.objectNode();
         silent.put("severity", "problem").put("kind", "sniffer-silent").put("onsetNanos", 5);

@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -10,6 +11,8 @@ import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.report.html.PageBrowser;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -47,19 +50,28 @@ final class WalkToTheCauseTest {
         return Double.parseDouble(found.group(1));
     }
 
+    /** What a click on a link to packets brings: comments that say which call each packet is of. */
+    private String packets(Page page, Locator link) throws Exception {
+        Path file = directory.resolve("packets-" + clicks + ".pcapng");
+        Download download = page.waitForDownload(() -> click(link));
+        download.saveAs(file);
+        assertTrue(download.suggestedFilename().endsWith(".pcapng"), download.suggestedFilename());
+        return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    }
+
     @Test
     void fromTheAlarmToTheCauseInFiveClicks() throws Exception {
         Path capture = directory.resolve("site.pcap");
         long[] times = {START, START + 75 * SECOND, START + 105 * SECOND, START + 125 * SECOND};
         SiteOfFaults.write(SiteOfFaults.Fault.SLOW_REPLICA, times, 20, 1, capture);
-        Path spool = ServiceLab.sniff(directory, "tap", capture);
+        Path spool = ServiceLab.sniff(directory, "tap", capture, "--ring", "32MiB");
         WindowSettings windows = new WindowSettings(60 * SECOND, 10 * SECOND, 10 * SECOND);
         SteppedService stepped = new SteppedService(directory.resolve("state"), windows);
         List<WindowId> kept =
                 stepped.serve(List.of(spool), START + 125 * SECOND).windows(0, Long.MAX_VALUE, 10);
         assertTrue(kept.size() >= 2, kept::toString);
         long now = START + 800 * SECOND;
-        try (Service service = lab.start(stepped.settings(), () -> now, () -> now);
+        try (Service service = lab.start(stepped.settings().withSpools(List.of(spool)), () -> now, () -> now);
                 HttpService http = HttpService.start(HttpSettings.onLoopback(0), service, line -> {});
                 PageBrowser browser = new PageBrowser()) {
             String id = service.published()
@@ -90,8 +102,27 @@ final class WalkToTheCauseTest {
             click(incident.first().locator("a:text-is('On the map')"));
             page.waitForSelector("#map a:has(.problem)");
             assertTrue(clicks <= MAX_CLICKS, "clicks: " + clicks);
+
+            page.goBack();
+            String all = packets(page, incident.first().locator("a:text-is('Packets')"));
+            assertTrue(all.contains("from before, for comparison: call "), "packets of like ones from before");
+            click(slow);
+            took(page);
+            String own = packets(page, page.locator("a:has-text('Packets of this request')"));
+            assertTrue(own.contains("; caused by call ") && own.length() < all.length() / 2, "of this request alone");
+            askOnce(page);
             assertEquals(List.of(), browser.complaints());
         }
+    }
+
+    /** A question that an example asks, of the latest window. */
+    private static void askOnce(Page page) {
+        page.locator("a:text-is('Queries')").click();
+        page.locator("#queries button:text-is('Delay of each server')").click();
+        page.locator("#queries button:text-is('Ask once')").click();
+        page.waitForSelector("#once tbody td:text-is('app@10.9.1.32')");
+        page.locator("#queries summary").click();
+        page.waitForSelector("#queries dt:has-text('latency')");
     }
 
     private static String mostOfTheTime(Page page) {

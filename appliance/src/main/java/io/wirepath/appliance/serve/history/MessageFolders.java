@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
@@ -44,6 +45,31 @@ final class MessageFolders {
             nextNumber = Long.parseLong(last.substring(0, last.indexOf('-'))) + 1;
         }
         measure();
+    }
+
+    /** Those that may hold messages of this time: the next one begins behind its beginning, and it before its end. */
+    static List<Path> of(Path directory, TimeSpan span) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        List<String> all;
+        try (Stream<Path> inside = Files.list(directory)) {
+            all = inside.map(path -> path.getFileName().toString())
+                    .filter(name -> NAME.matcher(name).matches())
+                    .sorted()
+                    .toList();
+        }
+        String from = WindowId.instant(Math.max(0, span.fromNanos()));
+        String to = WindowId.instant(span.toNanos());
+        List<Path> found = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            boolean isOver = i + 1 < all.size() && startOf(all.get(i + 1)).compareTo(from) < 0;
+            Path store = directory.resolve(all.get(i));
+            if (!isOver && startOf(all.get(i)).compareTo(to) <= 0 && MessageStore.isStore(store)) {
+                found.add(store);
+            }
+        }
+        return found;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
@@ -13,6 +14,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +94,11 @@ public final class MessageHistory implements Closeable {
         this.program = program;
         this.counters = counters;
         this.atEnd = atEnd;
+    }
+
+    /** The stores below this directory, the oldest first, that may hold messages of this time; none where none is. */
+    public static List<Path> stores(Path directory, TimeSpan span) throws IOException {
+        return MessageFolders.of(directory, span);
     }
 
     /** Says how late the traffic was when the service stopped. */

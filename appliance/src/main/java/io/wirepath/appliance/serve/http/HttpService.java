@@ -298,6 +298,9 @@ public final class HttpService implements Closeable {
         api.get("/clocks", "", "Clocks, homes and losses.", context -> learnt.clocks());
         api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());
         api.get("/sniffers", "SnifferStates", "How the sniffers are.", context -> learnt.sniffers());
+        PastQuestionsResource past = new PastQuestionsResource(service);
+        api.get("/query", "", "Answers a query once, of a stretch of time.", past::answer);
+        api.get("/query/fields", "", "What a query may ask for.", context -> PastQuestionsResource.fields());
         SettingsResource settings = new SettingsResource(service.control());
         api.get("/settings", "Settings", "What can be changed while it runs.", context -> settings.present());
         api.add(

@@ -100,6 +100,6 @@ class ServedPageUseTest extends ServedPage {
         page.locator("#queries input[name=name]").fill("slow");
         page.locator("#queries input[name=every]").fill("90");
         page.locator("#queries textarea").fill(query);
-        page.locator("#queries form button").click();
+        page.locator("#queries form button[type=submit]").click();
     }
 }
