@@ -117,6 +117,7 @@ final class ServeCommand extends StandardOptions {
                 config.history(),
                 config.http(),
                 config.alerts(),
+                config.metrics(),
                 config.spans());
     }
 }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param history how long results are kept
  * @param http metrics, health, API
  * @param alerts who is told of problems
+ * @param metrics where figures are sent
  * @param spans requests that a tracing system is sent
  */
 public record ServeConfig(
@@ -41,6 +42,7 @@ public record ServeConfig(
         Bounds history,
         Http http,
         Alerts alerts,
+        Metrics metrics,
         Spans spans)
         implements CheckedConfig {
 
@@ -170,6 +172,20 @@ public record ServeConfig(
             @Nullable String page) {}
 
     /**
+     * Figures that a Prometheus is sent, where it cannot ask for them.
+     *
+     * @param to address of its remote write, or null for none
+     * @param every time from one to the next
+     * @param tokenFile file with the token that is shown there, or null
+     * @param instance which service it is there, or null for this host and the port
+     */
+    public record Metrics(
+            @Nullable String to,
+            @Between(least = "1s", most = "1h") Duration every,
+            @InputFile @Nullable Path tokenFile,
+            @Nullable String instance) {}
+
+    /**
      * Requests that a tracing system is sent, as spans over OTLP.
      *
      * @param to address of its receiver, or null for none
@@ -187,6 +203,10 @@ public record ServeConfig(
             complaints.at(
                     "spans.to",
                     "'" + spans.to + "' is no address such as http://localhost:4318 or grpc://localhost:4317");
+        }
+        if (metrics.to != null && !metrics.to.matches("https?://[^/\\s]+\\S*")) {
+            complaints.at(
+                    "metrics.to", "'" + metrics.to + "' is no address such as http://localhost:9090/api/v1/write");
         }
         receive.tls.check("receive.tls", receive.listen, complaints);
         if (windows.length.toNanos() % 1_000_000_000L != 0) {

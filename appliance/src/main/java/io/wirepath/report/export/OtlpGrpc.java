@@ -72,9 +72,9 @@ final class OtlpGrpc extends OtlpReceiver {
                     channel,
                     EXPORT,
                     CallOptions.DEFAULT.withCompression("gzip").withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS),
-                    OtlpProtobuf.request(json));
-            ByteBuffer partial = OtlpProtobuf.bytes(ByteBuffer.wrap(answer), 1);
-            return Answer.taken(OtlpProtobuf.number(partial, 1), text(OtlpProtobuf.bytes(partial, 2)));
+                    Protobuf.request(json));
+            ByteBuffer partial = Protobuf.bytes(ByteBuffer.wrap(answer), 1);
+            return Answer.taken(Protobuf.number(partial, 1), text(Protobuf.bytes(partial, 2)));
         } catch (StatusRuntimeException e) {
             Status status = e.getStatus();
             if (status.getCause() instanceof ConnectException none) {
@@ -97,12 +97,12 @@ final class OtlpGrpc extends OtlpReceiver {
         if (details == null) {
             return OptionalLong.empty();
         }
-        ByteBuffer any = OtlpProtobuf.bytes(ByteBuffer.wrap(details), 3);
-        if (!text(OtlpProtobuf.bytes(any, 1)).equals(RETRY)) {
+        ByteBuffer any = Protobuf.bytes(ByteBuffer.wrap(details), 3);
+        if (!text(Protobuf.bytes(any, 1)).equals(RETRY)) {
             return OptionalLong.empty();
         }
-        ByteBuffer delay = OtlpProtobuf.bytes(OtlpProtobuf.bytes(any, 2), 1);
-        return OptionalLong.of(OtlpProtobuf.number(delay, 1) * SECOND + OtlpProtobuf.number(delay, 2));
+        ByteBuffer delay = Protobuf.bytes(Protobuf.bytes(any, 2), 1);
+        return OptionalLong.of(Protobuf.number(delay, 1) * SECOND + Protobuf.number(delay, 2));
     }
 
     private static String text(ByteBuffer bytes) {

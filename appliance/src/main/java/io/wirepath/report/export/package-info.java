@@ -7,6 +7,8 @@
  *  Report ──┼─► CsvWriter ─► CsvTable                 one file a table
  *           └─► DotWriter                             node map and paths for Graphviz
  * </pre>
+ *
+ * <p>{@link io.wirepath.report.export.PrometheusSamples} makes of the figures of a service what a Prometheus is sent.
  */
 @NullMarked
 package io.wirepath.report.export;

@@ -72,7 +72,7 @@ final class OtlpGrpcTest {
     @Test
     void aFieldThatIsNotKnownIsNotLostSilently() {
         byte[] unknown = "{\"resourceSpans\":[{\"news\":1}]}".getBytes(UTF_8);
-        assertThrows(IllegalArgumentException.class, () -> OtlpProtobuf.request(unknown));
+        assertThrows(IllegalArgumentException.class, () -> Protobuf.request(unknown));
     }
 
     @Test

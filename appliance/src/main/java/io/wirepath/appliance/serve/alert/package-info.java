@@ -1,6 +1,7 @@
 /**
  * Who is told of problems as they begin and end. {@link io.wirepath.appliance.serve.alert.Webhook} sends what an
- * {@link io.wirepath.appliance.serve.alert.AlertForm} makes of each, in the order in which it happens.
+ * {@link io.wirepath.appliance.serve.alert.AlertForm} makes of each, in the order in which it happens;
+ * {@link io.wirepath.appliance.serve.alert.Outbox} posts, and is patient.
  *
  * <pre>
  *  FindingLog ─► Webhook (AlertForm says how) ─► http

@@ -132,6 +132,11 @@ public final class HttpService implements Closeable {
         return new HttpService(javalin, metrics, stream, news);
     }
 
+    /** The figures as they are sent elsewhere, until that is closed. */
+    public RemoteWrite writeTo(RemoteWrite.Settings settings, Consumer<String> log) {
+        return new RemoteWrite(settings, metrics::scrape, System::currentTimeMillis, log);
+    }
+
     /** The port on which it listens. */
     public int port() {
         return javalin.port();

@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.appliance.serve.http.RemoteWrite;
 import io.wirepath.appliance.serve.input.UlmIntake;
 import io.wirepath.appliance.serve.input.UlmReceiver;
 import io.wirepath.appliance.serve.spans.SpanExport;
@@ -19,6 +20,7 @@ import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.ship.Transports;
+import io.wirepath.appliance.sniff.SniffClock;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.live.LiveMergeSettings;
@@ -137,6 +139,18 @@ final class ConfiguredService {
                 http.tokenFile(),
                 http.audit().bytes() == 0 ? null : config.directory().resolve("audit.jsonl"),
                 http.audit().bytes());
+    }
+
+    /** Where figures are sent; empty where they are not. */
+    Optional<RemoteWrite.Settings> figures(int port) {
+        ServeConfig.Metrics metrics = config.metrics();
+        String to = metrics.to();
+        if (to == null) {
+            return Optional.empty();
+        }
+        @Nullable String token = metrics.tokenFile() == null ? null : TokenFile.readGiven(metrics.tokenFile());
+        String instance = metrics.instance() == null ? SniffClock.system().host() + ":" + port : metrics.instance();
+        return Optional.of(new RemoteWrite.Settings(URI.create(to), metrics.every(), token, instance));
     }
 
     /** Tells who is to be told of problems; to be closed. */

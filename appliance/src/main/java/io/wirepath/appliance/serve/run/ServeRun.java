@@ -9,6 +9,7 @@ import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
+import io.wirepath.appliance.serve.http.RemoteWrite;
 import io.wirepath.appliance.serve.input.UlmReceiver;
 import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.appliance.ship.RemoteRings;
@@ -71,12 +72,15 @@ public final class ServeRun {
             Runtime.getRuntime().addShutdownHook(atExit);
             List<Webhook> webhooks = configured.webhooks(http.port(), log::warn);
             service.published().findings().onTold(told -> webhooks.forEach(webhook -> webhook.accept(told)));
+            Optional<RemoteWrite> figures =
+                    configured.figures(http.port()).map(settings -> http.writeTo(settings, log::warn));
             Optional<SpanExport> spans = configured.spans(environment, log::warn);
             spans.ifPresent(service.published()::spansTo);
             service.start();
             log.info("page and API at " + configured.http().url(http.port()) + receiving.description());
             work(ready, life, receiving);
             webhooks.forEach(Webhook::close);
+            figures.ifPresent(RemoteWrite::close);
             spans.ifPresent(SpanExport::close);
         } finally {
             ended.countDown();

@@ -11,8 +11,9 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The requests of {@link OtlpWriter} as protobuf, and what is read of answers. Source: trace.proto, common.proto,
- * trace_service.proto of OTLP 1.x; status.proto and error_details.proto of Google's APIs.
+ * The requests of {@link OtlpWriter} and {@link PrometheusSamples} as protobuf, and what is read of answers. Source:
+ * trace.proto, common.proto, trace_service.proto of OTLP 1.x; status.proto and error_details.proto of Google's APIs;
+ * remote.proto and types.proto of Prometheus.
  *
  * <pre>
  *  field      tag: number · 8 + type, as a varint │ value
@@ -21,7 +22,7 @@ import java.util.Map;
  *  type 2     length, as a varint │ bytes
  * </pre>
  */
-final class OtlpProtobuf {
+final class Protobuf {
 
     private static final int VARINT = 0;
     private static final int EIGHT_BYTES = 1;
@@ -76,9 +77,13 @@ final class OtlpProtobuf {
                             "intValue", of(3, Kind.NUMBER),
                             "doubleValue", of(4, Kind.FRACTION),
                             "arrayValue", of(5, "ArrayValue"))),
-            Map.entry("ArrayValue", Map.of("values", of(1, VALUE))));
+            Map.entry("ArrayValue", Map.of("values", of(1, VALUE))),
+            Map.entry("WriteRequest", Map.of("timeseries", of(1, "TimeSeries"))),
+            Map.entry("TimeSeries", Map.of("labels", of(1, "Label"), "samples", of(2, "Sample"))),
+            Map.entry("Label", Map.of("name", of(1, Kind.TEXT), "value", of(2, Kind.TEXT))),
+            Map.entry("Sample", Map.of("value", of(1, Kind.FRACTION), "timestamp", of(2, Kind.NUMBER))));
 
-    private OtlpProtobuf() {}
+    private Protobuf() {}
 
     private static Field of(int number, Kind kind) {
         return new Field(number, kind, "");
@@ -97,7 +102,8 @@ final class OtlpProtobuf {
         return message("Request", JSON.readTree(json));
     }
 
-    private static byte[] message(String name, JsonNode node) {
+    /** A message of this name, whose fields are those of an object. */
+    static byte[] message(String name, JsonNode node) {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
         node.properties().forEach(each -> {
             Field field = MESSAGES.getOrDefault(name, Map.of()).get(each.getKey());
