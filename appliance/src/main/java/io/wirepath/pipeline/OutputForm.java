@@ -72,13 +72,13 @@ public enum OutputForm {
         return List.of(head.split(",", -1)).stream().limit(COLUMNS).toList();
     }
 
-    private static String schema(Path file) throws IOException {
+    private static String schema(Path file) {
         try {
             return ParquetReader.readMetadata(file.toFile())
                     .getFileMetaData()
                     .getSchema()
                     .getName();
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             return ""; // damaged, so nobody knows whose it is
         }
     }

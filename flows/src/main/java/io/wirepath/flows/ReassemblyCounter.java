@@ -57,12 +57,15 @@ public enum ReassemblyCounter implements Counter {
             "Segments and datagrams whose checksum is wrong, and right in what else their sender sent.", Kind.ANOMALY),
     DOUBTFUL_SEGMENTS(
             "Segments that differ from the others of their direction in checksum, hops or time stamps, or acknowledge"
-                    + " nothing possible: they wait until the receiver acknowledges them.",
+                    + " nothing possible: they wait until the receiver acknowledges them; and those far ahead that lie"
+                    + " behind where their stream then ended.",
             Kind.ANOMALY),
     LEFT_OUT_BYTES(
             "Payload bytes of such segments that the receiver did not acknowledge, or took others for, and of"
                     + " datagrams whose checksum is wrong.",
             Kind.LOSS),
+    ACKNOWLEDGMENTS_TAKEN_BACK(
+            "Acknowledgments of more than their sender acknowledged afterwards: somebody forged them.", Kind.ANOMALY),
     UNACKNOWLEDGED_BYTES(
             "Bytes handed on that their receiver had not acknowledged when both sides had ended the connection, or that"
                     + " were in doubt when nothing more came from it.",

@@ -158,6 +158,16 @@ final class DoubtfulSegments {
         }
     }
 
+    /** Leaves out all that is held of a direction: it lies behind where the stream ended. */
+    void leaveOutHeld(TcpFlow flow) {
+        while (!flow.store.isEmpty()) {
+            HeldSegment held = flow.store.poll();
+            counters.increment(ReassemblyCounter.DOUBTFUL_SEGMENTS);
+            leaveOut(flow, held.length, held.sum);
+            flow.store.release(held);
+        }
+    }
+
     private void leaveOutHead(TcpFlow flow) {
         leaveOut(flow, flow.doubtful.poll());
     }

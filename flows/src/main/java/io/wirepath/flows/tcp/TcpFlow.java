@@ -110,6 +110,11 @@ final class TcpFlow {
 
     boolean receiverKnown;
 
+    /** Where the receiver stood when it acknowledged that, and whether it sent nothing else with it. */
+    private int saidByReceiverAt;
+
+    private boolean saidAlone;
+
     /** Whether the last segment with bytes ended what its sender wrote, and had room for more. */
     boolean wroteAll;
 
@@ -231,6 +236,25 @@ final class TcpFlow {
         saidAhead = false;
     }
 
+    /** This segment of the receiver acknowledges more than any before it, or takes that back. */
+    void receiverSays(Segment segment) {
+        receiverKnown = true;
+        receiverHas = segment.acknowledgment;
+        saidByReceiverAt = segment.sequence;
+        saidAlone = segment.span() == 0;
+    }
+
+    /**
+     * Whether this segment, which the receiver sent after the one that acknowledged most, acknowledges less: nobody
+     * loses what he has, so the other one is forged.
+     */
+    boolean takesBack(Segment segment) {
+        return receiverKnown
+                && SequenceNumber.isBefore(segment.acknowledgment, receiverHas)
+                && (SequenceNumber.isBefore(saidByReceiverAt, segment.sequence)
+                        || saidAlone && segment.span() > 0 && segment.sequence == saidByReceiverAt);
+    }
+
     /** Whether the receiver is not known to have all before this number. */
     boolean lacks(int end) {
         return !receiverKnown || SequenceNumber.isBefore(receiverHas, end);
@@ -240,6 +264,17 @@ final class TcpFlow {
     int unacknowledged() {
         int end = nextSequence - (fin == Fin.COUNTED ? 1 : 0);
         return receiverKnown && isStarted() ? Math.max(0, SequenceNumber.distance(receiverHas, end)) : 0;
+    }
+
+    /**
+     * Whether all came up to the FIN, what is held lies behind it, and the receiver, whose word is known, has nothing
+     * of that: then these bytes were never sent by who ended the stream.
+     */
+    boolean holdsNothingButBehindItsEnd() {
+        return finWaits()
+                && nextSequence == finSequence
+                && receiverKnown
+                && !SequenceNumber.isBefore(finSequence + 1, receiverHas);
     }
 
     /** Whether bytes are held, and others before them have not come. */

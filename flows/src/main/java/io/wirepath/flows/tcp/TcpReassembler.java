@@ -37,9 +37,12 @@ final class TcpReassembler {
         if (!flow.hasPosition() && settings.infersStart()) {
             startUnseen(flow, segment);
         }
-        if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
-            flow.receiverKnown = true;
-            flow.receiverHas = segment.acknowledgment;
+        if (flow.takesBack(segment)) {
+            counters.increment(ReassemblyCounter.ACKNOWLEDGMENTS_TAKEN_BACK);
+            flow.receiverSays(segment);
+            flow.ackedAhead = false;
+        } else if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
+            flow.receiverSays(segment);
         }
         if (flow.readings.areTwo()) {
             HeldSegment taken = flow.readings.taken(segment.acknowledgment);

@@ -144,6 +144,8 @@ final class WaitingStreams {
             delivery.skip(connection, direction, flow, hole, nowNanos);
         } else if (head.sequence == flow.nextSequence) {
             delivery.deliverHead(connection, direction, flow);
+        } else if (flow.holdsNothingButBehindItsEnd()) {
+            doubtful.leaveOutHeld(flow);
         } else if (!doubtful.fill(connection, direction)) {
             int hole = toNextAnswer(connection, direction, SequenceNumber.distance(flow.nextSequence, head.sequence));
             int acknowledged = flow.acknowledgedAhead();

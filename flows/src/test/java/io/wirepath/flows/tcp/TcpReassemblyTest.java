@@ -100,6 +100,41 @@ class TcpReassemblyTest extends MadeConnection {
         assertEquals(7, count(ReassemblyCounter.MISSING_BYTES));
     }
 
+    /** One forged acknowledgment of bytes that nobody sent is no loss of the capture, and costs no request. */
+    @Test
+    void takesAnAcknowledgmentBackThatItsSenderContradicts() {
+        handshake();
+        client(101, 501).tcp("ab");
+        server(501, 20_101).tcp("");
+        client(103, 501).tcp("cd");
+        server(501, 105).tcp("200");
+        later(40);
+        client(105, 504).tcp("ef");
+        server(504, 107).tcp("200");
+        later(40);
+        assertEquals(List.of("open 1000", "> ab", "> cd", "< 200", "> ef", "< 200"), seen.lines());
+        assertEquals(1, count(ReassemblyCounter.ACKNOWLEDGMENTS_TAKEN_BACK));
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    /** A segment far ahead of a stream that then ends before it is no part of it. */
+    @Test
+    void leavesOutWhatLiesBehindTheEnd() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(30_101, 501).tcp("forged");
+        server(501, 103).tcp("200");
+        client(103, 504).flags("FA").tcp("");
+        server(504, 104).flags("FA").tcp("");
+        client(104, 505).tcp("");
+        later(6000);
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+        assertEquals(6, count(ReassemblyCounter.LEFT_OUT_BYTES));
+        assertEquals(
+                List.of("open 1000", "> ab", "< 200", "< fin", "> fin"),
+                seen.lines().subList(0, 5));
+    }
+
     @Test
     void skipsAHoleSoonWhenTheReceiverHasItsBytes() {
         handshake();
