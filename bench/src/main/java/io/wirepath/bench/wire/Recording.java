@@ -20,6 +20,8 @@ import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,16 @@ final class Recording {
 
     /** A packet that comes again later than this was sent again. */
     private static final long LATEST_COPY_NANOS = 100_000_000;
+
+    /** A datagram's fragments stand so close together. */
+    private static final int MOST_FRAGMENTS = 256;
+
+    /** Bytes of the addresses of IPv4, and how far before them identification and offset stand (RFC 791 §3.1). */
+    private static final int ADDRESSES = 8;
+
+    private static final int BEHIND_ID = 8;
+    private static final int BEHIND_OFFSET = 6;
+    private static final int FRAGMENT_OFFSET = 0x1fff;
 
     private final List<Frame> frames = new ArrayList<>();
 
@@ -65,6 +77,7 @@ final class Recording {
     List<Packet> packets() {
         List<Packet> packets = new ArrayList<>();
         Map<Copied, Long> seen = new HashMap<>();
+        BitSet whole = new BitSet();
         new Run(frame -> true, Integer.MAX_VALUE) {
             @Override
             void onPacket(PacketView packet, int shard) {
@@ -76,10 +89,42 @@ final class Recording {
                     first = seen.merge(copied, now, (old, late) -> late - old > LATEST_COPY_NANOS ? late : old);
                 }
                 boolean speaks = packet.payloadLength() > 0 || packet.payloadCut() > 0;
-                packets.add(new Packet((int) packet.frameNumber() - 1, now, flow, first, speaks));
+                int frame = (int) packet.frameNumber() - 1;
+                packets.add(new Packet(frame, now, flow, first, speaks));
+                whole.set(frame);
+                addFragments(packets, packets.get(packets.size() - 1), whole);
             }
         }.run();
         return packets;
+    }
+
+    /** Where a frame is a datagram's last fragment, the frames before it that hold others bring its packet, too. */
+    private void addFragments(List<Packet> packets, Packet last, BitSet whole) {
+        byte[] bytes = frames.get(last.frame).bytes;
+        int at = addressesAt(bytes, last.flow);
+        boolean fragment = at > 0 && (ByteBuffer.wrap(bytes).getShort(at - BEHIND_OFFSET) & FRAGMENT_OFFSET) != 0;
+        for (int i = last.frame - 1; fragment && i >= Math.max(0, last.frame - MOST_FRAGMENTS); i--) {
+            byte[] other = frames.get(i).bytes;
+            boolean same = !whole.get(i)
+                    && other.length >= at + ADDRESSES
+                    && Arrays.equals(bytes, at, at + ADDRESSES, other, at, at + ADDRESSES)
+                    && Arrays.equals(
+                            bytes, at - BEHIND_ID, at - BEHIND_ID + 2, other, at - BEHIND_ID, at - BEHIND_ID + 2);
+            if (same) {
+                packets.add(new Packet(i, last.timeNanos, last.flow, last.copiedNanos, last.speaks));
+            }
+        }
+    }
+
+    /** Where the addresses of IPv4 stand; 0 if they do not. */
+    private static int addressesAt(byte[] bytes, Exchange.Flow flow) {
+        ByteBuffer frame = ByteBuffer.wrap(bytes);
+        for (int at = BEHIND_ID; at <= bytes.length - ADDRESSES; at++) {
+            if (frame.getInt(at) == (int) flow.sourceLow() && frame.getInt(at + Integer.BYTES) == (int) flow.low()) {
+                return at;
+            }
+        }
+        return 0;
     }
 
     private static Exchange.Flow flow(PacketView packet) {

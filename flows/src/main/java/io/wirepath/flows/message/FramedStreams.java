@@ -131,10 +131,13 @@ final class FramedStreams {
         }
     }
 
-    /** A side speaks, which ends what the other one has lost; the side that asks begins a turn. */
-    void onSpeaker(Conversation conversation, Side side) {
+    /**
+     * A side speaks, which ends what the other one has lost; the side that asks begins a turn. Returns whether it
+     * speaks behind the other one.
+     */
+    boolean onSpeaker(Conversation conversation, Side side) {
         if (conversation.speaker == side.direction) {
-            return;
+            return false;
         }
         conversation.speaker = side.direction;
         side.fresh = true;
@@ -161,6 +164,7 @@ final class FramedStreams {
         if (asks) {
             conversation.calls.turn();
         }
+        return true;
     }
 
     /** The other side, of which not one packet is captured, has spoken: this one begins anew. */
@@ -183,8 +187,10 @@ final class FramedStreams {
     /**
      * The side that asks goes on, and had received more of the other one than when it spoke last: where something is
      * missing, it has its answer, unless it is one that asks on before it is answered.
+     *
+     * @param turned whether this has begun a turn, which tells the same
      */
-    void onAcknowledged(Conversation conversation, Side side, MessageFramer framer, int acknowledged) {
+    void onAcknowledged(Conversation conversation, Side side, MessageFramer framer, int acknowledged, boolean turned) {
         int before = side.acknowledged;
         side.acknowledged = acknowledged;
         if (before == acknowledged || side.direction != conversation.requester() || !framer.answersInOrder()) {
@@ -192,7 +198,7 @@ final class FramedStreams {
         }
         if (!conversation.calls.isDoubtful()) {
             conversation.calls.noteOverlap();
-        } else if (!conversation.calls.overlap()) {
+        } else if (!turned && !conversation.calls.overlap()) {
             beginTurn(conversation, framer);
             conversation.calls.turn();
         }

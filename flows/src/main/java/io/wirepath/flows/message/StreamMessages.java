@@ -79,9 +79,9 @@ final class StreamMessages {
             framed.onUnseenTurn(conversation, side, conversation.framer);
         }
         conversation.onSpoken(side);
-        framed.onSpeaker(conversation, side);
+        boolean turned = framed.onSpeaker(conversation, side);
         if (conversation.framer != null) {
-            framed.onAcknowledged(conversation, side, conversation.framer, bytes.segment.acknowledged);
+            framed.onAcknowledged(conversation, side, conversation.framer, bytes.segment.acknowledged, turned);
         }
         closeIfIdle(conversation, side, turns.packetNanos);
         feed(conversation, side, bytes);

@@ -223,6 +223,40 @@ class OneSideAloneTest {
         assertEquals(List.of("SOCKS RESPONSE 10"), alone(9999, 40_909, grants));
     }
 
+    @Test
+    void whatGrantsATunnelOfVersion4IsOfSocks() {
+        byte[] grants = HexFormat.of().parseHex("005a" + "00".repeat(6));
+        assertEquals(List.of("SOCKS RESPONSE 8"), alone(9901, 40_909, grants));
+    }
+
+    @Test
+    void whatAServerCanDoTellsSmtpAtAnyPort() {
+        byte[] can = "250-mx.example\r\n250-SIZE 1000\r\n250 8BITMIME\r\n".getBytes(ISO_8859_1);
+        byte[] done = "250 2.1.0 Ok\r\n".getBytes(ISO_8859_1);
+        assertEquals(List.of("SMTP RESPONSE 45", "SMTP RESPONSE 14"), alone(9925, 40_909, can, done));
+    }
+
+    /** Each line of a mail is one of it, and each line in base64 that answers a prompt logs in. */
+    @Test
+    void mailsAndLogInsOfAClientOfSmtpAloneAreToldApart() {
+        byte[] hello = "EHLO a\r\n".getBytes(ISO_8859_1);
+        byte[] logsIn = "AUTH LOGIN\r\n".getBytes(ISO_8859_1);
+        byte[] word = "dXNlcg==\r\n".getBytes(ISO_8859_1);
+        byte[] sends = "MAIL FROM:<a>\r\nRCPT TO:<b>\r\nDATA\r\n".getBytes(ISO_8859_1);
+        byte[] mail = "Subject: c\r\n\r\ndXNlcg==\r\ndXNlcg==\r\n.\r\n".getBytes(ISO_8859_1);
+        assertEquals(
+                List.of(
+                        "SMTP REQUEST 8",
+                        "SMTP REQUEST 12",
+                        "SMTP REQUEST 10",
+                        "SMTP REQUEST 10",
+                        "SMTP REQUEST 15",
+                        "SMTP REQUEST 13",
+                        "SMTP REQUEST 6",
+                        "SMTP REQUEST 37"),
+                alone(40_909, 2525, hello, logsIn, word, word, sends, mail));
+    }
+
     /** What the client says to end its handshake is no question, though the server has spoken before it. */
     @Test
     void theEndOfAHandshakeOfTheClientAloneIsSetUp() {

@@ -25,6 +25,10 @@ final class SmtpFramer extends LineFramer {
     private static final byte SET_UP = 2;
     private static final byte DATA = 3;
     private static final byte START_TLS = 4;
+
+    /** Lines in base64 may follow, each answered. */
+    private static final byte AUTHENTICATES = 5;
+
     private static final String[] VERBS = {
         "EHLO", "HELO", "LHLO", "MAIL", "RCPT", "DATA", "BDAT", "RSET", "NOOP", "QUIT", "VRFY", "AUTH", "STAR"
     };
@@ -60,13 +64,16 @@ final class SmtpFramer extends LineFramer {
         }
         piece.role = Role.REQUEST;
         boolean unasked = order.isDoubtful() && !inMail && !isVerb(bytes, from, end);
-        if (unasked && order.latest() != DATA && order.latest() != AskedOrder.NOTHING) {
-            return NO_LINE;
-        }
-        if (unasked && order.latest() == AskedOrder.NOTHING && isBase64(bytes, from, end)) {
-            order.asks(SET_UP); // where nothing is known of what was asked, it authenticates
+        // each line of those is answered before the next
+        boolean logsIn = order.latest() == AskedOrder.NOTHING
+                || order.latest() == AUTHENTICATES && order.next() == AskedOrder.NOTHING;
+        if (unasked && logsIn && isBase64(bytes, from, end)) {
+            order.asks(AUTHENTICATES); // also where nothing is known of what was asked
             piece.flags = SightingCodec.FLAG_SETUP;
             return 0;
+        }
+        if (unasked && order.latest() != DATA && order.latest() != AskedOrder.NOTHING) {
+            return NO_LINE;
         }
         inMail |= unasked; // the server asked for it
         if (inMail) {
@@ -93,6 +100,9 @@ final class SmtpFramer extends LineFramer {
         }
         if (verb == verb("DATA")) {
             return DATA;
+        }
+        if (verb == verb("AUTH")) {
+            return AUTHENTICATES;
         }
         return verb == verb("STAR") ? START_TLS : SET_UP;
     }
@@ -227,11 +237,16 @@ final class SmtpFramer extends LineFramer {
                 LineSignature.ofAnyCase("EHLO· HELO· HELO⏎ LHLO· MAIL·FROM: RCPT·TO:");
         private static final LineSignature GREETING = LineSignature.of("", "220· 421·");
         private static final byte[] NAME = "smtp".getBytes(US_ASCII);
+        private static final byte[] LINES = "250-".getBytes(US_ASCII);
+        private static final byte[][] ABILITIES = {"8bitmime".getBytes(US_ASCII), "pipelining".getBytes(US_ASCII)};
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (direction == context.requester()) {
                 return COMMANDS.judge(context, direction, bytes, offset, length);
+            }
+            if (!context.fromStart() && introduces(bytes, offset, length)) {
+                return Verdict.YES;
             }
             Verdict greets = GREETING.judge(context, direction, bytes, offset, length);
             if (context.usual() == Protocol.FTP) {
@@ -241,6 +256,17 @@ final class SmtpFramer extends LineFramer {
                 return greets;
             }
             return LineSignature.naming(NAME, bytes, offset, length);
+        }
+
+        /** Whether a reply in several lines tells what the server can do (RFC 5321 §4.1.1.1). */
+        private static boolean introduces(ByteBuffer bytes, int offset, int length) {
+            boolean lines = Ascii.agreement(bytes, offset, length, LINES) == LINES.length;
+            for (int i = 0; lines && i < ABILITIES.length; i++) {
+                if (Ascii.containsIgnoringCase(bytes, offset, offset + length, ABILITIES[i])) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 }

@@ -30,6 +30,7 @@ final class SocksFramer extends LengthFramer {
     private static final int ADDRESS_AT = 4;
     private static final int USER_AT = 8;
     private static final int GRANTED_FIRST = 0x5a;
+    private static final int LAST_REFUSAL_FIRST = 0x5d;
     private static final int NO_METHOD = 0xff;
     private static final int MAX_METHODS = 3;
     private static final int CONNECT = 1;
@@ -55,9 +56,14 @@ final class SocksFramer extends LengthFramer {
 
     /** Where what came before is missing, what is said tells how far they are. */
     private void join(boolean asks, ByteBuffer bytes, int offset, int length) {
-        if (!asked && !context().fromStart() && tellsAddress(bytes, offset, length)) {
+        if (asked || context().fromStart()) {
+            return;
+        }
+        if (tellsAddress(bytes, offset, length)) {
             greeted = true;
             asked = !asks;
+        } else if (!asks && !greeted) {
+            asked = tellsFirst(bytes, offset, length);
         }
     }
 
@@ -72,6 +78,12 @@ final class SocksFramer extends LengthFramer {
                 && code <= MAX_CODE
                 && (kind == 1 || kind == BY_NAME || kind == ADDRESS_6)
                 && length == behindAddress(bytes, offset, length);
+    }
+
+    /** Whether this is an answer of version 4, and nothing else. */
+    private static boolean tellsFirst(ByteBuffer bytes, int offset, int length) {
+        int code = length == USER_AT ? bytes.getShort(offset) : 0;
+        return code >= GRANTED_FIRST && code <= LAST_REFUSAL_FIRST;
     }
 
     @Override
@@ -193,7 +205,8 @@ final class SocksFramer extends LengthFramer {
         }
         int method = bytes.get(offset + 1) & 0xff;
         boolean agrees = length == 2 && bytes.get(offset) == LATER && (method < MAX_METHODS || method == NO_METHOD);
-        return agrees || tellsAddress(bytes, offset, length) ? length : NO_FRAME;
+        boolean tells = agrees || tellsAddress(bytes, offset, length) || tellsFirst(bytes, offset, length);
+        return tells ? length : NO_FRAME;
     }
 
     /** What a client says first, and nothing else in its packet. */
@@ -203,7 +216,9 @@ final class SocksFramer extends LengthFramer {
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             int first = bytes.get(offset);
             if (!context.fromStart()) {
-                return first == LATER ? judgeAddress(context, direction, bytes, offset, length) : Verdict.NO;
+                return first == LATER
+                        ? judgeAddress(context, direction, bytes, offset, length)
+                        : judgeFirst(context, direction, bytes, offset, length);
             }
             if (direction != context.requester() || first != FIRST && first != LATER) {
                 return Verdict.NO;
@@ -226,6 +241,14 @@ final class SocksFramer extends LengthFramer {
                 context.learnRequester(code == CONNECT ? direction : 1 - direction);
             }
             return whole ? Verdict.YES : Verdict.NO;
+        }
+
+        /** What answers in version 4, where the request is missing: nothing but a code, as most do. */
+        private static Verdict judgeFirst(
+                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            boolean answers = direction != context.requester() && context.isRequesterKnown();
+            boolean nothing = answers && tellsFirst(bytes, offset, length) && bytes.getInt(offset + 4) == 0;
+            return nothing && bytes.getShort(offset + 2) == 0 ? Verdict.YES : Verdict.NO;
         }
 
         private static Verdict greets(ByteBuffer bytes, int offset, int length) {
