@@ -40,10 +40,7 @@ final class OtlpOption {
             return;
         }
         try {
-            endpoint = OtlpReceiver.of(
-                    address,
-                    System.getenv().getOrDefault(OtlpReceiver.HEADERS, ""),
-                    nanos -> LockSupport.parkNanos(nanos));
+            endpoint = OtlpReceiver.of(address, System.getenv(), nanos -> LockSupport.parkNanos(nanos));
             endpoint.check();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);

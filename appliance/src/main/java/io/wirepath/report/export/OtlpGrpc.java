@@ -1,6 +1,7 @@
 package io.wirepath.report.export;
 
 import io.grpc.CallOptions;
+import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +51,7 @@ final class OtlpGrpc extends OtlpReceiver {
 
     private final ManagedChannel channel;
 
-    OtlpGrpc(String address, String headers, LongConsumer waiting) {
+    OtlpGrpc(String address, String headers, OtlpTls files, LongConsumer waiting) {
         super(address, waiting);
         URI at = URI.create(address);
         boolean tls = "grpcs".equals(at.getScheme());
@@ -59,10 +61,11 @@ final class OtlpGrpc extends OtlpReceiver {
         Metadata sent = new Metadata();
         headers(headers)
                 .forEach((name, value) -> sent.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
-        NettyChannelBuilder builder = NettyChannelBuilder.forAddress(at.getHost(), at.getPort())
+        channel = NettyChannelBuilder.forAddress(
+                        at.getHost(), at.getPort(), tls ? files.forChannel() : InsecureChannelCredentials.create())
                 .intercept(MetadataUtils.newAttachHeadersInterceptor(sent))
-                .disableRetry();
-        channel = (tls ? builder.useTransportSecurity() : builder.usePlaintext()).build();
+                .disableRetry()
+                .build();
     }
 
     @Override
@@ -79,6 +82,9 @@ final class OtlpGrpc extends OtlpReceiver {
             Status status = e.getStatus();
             if (status.getCause() instanceof ConnectException none) {
                 throw none;
+            }
+            if (status.getCause() instanceof SSLException wrong) {
+                return new Answer("TLS fails: " + wrong.getMessage(), false, OptionalLong.empty(), 0, "");
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new IOException(address + ": interrupted", e);

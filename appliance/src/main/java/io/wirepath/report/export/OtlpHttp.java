@@ -29,17 +29,20 @@ final class OtlpHttp extends OtlpReceiver {
 
     private final URI uri;
     private final Map<String, String> headers;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+    private final HttpClient client;
 
-    OtlpHttp(String address, String headers, LongConsumer waiting) {
-        this(uri(address), headers, waiting);
+    OtlpHttp(String address, String headers, OtlpTls tls, LongConsumer waiting) {
+        this(uri(address), headers, tls, waiting);
     }
 
-    private OtlpHttp(URI uri, String headers, LongConsumer waiting) {
+    private OtlpHttp(URI uri, String headers, OtlpTls tls, LongConsumer waiting) {
         super(uri.toString(), waiting);
         this.uri = uri;
         this.headers = headers(headers);
+        client = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(10))
+                .sslContext(tls.forHttp())
+                .build();
     }
 
     private static URI uri(String address) {

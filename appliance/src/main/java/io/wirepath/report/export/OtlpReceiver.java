@@ -16,7 +16,7 @@ import java.util.function.LongConsumer;
 public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
 
     /** Variable of the environment with the headers that a receiver wants. */
-    public static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+    static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
     private static final int ATTEMPTS = 6;
     private static final long FIRST_WAIT_NANOS = 1_000_000_000L;
@@ -59,15 +59,17 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
      *
      * @param address {@code http://HOST:4318}, or with the path of its traces; {@code grpc://HOST:4317}; both with an s
      *     for TLS
-     * @param headers what to send besides, as in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value}; may
-     *     be empty
+     * @param environment what to send besides, in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value};
+     *     whom to trust, as {@link OtlpTls} reads it
      * @param waiting waits so many nanoseconds
-     * @throws IllegalArgumentException where the address is none
+     * @throws IllegalArgumentException where the address is none, or a file cannot be used
      */
-    public static OtlpReceiver of(String address, String headers, LongConsumer waiting) {
+    public static OtlpReceiver of(String address, Map<String, String> environment, LongConsumer waiting) {
+        String headers = environment.getOrDefault(HEADERS, "");
+        OtlpTls tls = OtlpTls.of(environment);
         return address.startsWith("grpc")
-                ? new OtlpGrpc(address, headers, waiting)
-                : new OtlpHttp(address, headers, waiting);
+                ? new OtlpGrpc(address, headers, tls, waiting)
+                : new OtlpHttp(address, headers, tls, waiting);
     }
 
     /** Tries once. What is no connection, or no answer, may pass later; another exception not. */

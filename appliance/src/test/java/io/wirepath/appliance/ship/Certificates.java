@@ -13,6 +13,8 @@ import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /** A certificate authority for a test, made by the JDK's keytool. */
 public final class Certificates {
@@ -54,6 +56,22 @@ public final class Certificates {
                         "PRIVATE KEY",
                         key().getKey(name, PASSWORD.toCharArray()).getEncoded()),
                 directory.resolve("authority.pem"));
+    }
+
+    /** With what a server of the JDK shows a certificate that was signed. */
+    public SSLContext context(String name) throws Exception {
+        KeyStore own = KeyStore.getInstance("PKCS12");
+        own.load(null, null);
+        own.setKeyEntry(
+                name,
+                key().getKey(name, PASSWORD.toCharArray()),
+                PASSWORD.toCharArray(),
+                key().getCertificateChain(name));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(own, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
     }
 
     private KeyStore key() throws GeneralSecurityException, IOException {

@@ -1,19 +1,23 @@
 package io.wirepath.report.export;
 
+import io.grpc.InsecureServerCredentials;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
+import io.grpc.ServerCredentials;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
+import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.wirepath.appliance.ship.TlsFiles;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -54,7 +58,28 @@ public final class GrpcReceiver implements Closeable {
         this(refusing, new byte[0], ExportTraceServiceResponse.getDefaultInstance());
     }
 
+    /** One that takes all, from who shows a certificate of the same authority. */
+    static GrpcReceiver withTls(TlsFiles files) throws IOException {
+        ServerCredentials credentials = TlsServerCredentials.newBuilder()
+                .keyManager(files.certificate().toFile(), files.key().toFile())
+                .trustManager(files.authority().toFile())
+                .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
+                .build();
+        ExportTraceServiceResponse nothing = ExportTraceServiceResponse.getDefaultInstance();
+        return new GrpcReceiver(number -> null, new byte[0], nothing, credentials, "grpcs");
+    }
+
     GrpcReceiver(IntFunction<Status> refusing, byte[] details, ExportTraceServiceResponse answer) throws IOException {
+        this(refusing, details, answer, InsecureServerCredentials.create(), "grpc");
+    }
+
+    private GrpcReceiver(
+            IntFunction<Status> refusing,
+            byte[] details,
+            ExportTraceServiceResponse answer,
+            ServerCredentials credentials,
+            String scheme)
+            throws IOException {
         this.refusing = refusing;
         this.details = details;
         this.answer = answer;
@@ -77,11 +102,11 @@ public final class GrpcReceiver implements Closeable {
                     }
                 }))
                 .build();
-        server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+        server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), credentials)
                 .addService(ServerInterceptors.intercept(service, new Headers()))
                 .build()
                 .start();
-        address = "grpc://127.0.0.1:" + server.getPort();
+        address = scheme + "://127.0.0.1:" + server.getPort();
     }
 
     private synchronized Status take(ExportTraceServiceRequest request) {

@@ -14,14 +14,19 @@ import io.grpc.Status;
 import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
+import io.wirepath.appliance.ship.Certificates;
+import io.wirepath.appliance.ship.TlsFiles;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A collector over gRPC, of the protocol's own classes: what it is sent, and what it may say. */
 @Timeout(120)
@@ -40,7 +45,7 @@ final class OtlpGrpcTest {
     private final List<Long> waits = new ArrayList<>();
 
     private OtlpReceiver to(GrpcReceiver receiver) {
-        return OtlpReceiver.of(receiver.address(), "X-Scope=tenant one", waits::add);
+        return OtlpReceiver.of(receiver.address(), Map.of(OtlpReceiver.HEADERS, "X-Scope=tenant one"), waits::add);
     }
 
     /** The protocol's JSON has identifiers in hexadecimal, where protobuf's has all bytes in base64. */
@@ -140,6 +145,32 @@ final class OtlpGrpcTest {
         }
     }
 
+    /** Both sides show certificates of an authority that no Java trusts by itself. */
+    @Test
+    void withTlsWhoIsTrustedIsNamedByTheEnvironment(@TempDir Path directory) throws Exception {
+        Certificates ours = new Certificates(directory.resolve("ours"));
+        TlsFiles there = ours.sign("collector");
+        TlsFiles here = ours.sign("wirepath");
+        Map<String, String> environment = Map.of(
+                "OTEL_EXPORTER_OTLP_CERTIFICATE", here.authority().toString(),
+                "OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE", here.certificate().toString(),
+                "OTEL_EXPORTER_OTLP_CLIENT_KEY", here.key().toString());
+        try (GrpcReceiver receiver = GrpcReceiver.withTls(there)) {
+            try (OtlpReceiver to = OtlpReceiver.of(receiver.address(), environment, waits::add)) {
+                to.check();
+                to.batch(SPANS.getBytes(UTF_8), 1);
+            }
+            assertEquals(2, receiver.requests.size());
+            Map<String, String> nobody = Map.of("OTEL_EXPORTER_OTLP_CERTIFICATE", directory + "/none.pem");
+            assertThrows(IllegalArgumentException.class, () -> OtlpReceiver.of(receiver.address(), nobody, waits::add));
+            try (OtlpReceiver to = OtlpReceiver.of(receiver.address(), Map.of(), waits::add)) {
+                IOException refused = assertThrows(IOException.class, to::check);
+                assertTrue(String.valueOf(refused.getMessage()).contains("TLS fails"), refused::getMessage);
+            }
+            assertEquals(2, receiver.requests.size());
+        }
+    }
+
     @Test
     void givesUpWhereNobodyListens() throws IOException {
         GrpcReceiver receiver = new GrpcReceiver(number -> null);
@@ -151,7 +182,7 @@ final class OtlpGrpcTest {
             assertEquals(5, waits.size());
         }
         for (String wrong : List.of("grpc://localhost", "grpcx://localhost:1", "grpc:x")) {
-            assertThrows(IllegalArgumentException.class, () -> OtlpReceiver.of(wrong, "", waits::add), wrong);
+            assertThrows(IllegalArgumentException.class, () -> OtlpReceiver.of(wrong, Map.of(), waits::add), wrong);
         }
     }
 }

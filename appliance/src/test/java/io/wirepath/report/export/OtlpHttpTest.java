@@ -7,19 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.util.JsonFormat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.wirepath.appliance.ship.Certificates;
+import io.wirepath.appliance.ship.TlsFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Against a receiver that unpacks and reads what it gets with the protocol's own classes. */
 final class OtlpHttpTest {
@@ -69,7 +76,33 @@ final class OtlpHttpTest {
                 "http://" + receiver.getAddress().getHostString() + ":"
                         + receiver.getAddress().getPort() + path,
                 "X-Scope=tenant one",
+                OtlpTls.of(Map.of()),
                 waits::add);
+    }
+
+    /** A receiver whose authority no Java trusts by itself. */
+    @Test
+    void withTlsWhoIsTrustedIsNamedByTheEnvironment(@TempDir Path directory) throws Exception {
+        Certificates ours = new Certificates(directory);
+        TlsFiles there = ours.sign("collector");
+        HttpsServer secure = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        secure.setHttpsConfigurator(new HttpsConfigurator(ours.context("collector")));
+        secure.createContext("/v1/traces", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        secure.start();
+        String address = "https://127.0.0.1:" + secure.getAddress().getPort();
+        Map<String, String> environment =
+                Map.of("OTEL_EXPORTER_OTLP_CERTIFICATE", there.authority().toString());
+        try (OtlpReceiver trusting = OtlpReceiver.of(address, environment, waits::add);
+                OtlpReceiver strange = OtlpReceiver.of(address, Map.of(), waits::add)) {
+            trusting.check();
+            assertThrows(IOException.class, strange::check);
+        } finally {
+            secure.stop(0);
+        }
     }
 
     @Test
@@ -123,7 +156,11 @@ final class OtlpHttpTest {
 
     @Test
     void refusesWhatIsNoAddress() {
-        assertThrows(IllegalArgumentException.class, () -> new OtlpHttp("localhost:4318", "", waits::add));
-        assertThrows(IllegalArgumentException.class, () -> new OtlpHttp("file:///tmp/x", "", waits::add));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new OtlpHttp("localhost:4318", "", OtlpTls.of(Map.of()), waits::add));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new OtlpHttp("file:///tmp/x", "", OtlpTls.of(Map.of()), waits::add));
     }
 }

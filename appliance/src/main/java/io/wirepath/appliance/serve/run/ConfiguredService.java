@@ -111,7 +111,7 @@ final class ConfiguredService {
         return Optional.ofNullable(spans.to())
                 .map(to -> SpanExport.start(
                         new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
-                        OtlpReceiver.of(to, environment.getOrDefault(OtlpReceiver.HEADERS, ""), LockSupport::parkNanos),
+                        OtlpReceiver.of(to, environment, LockSupport::parkNanos),
                         LogBudget.of(log, System::nanoTime)));
     }
 

@@ -135,7 +135,9 @@ class SpanExportTest {
 
     private static SpanExport export(String address, long oneIn, long maxCalls) {
         return SpanExport.start(
-                new SpanExport.Settings(oneIn, maxCalls), OtlpReceiver.of(address, "", nanos -> {}), problem -> {});
+                new SpanExport.Settings(oneIn, maxCalls),
+                OtlpReceiver.of(address, Map.of(), nanos -> {}),
+                problem -> {});
     }
 
     private static void send(SpanExport export, int minute) {

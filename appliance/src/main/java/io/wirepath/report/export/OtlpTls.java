@@ -1,0 +1,96 @@
+package io.wirepath.report.export;
+
+import io.grpc.ChannelCredentials;
+import io.grpc.TlsChannelCredentials;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom to trust, and who we are, where a receiver of OTLP is asked with TLS: by the variables of the environment that
+ * OpenTelemetry's exporters have. Source: OpenTelemetry Protocol Exporter, "Configuration Options".
+ *
+ * @param authority PEM file with the certificates that the receiver's is checked by; null for those that Java trusts
+ * @param certificate PEM file with the certificate that is shown to it; null for none
+ * @param key PEM file with the key of that
+ */
+record OtlpTls(
+        @Nullable Path authority,
+        @Nullable Path certificate,
+        @Nullable Path key) {
+
+    private static final String BEGIN = "OTEL_EXPORTER_OTLP_";
+
+    /** As the environment says. */
+    static OtlpTls of(Map<String, String> environment) {
+        return new OtlpTls(
+                file(environment, "CERTIFICATE"),
+                file(environment, "CLIENT_CERTIFICATE"),
+                file(environment, "CLIENT_KEY"));
+    }
+
+    private static @Nullable Path file(Map<String, String> environment, String name) {
+        String file = environment.getOrDefault(BEGIN + name, "");
+        return file.isEmpty() ? null : Path.of(file);
+    }
+
+    /**
+     * For gRPC.
+     *
+     * @throws IllegalArgumentException where a file cannot be used; the message says which
+     */
+    ChannelCredentials forChannel() {
+        TlsChannelCredentials.Builder builder = TlsChannelCredentials.newBuilder();
+        File of = null;
+        try {
+            if (authority != null) {
+                of = authority.toFile();
+                builder.trustManager(of);
+            }
+            if (certificate != null && key != null) {
+                of = certificate.toFile();
+                builder.keyManager(of, key.toFile());
+            }
+            return builder.build();
+        } catch (IOException e) {
+            throw new IllegalArgumentException(of + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * For HTTP, where no certificate is shown.
+     *
+     * @throws IllegalArgumentException where a file cannot be used; the message says which
+     */
+    SSLContext forHttp() {
+        try {
+            if (authority == null) {
+                return SSLContext.getDefault();
+            }
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            try (InputStream in = Files.newInputStream(authority)) {
+                for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                    trusted.setCertificateEntry("trusted-" + trusted.size(), each);
+                }
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(authority + ": cannot be used as certificates: " + e.getMessage(), e);
+        }
+    }
+}
