@@ -10,6 +10,7 @@ import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -112,6 +113,12 @@ public final class Replicas {
                 .filter(caller -> asked.getOrDefault(caller, 0) >= MIN_OF_A_CALLER)
                 .collect(toSet());
         callers.removeIf(caller -> heavy.contains(caller) && !(here.contains(caller) && there.contains(caller)));
+        // those that ask little are compared together, where some of them ask both
+        Set<Integer> light = new TreeSet<>(callers);
+        light.removeAll(heavy);
+        if (Collections.disjoint(light, here) || Collections.disjoint(light, there)) {
+            callers.removeAll(light);
+        }
         List<DelayTrack> mine = tracks(List.of(node), callers, heavy);
         List<DelayTrack> theirs = tracks(others, callers, heavy);
         if (size(mine) < LEAST || size(theirs) < LEAST) {

@@ -53,6 +53,12 @@ final class CallerTally {
         return sum;
     }
 
+    /** How many callers these calls are of. */
+    int asked() {
+        return (int)
+                callers.values().stream().filter(CallerTally::mayBeConcerned).count();
+    }
+
     /** How many callers have calls that it concerns. */
     int callers() {
         return (int) callers.values().stream().filter(own -> own.concerned > 0).count();

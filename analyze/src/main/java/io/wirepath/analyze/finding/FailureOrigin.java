@@ -210,7 +210,11 @@ final class FailureOrigin implements Detector {
         CallerTally.Calls calls = own.callers.concerned();
         double share = (double) calls.concerned() / calls.all();
         double reached = (double) own.reached / requests;
-        String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
+        int others = own.callers.all() - calls.all();
+        String whose = others == 0
+                ? "its requests"
+                : "the requests of " + (own.callers.asked() == 1 ? "one caller" : own.callers.asked() + " callers");
+        String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error";
         if (reached >= MIN_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
@@ -222,7 +226,8 @@ final class FailureOrigin implements Detector {
                                 + "). "
                                 + calls.concerned() + " of " + calls.all() + " answers; " + own.reached + " of "
                                 + requests
-                                + " client requests failed with them.",
+                                + " client requests failed with them."
+                                + (others == 0 ? "" : " " + others + " answers to others are no errors."),
                         nodes,
                         0,
                         0)

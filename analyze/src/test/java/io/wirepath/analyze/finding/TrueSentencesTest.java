@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -13,6 +14,7 @@ import io.wirepath.causes.linking.LinkingSettings;
 import io.wirepath.causes.linking.MessageLinking;
 import io.wirepath.causes.nesting.Nesting;
 import io.wirepath.causes.nesting.NestingSettings;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.List;
@@ -127,6 +129,32 @@ class TrueSentencesTest {
                         + " waited for. 4 stayed open: port 80 did not answer, or the capture missed it. Counted are"
                         + " requests more than two seconds before the end of the capture. It rests on one caller.",
                 finding.detail());
+    }
+
+    /** Many addresses that ask for what fails say nothing of the requests of others. */
+    @Test
+    void saysWhoseRequestsFail() {
+        NodeTable nodes = new NodeTable();
+        int server = nodes.add("pay", "pay", true);
+        int[] callers = new int[20];
+        for (int i = 0; i < callers.length; i++) {
+            callers[i] = nodes.add("c" + i, "c", true);
+        }
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        for (int i = 0; i < 600; i++) {
+            long nanos = 100_000_000L * i;
+            boolean fails = i % 2 == 0;
+            int caller = callers[fails ? 1 + i / 2 % 19 : 0];
+            int outcome = Outcome.of(Outcome.Kind.HTTP, fails ? 500 : 200);
+            builder.add(nanos, nanos, caller, 4000 + i, server, 80, i, 6, Role.REQUEST, 0, 1, 100, 0, i);
+            nanos += 1_000_000;
+            builder.add(nanos, nanos, server, 80, caller, 4000 + i, i, 6, Role.RESPONSE, 0, 1, 100, 0, i);
+            builder.outcome(outcome);
+        }
+        Finding finding = findings("failures-begin", NESTING, builder.build()).get(0);
+        assertTrue(finding.title().contains("100 % of the requests of 19 callers with an error"), finding.title());
+        assertTrue(finding.detail().contains("300 answers to others are no errors."), finding.detail());
+        assertEquals(19, finding.callers());
     }
 
     /** A consumer works for one to seven deliveries and acknowledges the last of them for all: no clock, no timer. */
