@@ -128,7 +128,6 @@ public final class SpoolShipper extends SpoolCarrier {
                 new RingGiver(spool, settings.sniffer(), settings.program(), channel, given),
                 "wirepath-give-" + settings.sniffer());
         thread.setDaemon(true);
-        thread.setPriority(Thread.MIN_PRIORITY);
         thread.start();
         return thread;
     }
