@@ -46,7 +46,7 @@ class OutputFormTest {
         for (int i = 0; i < FLIPS; i++) {
             int bit = random.nextInt(Byte.SIZE * bytes.length);
             byte[] flipped = bytes.clone();
-            flipped[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+            flipped[bit / Byte.SIZE] ^= (byte) (1 << (bit % Byte.SIZE));
             Files.write(there, flipped);
             ours += OutputForm.PARQUET.isLike(there, written) ? 1 : 0;
         }
