@@ -3,13 +3,15 @@ package io.wirepath.analyze.change;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * By how much one sample lies above another, like compared with like.
  *
  * <p>Within each kind it is the median of all pairwise differences (Hodges and Lehmann, 1963), and kinds are weighted
- * by what they know. The interval is that of Moses: the differences at the ranks that Wilcoxon's statistic leaves
- * possible. Pure.
+ * by what they know. The interval is that of Moses, the differences at the ranks that the statistic leaves possible,
+ * with the spread of Fligner and Policello (<i>Robust rank procedures for the Behrens-Fisher problem</i>, 1981): what
+ * takes longer also varies more. Pure.
  *
  * @param nanos the difference
  * @param halfWidthNanos half of its 95 % interval; of independent observations
@@ -19,7 +21,10 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
 
     private static final int MIN_OF_A_KIND = 3;
     private static final int MAX_COMPARED = 200;
-    private static final double NORMAL_95 = 1.96;
+    private static final double UPPER = 0.975;
+
+    /** So many standard errors away the middle is looked for, where there are enough: nearer by little tells little. */
+    private static final double FAR = 2;
 
     /** How far the observations at the changed level lie above those that it is compared with. */
     public static Shift of(Observations observations, Change change) {
@@ -35,7 +40,8 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
     /** How far one sample lies above another: of each kind the sorted values of both. */
     public static Shift of(List<double[]> samples, List<double[]> others) {
         double sum = 0;
-        double squares = 0;
+        double variance = 0;
+        double ofVariance = 0;
         double weights = 0;
         int compared = 0;
         for (int kind = 0; kind < samples.size(); kind++) {
@@ -43,15 +49,36 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
             double[] outside = others.get(kind);
             if (inside.length >= MIN_OF_A_KIND && outside.length >= MIN_OF_A_KIND) {
                 double weight = (double) inside.length * outside.length / (inside.length + outside.length);
-                double[] differences = differences(thinned(inside), thinned(outside));
-                double half = halfWidth(differences, inside.length, outside.length);
-                sum += weight * middle(differences);
-                squares += weight * weight * half * half;
+                double[] some = thinned(inside);
+                double[] rest = thinned(outside);
+                double[] differences = differences(some, rest);
+                double shift = middle(differences);
+                double in = placements(some, rest, shift) / inside.length;
+                double out = placements(rest, some, -shift) / outside.length;
+                double error = weight * error(differences, Math.sqrt(in + out), Math.min(some.length, rest.length));
+                sum += weight * shift;
+                variance += error * error;
+                ofVariance += square(error * error) * freed(in, inside.length, out, outside.length);
                 weights += weight;
                 compared += inside.length;
             }
         }
-        return weights == 0 ? new Shift(0, 0, 0) : new Shift(sum / weights, Math.sqrt(squares) / weights, compared);
+        if (weights == 0) {
+            return new Shift(0, 0, 0);
+        }
+        double freedom = variance == 0 ? 1 : Math.max(1, variance * variance / ofVariance);
+        double half = new TDistribution(null, freedom).inverseCumulativeProbability(UPPER) * Math.sqrt(variance);
+        return new Shift(sum / weights, half / weights, compared);
+    }
+
+    /** One by the degrees of freedom of the sum of two variances (Welch and Satterthwaite). */
+    private static double freed(double one, int size, double other, int otherSize) {
+        return (one * one / (size - 1) + other * other / (otherSize - 1))
+                / Math.max(Double.MIN_NORMAL, square(one + other));
+    }
+
+    private static double square(double value) {
+        return value * value;
     }
 
     /** The median of all pairwise differences of two sorted samples; of large ones, of 200 evenly taken. */
@@ -86,11 +113,37 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    private static double halfWidth(double[] differences, int inside, int outside) {
-        double pairs = (double) inside * outside;
-        double ranks = NORMAL_95 * Math.sqrt(pairs * (inside + outside + 1) / 12) / pairs;
-        int low = (int) Math.max(0, Math.floor((0.5 - ranks) * differences.length));
-        int high = (int) Math.min(differences.length - 1, Math.ceil((0.5 + ranks) * differences.length));
-        return (differences[high] - differences[low]) / 2;
+    /**
+     * Variance of the places of these values among others that are moved by the shift, as shares of those.
+     */
+    private static double placements(double[] sorted, double[] others, double shift) {
+        double sum = 0;
+        double squares = 0;
+        int below = 0;
+        int notAbove = 0;
+        for (double value : sorted) {
+            while (below < others.length && others[below] + shift < value) {
+                below++;
+            }
+            while (notAbove < others.length && others[notAbove] + shift <= value) {
+                notAbove++;
+            }
+            double place = (below + notAbove) / 2.0 / others.length;
+            sum += place;
+            squares += place * place;
+        }
+        double mean = sum / sorted.length;
+        return Math.max(0, squares / sorted.length - mean * mean) * sorted.length / (sorted.length - 1);
+    }
+
+    /**
+     * Standard error of the middle of sorted differences, where the share of them below it has this one: of those of so
+     * few, as far out as they tell.
+     */
+    private static double error(double[] differences, double ofShare, int fewest) {
+        double far = Math.min(FAR, (0.5 - 0.5 / fewest) / Math.max(Double.MIN_NORMAL, ofShare));
+        int low = (int) Math.max(0, Math.floor((0.5 - far * ofShare) * differences.length));
+        int high = (int) Math.min(differences.length - 1, Math.ceil((0.5 + far * ofShare) * differences.length));
+        return (differences[high] - differences[low]) / 2 / far;
     }
 }

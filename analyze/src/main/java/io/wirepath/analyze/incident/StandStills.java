@@ -5,6 +5,7 @@ import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.TimeOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
@@ -15,8 +16,11 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class StandStills implements Changes {
 
-    /** What was held comes within this part of the time after it, and is this part of what was due. */
-    private static final double AFTERWARDS = 0.05;
+    /** What was held comes within one of these parts of the time after it: at once, or as it is sent again. */
+    private static final double[] AFTERWARDS = {0.05, 0.005, 0.0005};
+
+    /** How surely the bounds of the onset hold it. */
+    private static final double SURE = 0.95;
 
     private final Surroundings at;
 
@@ -50,17 +54,13 @@ final class StandStills implements Changes {
             long to = time(rows[i]);
             if (to - from >= ChangeModel.SILENCE_NANOS && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
-                long soon = Math.round(AFTERWARDS * (to - from));
-                int held = between(roots, to, to + soon);
-                double times = span / (to - from);
-                // most silences are ruled out as if requests came independently, without a look at all of them
-                boolean much = held > Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
-                if (much && times * chance(due, held - 1) <= mostChance && !isOftenSilent(rows, i)) {
-                    // requests that come in bursts count as so many bursts
-                    double burst = dispersion(roots, from, to, soon);
-                    double chance = times * chance(due / burst, (held - 1) / burst);
+                int held = between(roots, to, to + Math.round(AFTERWARDS[0] * (to - from)));
+                boolean much = held >= Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
+                if (much && !isOftenSilent(rows, i)) {
+                    double chance = span / (to - from) * chance(roots, from, to, due);
                     if (chance <= mostChance) {
-                        found.add(incident(nodes, from, to, held, chance));
+                        long latest = Math.min(to, from + unseenNanos(rows, i));
+                        found.add(incident(nodes, from, latest, to, held, chance));
                     }
                 }
             }
@@ -78,10 +78,36 @@ final class StandStills implements Changes {
                 == Relevance.MIN_TOGETHER;
     }
 
-    /** That none comes in a time in which so many are due, and, beside the one that ends it, so many soon after it. */
-    private static double chance(double due, double further) {
-        double soon = AFTERWARDS * due;
-        return further <= 0 ? 1 : Math.exp(-due) * Gamma.regularizedGammaP(further, soon);
+    /** For so long, at most times but one of twenty, nothing was sent before anyhow. */
+    private long unseenNanos(int[] rows, int but) {
+        long[] gaps = IntStream.range(1, rows.length)
+                .filter(i -> i != but)
+                .mapToLong(i -> time(rows[i]) - time(rows[i - 1]))
+                .sorted()
+                .toArray();
+        double all = Arrays.stream(gaps).asDoubleStream().sum();
+        double shorter = 0;
+        int i = 0;
+        while (i < gaps.length && shorter + (double) gaps[i] * (gaps.length - i) < SURE * all) {
+            shorter += gaps[i++];
+        }
+        return i < gaps.length ? gaps[i] : 0;
+    }
+
+    /**
+     * That none comes in a time in which so many are due, and, beside the one that ends it, so many soon after it;
+     * requests that come in bursts count as so many bursts.
+     */
+    private static double chance(long[] roots, long from, long to, double due) {
+        double least = 1;
+        for (double part : AFTERWARDS) {
+            long soon = Math.max(1, Math.round(part * (to - from)));
+            double burst = dispersion(roots, from, to, soon);
+            double further = (between(roots, to, to + soon) - 1) / burst;
+            double together = further <= 0 ? 1 : Gamma.regularizedGammaP(further, part * due / burst);
+            least = Math.min(least, AFTERWARDS.length * Math.exp(-due / burst) * together);
+        }
+        return least;
     }
 
     /**
@@ -129,8 +155,8 @@ final class StandStills implements Changes {
         return TimeOrder.before(sorted, to + 1) - TimeOrder.before(sorted, from);
     }
 
-    private static Incident incident(List<Integer> nodes, long from, long to, int held, double chance) {
-        Change change = new Change(from, from, from, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, chance);
+    private static Incident incident(List<Integer> nodes, long from, long latest, long to, int held, double chance) {
+        Change change = new Change(from, from, latest, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, chance);
         double lasted = to - from;
         return new Incident(Kind.STANDSTILL, nodes, List.of(), change, 0, 0, lasted, 0, held, held * lasted);
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.incident;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
@@ -150,19 +151,22 @@ class KindsOfIncidentTest {
         assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
     }
 
-    /** Seven requests were due. */
-    @Test
-    void tellsThatFewRequestsWereHeldTogether() {
+    /** Seven requests were due, or five that come at once. */
+    @ParameterizedTest
+    @ValueSource(ints = {850, 1300})
+    void tellsThatFewRequestsWereHeldTogether(int gap) {
         double until = ONSET + 6000;
         List<String> servers = List.of("app", "auth", "db");
-        for (double time = 0; time < END; time += gap(850)) {
+        for (double time = 0; time < END; time += gap(gap)) {
             double from = time >= ONSET && time < until ? until : time;
             double to = from + took();
             trace.call("cl", servers.get(random.nextInt(3)), from, from < ONSET && to >= ONSET ? until : to);
         }
         List<IncidentCase> told = told(trace.build());
         assertEquals(1, told.size(), told::toString);
+        Change change = told.get(0).cause().change();
         assertEquals(Kind.STANDSTILL, told.get(0).cause().kind());
+        assertTrue(change.onsetFromNanos() <= ONSET * 1e6 && change.onsetToNanos() >= ONSET * 1e6, told::toString);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.wirepath.bench.accuracy;
 
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
@@ -20,8 +22,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes where it is; empty where it is everywhere
  * @param onsetNanos when it begins; the beginning of the stretch where it was always there
+ * @param againNanos after how long it begins again; 0 where it begins once
+ * @param added what is added to the requests of each node, where that is all that is done to it
  */
-record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdit.Edited traffic) {
+record InjectedFault(
+        Kind kind,
+        List<Integer> nodes,
+        long onsetNanos,
+        long againNanos,
+        Map<Integer, List<Added>> added,
+        TrafficEdit.Edited traffic) {
+
+    /** The onset that is nearest to a moment. */
+    long onsetNear(long nanos) {
+        return againNanos > 0 && nanos - onsetNanos > againNanos / 2 ? onsetNanos + againNanos : onsetNanos;
+    }
+
+    /** What is added to a request of this moment. */
+    record Added(long nanos, long later) {}
+
+    /** The median of what is added to the requests of one node at a changed level; 0 where that is not known. */
+    double addedNanos(List<Integer> of, Change change) {
+        double[] all = (of.size() == 1 ? added.getOrDefault(of.get(0), List.of()) : List.<Added>of())
+                .stream()
+                        .filter(each -> change.isWithin(each.nanos()))
+                        .mapToDouble(Added::later)
+                        .sorted()
+                        .toArray();
+        return all.length == 0 ? 0 : Shift.middle(all);
+    }
 
     /** What is changed. */
     enum Kind {
@@ -62,6 +91,7 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
         private final Random random;
         private final TrafficEdit edit;
         private final long onset;
+        private final Map<Integer, List<Added>> added = new HashMap<>();
 
         Maker(Kind kind, TrafficEdit.Edited in, List<RoleSummary> roles, TimeSpan span, Random random) {
             this.kind = kind;
@@ -87,7 +117,7 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
             }
             if (kind == Kind.ALL_STAND_STILL) {
                 edit.freeze(onset, onset + 8 * SECOND);
-                return new InjectedFault(kind, List.of(), onset, edit.build());
+                return new InjectedFault(kind, List.of(), onset, 0, added, edit.build());
             }
             List<Integer> places = places();
             int needed = kind == Kind.TWO_PLACES ? 2 : 1;
@@ -100,7 +130,8 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                 chosen.add(node);
                 put(node);
             }
-            return new InjectedFault(kind, chosen, onset, edit.build());
+            long again = kind == Kind.ON_AND_OFF ? (span.toNanos() - onset) / 2 : 0;
+            return new InjectedFault(kind, chosen, onset, again, added, edit.build());
         }
 
         private int server(int call) {
@@ -185,6 +216,11 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
             return own[size / 2];
         }
 
+        private void delay(int call, long later) {
+            edit.delay(call, later);
+            added.computeIfAbsent(server(call), unseen -> new ArrayList<>()).add(new Added(edit.began(call), later));
+        }
+
         private double usualRequest() {
             double[] own = new double[calls.size()];
             int size = 0;
@@ -211,7 +247,7 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                 double jitter = 0.7 + 0.6 * random.nextDouble();
                 long later = Math.round(extra * jitter);
                 switch (kind) {
-                    case SLOWER, FROM_THE_START, TWO_PLACES -> edit.delay(call, later);
+                    case SLOWER, FROM_THE_START, TWO_PLACES -> delay(call, later);
                     case ONE_OPERATION -> {
                         if (operation != null && asked(call) == operation) {
                             edit.delay(call, later);
@@ -224,9 +260,7 @@ record InjectedFault(Kind kind, List<Integer> nodes, long onsetNanos, TrafficEdi
                     }
                     case DRIFT -> edit.delay(call, Math.round(2 * part * later));
                     case ON_AND_OFF -> {
-                        if ((int) (part * 4) % 2 == 0) {
-                            edit.delay(call, later);
-                        }
+                        delay(call, (int) (part * 4) % 2 == 0 ? later : 0);
                     }
                     case ERRORS -> {
                         if (random.nextInt(3) == 0) {

@@ -41,6 +41,7 @@ final class InjectionBench {
     }
 
     private final Map<InjectedFault.Kind, Row> rows = new TreeMap<>();
+    private final ToldCoverage coverage = new ToldCoverage();
 
     private InjectionBench() {}
 
@@ -69,6 +70,7 @@ final class InjectionBench {
                     row.told,
                     row.onsetErrors.isEmpty() ? Double.NaN : row.onsetErrors.get(row.onsetErrors.size() / 2));
         });
+        coverage.print();
     }
 
     private void add(String name, Analysis analysis, TimeSpan span, int seeds, List<InjectedFault.Kind> kinds) {
@@ -100,6 +102,7 @@ final class InjectionBench {
                 .stream()
                 .filter(each -> each.cause().kind() != Incident.Kind.FASTER)
                 .toList();
+        coverage.addAll(fault, told);
         int place = 0;
         while (place < told.size()
                 && !DiagnosisScore.isOf(
@@ -112,7 +115,10 @@ final class InjectionBench {
         row.first += place == 0 && !told.isEmpty() ? 1 : 0;
         row.amongThree += place < IN_THREE && place < told.size() ? 1 : 0;
         if (place < told.size()) {
-            row.onsetErrors.add(Math.abs(told.get(place).cause().change().onsetNanos() - fault.onsetNanos()) / SECOND);
+            Incident named = told.get(place).cause();
+            coverage.add(fault, named);
+            long onset = named.change().onsetNanos();
+            row.onsetErrors.add(Math.abs(onset - fault.onsetNear(onset)) / SECOND);
         }
         if (place > 0 || told.isEmpty()) {
             System.err.printf(

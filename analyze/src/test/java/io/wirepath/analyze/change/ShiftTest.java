@@ -1,0 +1,50 @@
+package io.wirepath.analyze.change;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShiftTest {
+
+    private static final int TRIALS = 1000;
+    private static final double SHIFT = 50;
+
+    private final Random random = new Random(7);
+
+    /** What takes longer varies more as well, and was often seen less; of very few the interval is wide. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 20, 400, 10, 0.97",
+        "1, 200, 200, 1, 0.97",
+        "1, 400, 40, 10, 0.97",
+        "12, 4, 30, 10, 1",
+        "4, 3, 200, 5, 1"
+    })
+    void theIntervalHoldsTheShift(int kinds, int inside, int outside, double spread, double most) {
+        int held = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            List<double[]> samples = new ArrayList<>();
+            List<double[]> others = new ArrayList<>();
+            for (int kind = 0; kind < kinds; kind++) {
+                samples.add(sample(inside, SHIFT, spread));
+                others.add(sample(outside, 0, 1));
+            }
+            Shift shift = Shift.of(samples, others);
+            held += Math.abs(shift.nanos() - SHIFT) <= shift.halfWidthNanos() ? 1 : 0;
+        }
+        double share = (double) held / TRIALS;
+        assertTrue(share >= 0.93 && share <= most, () -> String.valueOf(share));
+    }
+
+    private double[] sample(int size, double mean, double spread) {
+        double[] sample = new double[size];
+        Arrays.setAll(sample, at -> mean + spread * random.nextGaussian());
+        Arrays.sort(sample);
+        return sample;
+    }
+}
