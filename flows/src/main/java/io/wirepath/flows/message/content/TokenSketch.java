@@ -3,8 +3,8 @@ package io.wirepath.flows.message.content;
 /**
  * How many messages of one link and direction held a token, about: a count-min sketch with conservative update
  * (Cormode, Muthukrishnan 2005; Estan, Varghese 2002), halved every {@value #HALF_LIFE} messages. The four counts of a
- * token lie in one block of 64 bytes, a line of the cache (as the bits of Putze, Sanders, Singler, <em>Cache-, hash- and
- * space-efficient Bloom filters</em>, 2007). 64 KiB. Not thread-safe.
+ * token lie in one block of 64 bytes, a line of the cache (as the bits of Putze, Sanders, Singler, <em>Cache-, hash-
+ * and space-efficient Bloom filters</em>, 2007). 64 KiB. Not thread-safe.
  */
 final class TokenSketch {
 
