@@ -84,8 +84,11 @@ final class TableCalls {
     }
 
     private static Connection connection(Told of, int file, ImportedMessage message) {
-        long key = (long) file << Integer.SIZE ^ message.connection();
-        return of.connections.computeIfAbsent(key, unseen -> new Connection(file, message));
+        return of.connections.computeIfAbsent(key(file, message), unseen -> new Connection(file, message));
+    }
+
+    private static long key(int file, ImportedMessage message) {
+        return (long) file << Integer.SIZE ^ message.connection();
     }
 
     /**
@@ -101,9 +104,10 @@ final class TableCalls {
             Connection home = isTold ? of.connections.values().iterator().next() : null;
             for (Row row : of.ofAsked) {
                 if (!elsewhere.of(row.file, row.at)) {
-                    Connection to = home == null ? connection(of, row.file, row.message) : home;
+                    Connection own = of.connections.get(key(row.file, row.message));
+                    Connection to = own != null || home == null ? connection(of, row.file, row.message) : home;
                     to.events.add(event(row, to, clocks));
-                    if (home != null) {
+                    if (to.file != row.file) {
                         take.of(row.file, row.at);
                     }
                 }

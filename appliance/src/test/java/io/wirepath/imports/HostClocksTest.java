@@ -206,6 +206,22 @@ class HostClocksTest {
                         .count());
     }
 
+    /** Of one table, whose ends have clocks of their own: a message of which only the sending is known is none the less one. */
+    @Test
+    void aReceiptThatNobodyKnowsLosesNoMessage() throws IOException {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder();
+        for (String line : table(trace()).lines().toList()) {
+            String[] fields = line.split(",", 3);
+            String received = random.nextInt(20) == 0 ? "" : fields[1];
+            text.append(fields[0] + "," + received + "," + fields[2] + "\n");
+        }
+        Read read = read(Map.of("all", text.toString()));
+        assertEquals(800, read.count());
+        assertEquals(
+                400, read.answered.values().stream().filter(times -> times.size() == 2).count());
+    }
+
     /** A row that one table lacks shifts no other, in its own table nor in the pairing of calls. */
     @Test
     void tablesMayLoseRows() throws IOException {
