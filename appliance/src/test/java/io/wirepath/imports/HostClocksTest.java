@@ -206,7 +206,7 @@ class HostClocksTest {
                         .count());
     }
 
-    /** Of one table, whose ends have clocks of their own: a message of which only the sending is known is none the less one. */
+    /** A message of which only the sending is known counts, though the ends have clocks of their own. */
     @Test
     void aReceiptThatNobodyKnowsLosesNoMessage() throws IOException {
         Random random = new Random(3);
@@ -219,7 +219,10 @@ class HostClocksTest {
         Read read = read(Map.of("all", text.toString()));
         assertEquals(800, read.count());
         assertEquals(
-                400, read.answered.values().stream().filter(times -> times.size() == 2).count());
+                400,
+                read.answered.values().stream()
+                        .filter(times -> times.size() == 2)
+                        .count());
     }
 
     /** A row that one table lacks shifts no other, in its own table nor in the pairing of calls. */

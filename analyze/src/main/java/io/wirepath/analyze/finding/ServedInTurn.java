@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitedNanos of each call how long it waited
  * @param aloneNanos how long a call takes that waits for none, the median
  */
-record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNanos, double aloneNanos) {
+public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNanos, double aloneNanos) {
 
     private static final int MAX_AT_ONCE = 64;
     static final double MIN_EVIDENCE = 20;

@@ -15,6 +15,7 @@
  *                   ClosedWindows      a receiver does not read as fast as others send
  *                   StreamedAnswers    who answers in parts, as there is something to tell
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
+ *                     TurnClaims       who waits for whom: at a server, for a pool
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time
  *                   SharedAddresses    several programs of one address

@@ -65,7 +65,8 @@ public record TraceConfiguration(
                                 .map(call -> call.withRelativeDeviation(share))
                                 .toList(),
                         each.instances(),
-                        each.thinkTime()))
+                        each.thinkTime(),
+                        each.waits()))
                 .toList();
         return new TraceConfiguration(name, all, replicas, network, slow, resources);
     }

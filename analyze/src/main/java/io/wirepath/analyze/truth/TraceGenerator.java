@@ -127,10 +127,20 @@ public final class TraceGenerator {
         List<CallTemplate> sequence = client.workload.sequence();
         Plan plan = plan(sequence.get(client.next), client.node);
         client.next = (client.next + 1) % sequence.size();
+        boolean waits = client.workload.waits();
+        if (!waits) {
+            thinkSince(client, nanos);
+        }
         call(plan, client.node, new Point(nanos, MessageTable.NONE), MessageTable.NONE, trace, end -> {
-            long ready = end.nanos() + 1 + client.workload.thinkTime().draw(client.random);
-            events.at(ready, () -> begin(client, ready));
+            if (waits) {
+                thinkSince(client, end.nanos());
+            }
         });
+    }
+
+    private void thinkSince(Client client, long nanos) {
+        long ready = nanos + 1 + client.workload.thinkTime().draw(client.random);
+        events.at(ready, () -> begin(client, ready));
     }
 
     private Plan plan(CallTemplate template, int caller) {

@@ -3,14 +3,17 @@ package io.wirepath.analyze.truth;
 import java.util.List;
 
 /**
- * Clients that go through a sequence of tracelets again and again.
+ * Clients that go through a sequence of tracelets again and again: each thinks when it has its answer, or asks at its
+ * own times, whether or not it has been answered.
  *
  * @param client service whose replicas the clients run on
  * @param sequence the tracelets, one after the other
  * @param instances clients at work in parallel
- * @param thinkTime from an answer, or the start, to the next request of the same client
+ * @param thinkTime from an answer, or the start, to the next request of the same client; from its request where it does
+ *     not wait
+ * @param waits whether a client waits for its answer
  */
-public record Workload(String client, List<CallTemplate> sequence, int instances, Delay thinkTime) {
+public record Workload(String client, List<CallTemplate> sequence, int instances, Delay thinkTime, boolean waits) {
 
     /** Refuses what would never make a message. */
     public Workload {
@@ -20,8 +23,13 @@ public record Workload(String client, List<CallTemplate> sequence, int instances
         }
     }
 
+    /** Clients that wait for their answers. */
+    public Workload(String client, List<CallTemplate> sequence, int instances, Delay thinkTime) {
+        this(client, sequence, instances, thinkTime, true);
+    }
+
     /** The same with this many clients. */
     public Workload withInstances(int count) {
-        return new Workload(client, sequence, count, thinkTime);
+        return new Workload(client, sequence, count, thinkTime, waits);
     }
 }

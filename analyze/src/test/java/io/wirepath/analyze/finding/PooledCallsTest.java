@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.finding.WaitsInTurn.Claim;
+import io.wirepath.analyze.finding.TurnClaims.Claim;
 import io.wirepath.analyze.truth.CallTemplate;
 import io.wirepath.analyze.truth.Delay;
 import io.wirepath.analyze.truth.GeneratedTrace;
@@ -15,7 +15,6 @@ import io.wirepath.analyze.truth.Workload;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
-import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.joint.JointLinking;
 import io.wirepath.causes.joint.JointSettings;
 import java.util.Arrays;
@@ -89,7 +88,7 @@ class PooledCallsTest {
     }
 
     private static List<Claim> claims(DetectorInput input) {
-        return WaitsInTurn.claims(input, new NodeTimes(input.messages()));
+        return new TurnClaims(input.messages(), input.calls(), input.served()).claims();
     }
 
     /** Number of a call in the truth. */

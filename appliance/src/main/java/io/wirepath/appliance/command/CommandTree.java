@@ -62,6 +62,7 @@ public final class CommandTree extends StandardOptions {
             new Verb("analyze", AnalyzeCommand.class, AnalyzeCommand::new),
             new Verb("request", RequestCommand.class, RequestCommand::new),
             new Verb("compare", CompareCommand.class, CompareCommand::new),
+            new Verb("whatif", WhatIfCommand.class, WhatIfCommand::new),
             new Verb("query", QueryCommand.class, QueryCommand::new),
             new Verb("messages", MessagesCommand.class, MessagesCommand::new),
             new Verb("streams", StreamsCommand.class, StreamsCommand::new),

@@ -4,6 +4,7 @@
  * <pre>
  *  CommandTree ─► AnalyzeCommand, RequestCommand            captures or a store → paths, reports; one request
  *                 CompareCommand, QueryCommand              two runs → what differs; happened-before queries
+ *                 WhatIfCommand                             a run → how long requests would take otherwise
  *                 MessagesCommand, StreamsCommand           captures → one line a message; one line or file a flow
  *                 ExtractCommand, ExtcapCommand             a call → its packets; Wireshark → rings, incidents
  *                 NatCommand, ClocksCommand, MergeCommand   what the merge of several sniffers finds; a store of it

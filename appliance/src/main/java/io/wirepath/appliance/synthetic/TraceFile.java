@@ -53,7 +53,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
             "holds",
             "takes",
             "meets");
-    private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
+    private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think", "every");
     private static final Delay NONE = Delay.fixed(0);
     private static final int DEFAULT_INSTANCES = 4;
     private static final int MAX_INSTANCES = 100_000;
@@ -165,8 +165,12 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
                     throw own.refusal(node, "sequence", "name at least one tracelet");
                 }
                 int instances = own.read("instances", DEFAULT_INSTANCES, text -> whole(text, 1, MAX_INSTANCES));
-                workloads.add(new Workload(
-                        own.text("client"), sequence, instances, own.read("think", NONE, DelayParser::parse)));
+                boolean waits = !own.has("every");
+                if (!waits && own.has("think")) {
+                    throw own.refusal(node, "every", "who asks at times of their own does not think; leave out one");
+                }
+                Delay think = own.read(waits ? "think" : "every", NONE, DelayParser::parse);
+                workloads.add(new Workload(own.text("client"), sequence, instances, think, waits));
             }
             if (workloads.isEmpty()) {
                 throw top.refusal(top.node("workloads"), "workloads", "name at least one");

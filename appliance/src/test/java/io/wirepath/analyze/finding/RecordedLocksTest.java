@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.finding.WaitsInTurn.Claim;
+import io.wirepath.analyze.finding.TurnClaims.Claim;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
@@ -94,7 +94,7 @@ class RecordedLocksTest {
         DetectorInput input = input(name);
         NodeTimes times = new NodeTimes(input.messages());
         Map<Integer, Integer> places = places(name, input);
-        List<Claim> claims = WaitsInTurn.claims(input, times);
+        List<Claim> claims = new TurnClaims(input.messages(), input.calls(), input.served()).claims();
         assertEquals(1, claims.size());
         Map<Integer, Integer> told = new HashMap<>();
         int[] of = claims.get(0).group().calls();
@@ -131,6 +131,6 @@ class RecordedLocksTest {
     @CsvSource({"free", "pgfree"})
     void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
         DetectorInput input = input(name);
-        assertEquals(List.of(), WaitsInTurn.claims(input, new NodeTimes(input.messages())));
+        assertEquals(List.of(), new TurnClaims(input.messages(), input.calls(), input.served()).claims());
     }
 }

@@ -1,0 +1,238 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which calls wait in turn for others, as packets show it (Project 5 §8): at a node, for all its requests or for those
+ * of one kind, or at a caller, for a place in a pool of calls to another. Where a node waits for another that has its
+ * requests in turn, the other alone is told. Keeps nothing of a search: thread-safe.
+ */
+public final class TurnClaims {
+
+    /** Calls of a kind at a node that are looked at, the first. */
+    public static final int MAX_CALLS = 5000;
+
+    /** Requests of more lengths than this are not told apart by them. */
+    private static final int MAX_LENGTHS = 8;
+
+    /** Calls to look back at for what was before a call of the same request. */
+    private static final int MAX_EARLIER = 64;
+
+    /**
+     * Calls that may wait for each other: at the node that serves them, or, of a pool, at their caller.
+     *
+     * @param node who serves them; of a pool, who makes them
+     * @param callee whom a pool's calls go to; {@link MessageTable#NONE} where it is no pool
+     * @param kind what they ask for; empty where all requests count
+     * @param calls in the order in which they came; of a pool, in which they were sent
+     */
+    public record Group(int node, int callee, String kind, int[] calls) {
+
+        /** Whether they wait at their caller. */
+        public boolean isPool() {
+            return callee != MessageTable.NONE;
+        }
+    }
+
+    /**
+     * Calls that do.
+     *
+     * @param turn who waits for whom, by places in the group's calls
+     */
+    public record Claim(Group group, ServedInTurn turn) {
+
+        /** How long all of them waited together. */
+        public double lostNanos() {
+            return IntStream.range(0, group.calls.length)
+                    .mapToDouble(i -> turn.waitedNanos()[i])
+                    .sum();
+        }
+    }
+
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final ServedCalls served;
+    private final NodeTimes times;
+
+    /** Prepares to look at these calls. */
+    public TurnClaims(MessageTable messages, CallTable calls, ServedCalls served) {
+        this.messages = messages;
+        this.calls = calls;
+        this.served = served;
+        times = new NodeTimes(messages);
+    }
+
+    /** Who waits for whom, first causes alone. */
+    public List<Claim> claims() {
+        Map<Integer, IntArrayList> byNode = new TreeMap<>();
+        Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(request)) {
+                byNode.computeIfAbsent(messages.destination(request), node -> new IntArrayList())
+                        .addInt(call);
+                byPair.computeIfAbsent(
+                                List.of(
+                                        messages.source(request),
+                                        messages.destination(request),
+                                        messages.destinationPort(request)),
+                                pair -> new IntArrayList())
+                        .addInt(call);
+            }
+        }
+        List<Claim> claims = new ArrayList<>();
+        byNode.forEach((node, served) -> claims.addAll(claims(node, served.toIntArray())));
+        Map<Integer, long[]> ended = new HashMap<>();
+        byPair.forEach((pair, made) -> {
+            long[] ends = ended.computeIfAbsent(
+                    pair.get(0),
+                    node -> byNode.getOrDefault(node, new IntArrayList())
+                            .intStream()
+                            .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
+                            .sorted()
+                            .toArray());
+            Claim pool = pool(pair, made.toIntArray(), ends);
+            if (pool != null) {
+                claims.add(pool);
+            }
+        });
+        return claims.stream()
+                .filter(claim -> claims.stream().noneMatch(other -> isBehind(other, claim)))
+                .toList();
+    }
+
+    /** All requests of a node, or those of one kind, whichever says more. */
+    private List<Claim> claims(int node, int[] calls) {
+        Claim whole = claim(new Group(node, MessageTable.NONE, "", calls));
+        List<Claim> ofKinds = new ArrayList<>();
+        Map<String, IntArrayList> kinds = kinds(calls);
+        if (kinds.size() > 1) {
+            kinds.forEach((kind, own) -> {
+                Claim claim = claim(new Group(node, MessageTable.NONE, kind, own.toIntArray()));
+                if (claim != null) {
+                    ofKinds.add(claim);
+                }
+            });
+        }
+        double evidence =
+                ofKinds.stream().mapToDouble(claim -> claim.turn.evidence()).sum();
+        return whole != null && whole.turn.evidence() >= evidence ? List.of(whole) : ofKinds;
+    }
+
+    private @Nullable Claim claim(Group all) {
+        int[] sorted = first(all.calls, call -> times.atReceiverNanos(calls.request()[call]));
+        long[] came = IntStream.of(sorted)
+                .mapToLong(call -> times.atReceiverNanos(calls.request()[call]))
+                .toArray();
+        long[] ended = IntStream.of(sorted)
+                .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
+                .toArray();
+        ServedInTurn turn = ServedInTurn.of(came, ended);
+        return turn == null ? null : new Claim(new Group(all.node, all.callee, all.kind, sorted), turn);
+    }
+
+    private int[] first(int[] calls, IntToLongFunction nanos) {
+        return IntStream.of(calls)
+                .boxed()
+                .sorted(Comparator.comparingLong(nanos::applyAsLong))
+                .limit(MAX_CALLS)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The calls from one node to another, if they wait at the caller. */
+    private @Nullable Claim pool(List<Integer> pair, int[] made, long[] ends) {
+        int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
+        long[] sent = new long[sorted.length];
+        long[] answered = new long[sorted.length];
+        long[] ready = new long[sorted.length];
+        int[] connection = new int[sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            int request = calls.request()[sorted[i]];
+            int parent = calls.parent()[sorted[i]];
+            sent[i] = times.atSenderNanos(request);
+            answered[i] = times.atReceiverNanos(calls.response()[sorted[i]]);
+            connection[i] = messages.connection(request);
+            ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, sorted[i]);
+        }
+        ServedInTurn turn = new PooledCalls(ready, sent, answered, connection).find(ends);
+        return turn == null ? null : new Claim(new Group(pair.get(0), pair.get(1), "", sorted), turn);
+    }
+
+    /** When the request had come for which a call is made, and all that was asked before had been answered. */
+    private long ready(int parent, int call) {
+        long sent = times.atSenderNanos(calls.request()[call]);
+        long ready = times.atReceiverNanos(calls.request()[parent]);
+        int looked = 0;
+        for (int at = served.endChild(parent) - 1; at >= served.firstChild(parent) && looked < MAX_EARLIER; at--) {
+            int other = served.child(at);
+            int response = calls.response()[other];
+            if (other < call && response != MessageTable.NONE) {
+                looked++;
+                long answered = times.atReceiverNanos(response);
+                ready = answered <= sent ? Math.max(ready, answered) : ready;
+            }
+        }
+        return ready;
+    }
+
+    /** By what they ask for, where that is known; else by their first words, and by their lengths if these are few. */
+    private Map<String, IntArrayList> kinds(int[] of) {
+        Set<Long> lengths = new HashSet<>();
+        for (int call : of) {
+            lengths.add(messages.lengthBytes(calls.request()[call]));
+        }
+        Map<String, IntArrayList> kinds = new TreeMap<>();
+        for (int call : of) {
+            int row = calls.request()[call];
+            String length = lengths.size() > MAX_LENGTHS ? "" : messages.lengthBytes(row) + " bytes";
+            String operation = messages.operation(row);
+            String kind = operation.isEmpty() ? length : operation;
+            kinds.computeIfAbsent(kind, unseen -> new IntArrayList()).addInt(call);
+        }
+        return kinds;
+    }
+
+    /**
+     * Whether most calls that wait in a claim do so for calls that wait in another, behind it; those for a pool,
+     * because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in work.
+     */
+    private boolean isBehind(Claim behind, Claim claim) {
+        if (behind.group.node == claim.group.node) {
+            return behind.group.isPool() && !claim.group.isPool();
+        }
+        Set<Integer> waiting = new HashSet<>();
+        for (int i = 0; i < behind.group.calls.length; i++) {
+            if (behind.turn.holder()[i] >= 0) {
+                int call = behind.group.calls[i];
+                waiting.add(calls.parent()[call]);
+                waiting.add(behind.group.isPool() ? MessageTable.NONE : call);
+            }
+        }
+        int waits = 0;
+        int forOthers = 0;
+        for (int i = 0; i < claim.group.calls.length; i++) {
+            if (claim.turn.holder()[i] >= 0) {
+                waits++;
+                int own = claim.group.isPool() ? claim.turn.holder()[i] : i;
+                forOthers += waiting.contains(claim.group.calls[own]) ? 1 : 0;
+            }
+        }
+        return 2 * forOthers > waits;
+    }
+}

@@ -1,0 +1,321 @@
+package io.wirepath.analyze.whatif;
+
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.whatif.Prediction.Figure;
+import io.wirepath.analyze.whatif.Prediction.Place;
+import io.wirepath.analyze.whatif.Prediction.Row;
+import io.wirepath.analyze.whatif.Prediction.Standing;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.SeededRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * Predicts how long requests would take if a node were faster, a pool larger, or the load another (what causal
+ * profiling asks of one program: Curtsinger and Berger, SOSP 2015), by replaying each recorded request with all that
+ * it caused. What packets show that requests wait for is waited for in the replay; what nobody waited for yet has no
+ * limit there. Requests come when they came, also where their clients would wait for answers first.
+ *
+ * <p>Intervals: blocks of 1/32 of the requests are drawn with replacement (Künsch 1989) and replayed, 200 times or as
+ * often as 20 million calls allow. A new recording varies as much as this one, so the deviations count √2 times;
+ * by what a replay of the recording errs, they are wider.
+ */
+public final class WhatIf {
+
+    private static final int MOST_REPLAYS = 200;
+    private static final int FEWEST_REPLAYS = 40;
+    private static final long MOST_CALLS = 20_000_000;
+    private static final int BLOCKS = 32;
+    private static final int MOST_ENTRIES = 12;
+    private static final double TAIL = 0.025;
+    private static final double[] QUANTILES = {0.5, 0.9, 0.99};
+    private static final int FIGURES = QUANTILES.length + 1;
+
+    private final Analysis analysis;
+    private final String[] roles;
+    private final WorkPlan plan;
+    private final int[] roots;
+    private final long[] startNanos;
+    private final long[] recordedNanos;
+
+    /** Places of the roots of each entry in {@link #roots}; all of them first. */
+    private final Map<String, int[]> entries = new TreeMap<>();
+
+    private final Work work;
+    private final int[] atOnceThen;
+    private final double load;
+    private final List<Held> asked;
+    private final List<Held> doubtful;
+
+    private WhatIf(Analysis analysis, Altered altered) {
+        this.analysis = analysis;
+        roles = new String[analysis.messages().nodes().size()];
+        boolean[] client = new boolean[roles.length];
+        for (NodeSummary node : analysis.nodes()) {
+            roles[node.node()] = node.role();
+            client[node.node()] = node.client();
+        }
+        MessageTable messages = analysis.messages();
+        asked = limits(altered);
+        ServedCalls served = new ServedCalls(messages, analysis.calls());
+        ReplayedClaims claims = ReplayedClaims.of(messages, analysis.calls(), served);
+        doubtful = claims.others().stream().map(Held::of).toList();
+        refuseDoubtful();
+        plan = WorkPlan.of(messages, analysis.calls(), served, claims.borneOut(), asked);
+        roots = plan.roots();
+        startNanos = plan.startNanos(roots);
+        recordedNanos = plan.recordedNanos(roots);
+        fillEntries(client);
+        work = work(altered);
+        atOnceThen = plan.held.stream()
+                .mapToInt(held -> asked.stream()
+                        .filter(held::isSamePlace)
+                        .mapToInt(Held::atOnce)
+                        .findFirst()
+                        .orElse(held.atOnce()))
+                .toArray();
+        load = altered.load();
+    }
+
+    /**
+     * Predicts.
+     *
+     * @throws IllegalArgumentException if a name is none of a node or a role, if it is not sure enough who waits for
+     *     what at a place that is to be larger or smaller, or no request was answered
+     */
+    public static Prediction of(Analysis analysis, Altered altered) {
+        return new WhatIf(analysis, altered).predict();
+    }
+
+    private List<Held> limits(Altered altered) {
+        List<Held> limits = new ArrayList<>();
+        altered.atOnce().forEach((name, k) -> {
+            String[] ends = name.split(">", 2);
+            for (int node : nodes(ends[0])) {
+                int[] callees = ends.length == 1 ? new int[] {MessageTable.NONE} : nodes(ends[1]);
+                for (int callee : callees) {
+                    limits.add(new Held(node, callee, "", k));
+                }
+            }
+        });
+        return limits;
+    }
+
+    private void refuseDoubtful() {
+        for (Held place : doubtful) {
+            if (asked.stream().anyMatch(place::isSamePlace)) {
+                throw new IllegalArgumentException("requests seem to wait for " + name(place) + ", at most "
+                        + place.atOnce()
+                        + " at once; but who waits for whom is not sure enough to say what another"
+                        + " number would do: with that queue a replay does not take as long as was recorded");
+            }
+        }
+    }
+
+    private Work work(Altered altered) {
+        long[] sooner = new long[roles.length];
+        double[] faster = new double[roles.length];
+        Arrays.fill(faster, 1);
+        Long2LongHashMap before = new Long2LongHashMap(0);
+        altered.sooner().forEach((name, nanos) -> {
+            String[] ends = name.split(">", 2);
+            for (int node : nodes(ends[0])) {
+                if (ends.length == 1) {
+                    sooner[node] = nanos;
+                } else {
+                    long less = nanos;
+                    IntStream.of(nodes(ends[1])).forEach(callee -> before.put(KeyNumbers.pair(node, callee), less));
+                }
+            }
+        });
+        altered.faster().forEach((name, times) -> IntStream.of(nodes(name)).forEach(node -> faster[node] = times));
+        return Work.of(plan, sooner, faster).beforeCalls(plan, before);
+    }
+
+    /** The nodes of this name or role; of all names that begin so where it ends in a star. */
+    private int[] nodes(String name) {
+        boolean begins = name.endsWith("*");
+        String start = begins ? name.substring(0, name.length() - 1) : name;
+        int[] of = IntStream.range(0, roles.length)
+                .filter(node -> {
+                    String own = analysis.messages().nodes().get(node).name();
+                    return begins ? own.startsWith(start) : own.equals(name) || name.equals(roles[node]);
+                })
+                .toArray();
+        if (of.length == 0) {
+            throw new IllegalArgumentException("no node or role is called '" + name + "'; analyze lists them");
+        }
+        return of;
+    }
+
+    /** Requests of clients; calls without a cause where no node is one. */
+    private void fillEntries(boolean[] client) {
+        MessageTable messages = analysis.messages();
+        Map<String, List<Integer>> found = new TreeMap<>();
+        boolean hasClients = IntStream.of(roots)
+                .anyMatch(root ->
+                        plan.answered[root] && client[messages.source(plan.calls.request()[root])]);
+        for (int i = 0; i < roots.length; i++) {
+            int request = plan.calls.request()[roots[i]];
+            if (plan.answered[roots[i]] && (!hasClients || client[messages.source(request)])) {
+                String operation = messages.operation(request);
+                String name = roles[messages.destination(request)] + (operation.isEmpty() ? "" : " " + operation);
+                found.computeIfAbsent("", all -> new ArrayList<>()).add(i);
+                found.computeIfAbsent(name, unseen -> new ArrayList<>()).add(i);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("no request was answered");
+        }
+        found.forEach((name, of) ->
+                entries.put(name, of.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    private Replay replay(Work how, int[] atOnce) {
+        return new Replay(plan, how, new Replay.Resources(atOnce));
+    }
+
+    private Prediction predict() {
+        int[] now = plan.held.stream()
+                .mapToInt(held -> asked.contains(held) ? Integer.MAX_VALUE : held.atOnce())
+                .toArray();
+        long[] replayed = replay(Work.asRecorded(plan), now).run(roots, startNanos);
+        Replay changed = replay(work, atOnceThen);
+        long[] then = changed.run(roots, times(IntStream.range(0, roots.length).toArray()));
+        int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MOST_REPLAYS, MOST_CALLS / Math.max(1, plan.size())));
+        List<String> names = order();
+        double[][][] drawn = new double[names.size()][FIGURES][times];
+        SeededRandom random = new SeededRandom(1);
+        for (int i = 0; i < times; i++) {
+            draw(changed, random, names, drawn, i);
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int name = 0; name < names.size(); name++) {
+            int[] of = entries.getOrDefault(names.get(name), new int[0]);
+            rows.add(new Row(names.get(name), of.length, figures(of, replayed, then, drawn[name])));
+        }
+        return new Prediction(rows, places(now), times);
+    }
+
+    /** All requests, and the entries with the most of them. */
+    private List<String> order() {
+        return entries.entrySet().stream()
+                .sorted((a, b) ->
+                        Boolean.compare(!a.getKey().isEmpty(), !b.getKey().isEmpty()) != 0
+                                ? Boolean.compare(
+                                        !a.getKey().isEmpty(), !b.getKey().isEmpty())
+                                : Integer.compare(b.getValue().length, a.getValue().length))
+                .map(Map.Entry::getKey)
+                .limit(entries.size() == 2 ? 1 : MOST_ENTRIES)
+                .toList();
+    }
+
+    /** When requests are sent that follow each other as those at these places did. */
+    private long[] times(int[] places) {
+        long[] at = new long[places.length];
+        long usual = roots.length < 2 ? 0 : (startNanos[roots.length - 1] - startNanos[0]) / (roots.length - 1);
+        double now = 0;
+        for (int i = 0; i < places.length; i++) {
+            int place = places[i];
+            boolean follows = i > 0 && place > 0 && place == places[i - 1] + 1;
+            long gap = follows ? startNanos[place] - startNanos[place - 1] : usual;
+            now += i == 0 ? 0 : gap / load;
+            at[i] = Math.round(now);
+        }
+        return at;
+    }
+
+    private void draw(Replay changed, SeededRandom random, List<String> names, double[][][] into, int number) {
+        int length = Math.max(1, roots.length / BLOCKS);
+        int[] places = new int[roots.length];
+        int[] rootsOf = new int[roots.length];
+        for (int i = 0; i < places.length; i++) {
+            boolean begins = i % length == 0 || places[i - 1] + 1 == roots.length;
+            places[i] = begins ? random.nextInt(Math.max(1, roots.length - length + 1)) : places[i - 1] + 1;
+            rootsOf[i] = roots[places[i]];
+        }
+        long[] took = changed.run(rootsOf, times(places));
+        for (int name = 0; name < names.size(); name++) {
+            int[] of = entries.getOrDefault(names.get(name), new int[0]);
+            long[] own = IntStream.range(0, places.length)
+                    .filter(i -> Arrays.binarySearch(of, places[i]) >= 0)
+                    .mapToLong(i -> took[i])
+                    .sorted()
+                    .toArray();
+            for (int figure = 0; figure < FIGURES; figure++) {
+                into[name][figure][number] = figure(own, figure);
+            }
+        }
+    }
+
+    private List<Figure> figures(int[] of, long[] replayed, long[] then, double[][] drawn) {
+        long[] recorded = sorted(of, recordedNanos);
+        long[] again = sorted(of, replayed);
+        long[] after = sorted(of, then);
+        List<Figure> figures = new ArrayList<>();
+        for (int i = 0; i < FIGURES; i++) {
+            double now = figure(recorded, i);
+            double erring = now - figure(again, i);
+            double middle = figure(after, i);
+            double[] order = Arrays.stream(drawn[i])
+                    .filter(n -> !Double.isNaN(n))
+                    .sorted()
+                    .toArray();
+            double low = order.length == 0 ? middle : order[(int) (TAIL * order.length)];
+            double high = order.length == 0 ? middle : order[order.length - 1 - (int) (TAIL * order.length)];
+            double below = Math.sqrt(2) * Math.max(0, middle - low) + Math.abs(erring);
+            double above = Math.sqrt(2) * Math.max(0, high - middle) + Math.abs(erring);
+            double best = Math.max(0, middle + erring);
+            figures.add(new Figure(now, figure(again, i), best, Math.max(0, best - below), best + above));
+        }
+        return Collections.unmodifiableList(figures);
+    }
+
+    private static long[] sorted(int[] of, long[] nanos) {
+        return IntStream.of(of).mapToLong(i -> nanos[i]).sorted().toArray();
+    }
+
+    /** The mean, or a quantile; not a number where there is nothing. */
+    private static double figure(long[] sorted, int which) {
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
+        if (which == 0) {
+            return Arrays.stream(sorted).average().orElse(Double.NaN);
+        }
+        return sorted[(int) Math.min(sorted.length - 1L, Math.round(QUANTILES[which - 1] * (sorted.length - 1)))];
+    }
+
+    private List<Place> places(int[] now) {
+        List<Place> places = new ArrayList<>();
+        for (int i = 0; i < plan.held.size(); i++) {
+            Held held = plan.held.get(i);
+            boolean isNew = now[i] == Integer.MAX_VALUE;
+            places.add(new Place(
+                    name(held),
+                    held.kind(),
+                    isNew ? Standing.ASKED : Standing.WAITED_FOR,
+                    isNew ? 0 : now[i],
+                    atOnceThen[i]));
+        }
+        doubtful.forEach(held ->
+                places.add(new Place(name(held), held.kind(), Standing.DOUBTFUL, held.atOnce(), held.atOnce())));
+        return places;
+    }
+
+    private String name(Held held) {
+        String node = analysis.messages().nodes().get(held.node()).name();
+        return held.isPool()
+                ? node + ">" + analysis.messages().nodes().get(held.callee()).name()
+                : node;
+    }
+}

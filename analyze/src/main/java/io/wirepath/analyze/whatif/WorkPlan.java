@@ -1,0 +1,260 @@
+package io.wirepath.analyze.whatif;
+
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.TurnClaims;
+import io.wirepath.analyze.finding.TurnClaims.Claim;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What each call of a recording has to do, without the waits for what others held: the work between what it waits for,
+ * the ways of its messages, and what it holds meanwhile.
+ *
+ * <pre>
+ *   request came ├─┤ waits ├──gap──┤ child 1 ├─gap─┤ child 2 (after 1) ├──gap──┤ answer
+ *                  in turn          └ child 3 (beside 1)    ┘
+ * </pre>
+ *
+ * <p>A call of a request, and the answer, come after all calls of that request that had been answered by then.
+ * Immutable once built; safe to share.
+ */
+final class WorkPlan {
+
+    /** No resource. */
+    static final int NONE = -1;
+
+    final CallTable calls;
+    final ServedCalls served;
+    /** What calls hold that others wait for. */
+    final List<Held> held = new ArrayList<>();
+
+    /** Node that serves each call. */
+    final int[] node;
+
+    /** Whether an answer was seen, for which the caller may wait. */
+    final boolean[] answered;
+
+    /** Work from what it waited for to its sending, at its caller; of a root 0. */
+    final long[] gapNanos;
+
+    /** Work from what it waited for to the answer. */
+    final long[] lastGapNanos;
+
+    final long[] wayNanos;
+    final long[] wayBackNanos;
+
+    /** When the request was sent, as recorded. */
+    final long[] sentNanos;
+
+    /** When its answer had come back, as recorded. */
+    final long[] endNanos;
+
+    /** Index in {@link #held} of what a call holds at its server, and of the pool that it takes a place of. */
+    final int[] heldThere;
+
+    final int[] poolTaken;
+
+    /** Calls of the same request that one comes after; of the answer, those that it comes after are {@link #before}. */
+    final int[][] after;
+
+    final int[][] before;
+
+    /** Whether it is made when the answer has been sent. */
+    final boolean[] isAfterAnswer;
+
+    private final MessageTable messages;
+    private final NodeTimes times;
+
+    /** Until when it is known who waits for what. */
+    private long untilNanos = Long.MAX_VALUE;
+
+    private final long[] turnNanos;
+    private final long[] poolWaitNanos;
+
+    private WorkPlan(MessageTable messages, CallTable calls, ServedCalls served) {
+        this.messages = messages;
+        this.calls = calls;
+        this.served = served;
+        times = new NodeTimes(messages);
+        int size = calls.size();
+        node = new int[size];
+        answered = new boolean[size];
+        gapNanos = new long[size];
+        lastGapNanos = new long[size];
+        wayNanos = new long[size];
+        wayBackNanos = new long[size];
+        sentNanos = new long[size];
+        endNanos = new long[size];
+        heldThere = filled(size);
+        poolTaken = filled(size);
+        turnNanos = new long[size];
+        poolWaitNanos = new long[size];
+        after = new int[size][];
+        before = new int[size][];
+        isAfterAnswer = new boolean[size];
+    }
+
+    /**
+     * The plan of these calls.
+     *
+     * @param claims what calls wait for
+     * @param limits what they would have to wait for, where no claim says so already
+     */
+    static WorkPlan of(
+            MessageTable messages, CallTable calls, ServedCalls served, List<Claim> claims, List<Held> limits) {
+        WorkPlan plan = new WorkPlan(messages, calls, served);
+        claims.forEach(plan::hold);
+        limits.forEach(plan::limit);
+        for (int call = 0; call < calls.size(); call++) {
+            plan.measure(call);
+        }
+        for (int call = 0; call < calls.size(); call++) {
+            plan.order(call);
+        }
+        return plan;
+    }
+
+    /** How many hold each thing at once. */
+    int[] atOnce() {
+        return held.stream().mapToInt(Held::atOnce).toArray();
+    }
+
+    /** From the sending of each of these roots to its answer; NIL without one. */
+    long[] recordedNanos(int[] roots) {
+        return IntStream.of(roots)
+                .mapToLong(root -> answered[root] ? endNanos[root] - sentNanos[root] : MessageTable.NIL)
+                .toArray();
+    }
+
+    /** When each of these roots was sent. */
+    long[] startNanos(int[] roots) {
+        return IntStream.of(roots).mapToLong(root -> sentNanos[root]).toArray();
+    }
+
+    int size() {
+        return node.length;
+    }
+
+    private static int[] filled(int size) {
+        int[] none = new int[size];
+        Arrays.fill(none, NONE);
+        return none;
+    }
+
+    private void hold(Claim claim) {
+        int number = held.size();
+        held.add(Held.of(claim));
+        int[] of = claim.group().calls();
+        boolean isPool = claim.group().isPool();
+        if (of.length == TurnClaims.MAX_CALLS) {
+            untilNanos = Math.min(untilNanos, times.atSenderNanos(calls.request()[of[of.length - 1]]));
+        }
+        for (int i = 0; i < of.length; i++) {
+            (isPool ? poolTaken : heldThere)[of[i]] = number;
+            (isPool ? poolWaitNanos : turnNanos)[of[i]] =
+                    claim.turn().holder()[i] < 0 ? 0 : Math.max(0, claim.turn().waitedNanos()[i]);
+        }
+    }
+
+    /** A limit that somebody asks for where packets show none: nobody waits for it yet. */
+    private void limit(Held limit) {
+        if (held.stream().anyMatch(limit::isSamePlace)) {
+            return;
+        }
+        int number = held.size();
+        held.add(limit);
+        for (int call = 0; call < size(); call++) {
+            int request = calls.request()[call];
+            int there = limit.isPool() ? limit.callee() : limit.node();
+            boolean isOf = messages.destination(request) == there
+                    && (!limit.isPool() || messages.source(request) == limit.node());
+            if (isOf && calls.response()[call] != MessageTable.NONE) {
+                (limit.isPool() ? poolTaken : heldThere)[call] = number;
+            }
+        }
+    }
+
+    private void measure(int call) {
+        int request = calls.request()[call];
+        int response = calls.response()[call];
+        node[call] = messages.destination(request);
+        answered[call] = response != MessageTable.NONE;
+        sentNanos[call] = times.atSenderNanos(request);
+        wayNanos[call] = Math.max(0, times.atReceiverNanos(request) - times.atSenderNanos(request));
+        endNanos[call] = answered[call] ? times.atReceiverNanos(response) : MessageTable.NIL;
+        wayBackNanos[call] =
+                answered[call] ? Math.max(0, times.atReceiverNanos(response) - times.atSenderNanos(response)) : 0;
+        after[call] = new int[0];
+        before[call] = new int[0];
+    }
+
+    /** Puts what a call causes in order. */
+    private void order(int call) {
+        long came = sentNanos[call] + wayNanos[call];
+        long answerNanos = answered[call] ? endNanos[call] - wayBackNanos[call] : Long.MAX_VALUE;
+        int[] children = IntStream.range(served.firstChild(call), served.endChild(call))
+                .map(served::child)
+                .toArray();
+        long begins = came + turnNanos[call];
+        for (int child : children) {
+            if (sentNanos[child] >= came) {
+                begins = Math.min(begins, sentNanos[child]);
+            }
+        }
+        begins = Math.min(begins, answerNanos);
+        for (int child : children) {
+            isAfterAnswer[child] = sentNanos[child] >= answerNanos;
+            after[child] =
+                    isAfterAnswer[child] ? new int[0] : endedBy(children, sentNanos[child] - poolWaitNanos[child]);
+            long ready = isAfterAnswer[child] ? answerNanos : latestEnd(after[child], begins);
+            gapNanos[child] = Math.max(0, sentNanos[child] - poolWaitNanos[child] - ready);
+        }
+        if (answered[call]) {
+            before[call] = endedBy(children, answerNanos);
+            lastGapNanos[call] = Math.max(0, answerNanos - latestEnd(before[call], begins));
+        }
+    }
+
+    /** Those that had been answered by then, but for those that another of them came after. */
+    private int[] endedBy(int[] children, long nanos) {
+        long lastReady = Long.MIN_VALUE;
+        for (int child : children) {
+            if (isEndedBy(child, nanos)) {
+                lastReady = Math.max(lastReady, sentNanos[child] - poolWaitNanos[child]);
+            }
+        }
+        long since = lastReady;
+        return IntStream.of(children)
+                .filter(child -> isEndedBy(child, nanos) && endNanos[child] >= since)
+                .toArray();
+    }
+
+    private boolean isEndedBy(int child, long nanos) {
+        return answered[child] && endNanos[child] <= nanos;
+    }
+
+    private long latestEnd(int[] of, long least) {
+        long latest = least;
+        for (int child : of) {
+            latest = Math.max(latest, endNanos[child]);
+        }
+        return latest;
+    }
+
+    /** The calls that nobody here caused, in the order of their sending, while it is known who waits for what. */
+    int[] roots() {
+        List<Integer> roots = new ArrayList<>();
+        for (int call = 0; call < size(); call++) {
+            if (calls.parent()[call] == MessageTable.NONE && sentNanos[call] <= untilNanos) {
+                roots.add(call);
+            }
+        }
+        roots.sort((a, b) -> Long.compare(sentNanos[a], sentNanos[b]));
+        return roots.stream().mapToInt(Integer::intValue).toArray();
+    }
+}
