@@ -12,13 +12,12 @@ import org.junit.jupiter.api.Test;
 /** Predictions of the sample, in which app2 is 50 ms slower. */
 final class WhatIfCommandTest extends VerbTest {
 
-    private static final int WIDTH = 80;
     private static final double MILLI = 1e6;
 
     @Test
     void aFasterNodeIsPredictedInWordsAndAsJson() throws IOException {
         String capture = SampleCapture.path("sw-app");
-        assertEquals(0, run("whatif", capture, "--quiet", "--faster", "10.3.0.12=4", "--json"), err::toString);
+        assertEquals(0, run("whatif", capture, "--quiet", "--faster", "app@10.3.0.12=4", "--json"), err::toString);
         JsonNode all = new ObjectMapper().readTree(out.toByteArray()).at("/requests/0");
         JsonNode mean = all.get("mean");
         assertEquals("", all.get("entry").asText());
@@ -29,7 +28,6 @@ final class WhatIfCommandTest extends VerbTest {
         assertEquals(0, run("whatif", capture, "--quiet", "--load", "2"), err::toString);
         String text = out.toString(StandardCharsets.UTF_8);
         assertTrue(text.contains("WHAT IF there are 2.0 times as many requests"), text);
-        text.lines().forEach(line -> assertTrue(line.length() <= WIDTH, line));
     }
 
     @Test
