@@ -29,7 +29,7 @@ final class Replay {
 
     private Agenda agenda = new Agenda();
 
-    /** Of each call that runs: the place of its root in the run. */
+    /** Which call each of those that run is, and below the place of its root in the run. */
     private int[] callOf = new int[0];
 
     private int[] rootAt = new int[0];
