@@ -39,13 +39,6 @@ final class PrometheusTest {
     private static final Path CONFIG = Path.of(System.getProperty("wirepath.home", ".."), "config");
     private static final Path RULES = CONFIG.resolve("prometheus-alerts.yaml").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile("\"Listening on\" address=(127\\.0\\.0\\.1:[0-9]+)");
-    private static final String SCRAPED = """
-            global: {scrape_interval: 1s, evaluation_interval: 1s}
-            rule_files: ['%s']
-            scrape_configs:
-              - job_name: wirepath
-                static_configs: [{targets: ['127.0.0.1:%d']}]
-            """;
 
     @TempDir
     private Path directory;
@@ -101,7 +94,13 @@ final class PrometheusTest {
         try (Service service = lab.start(settings, clock, clock);
                 HttpService http = HttpService.start(HttpSettings.onLoopback(0), service, line -> {})) {
             Path config = Files.writeString(
-                    directory.resolve("prometheus.yml"), String.format(SCRAPED, RULES, http.port()), UTF_8);
+                    directory.resolve("prometheus.yml"), String.format("""
+            global: {scrape_interval: 1s, evaluation_interval: 1s}
+            rule_files: ['%s']
+            scrape_configs:
+              - job_name: wirepath
+                static_configs: [{targets: ['127.0.0.1:%d']}]
+            """, RULES, http.port()), UTF_8);
             Path log = directory.resolve("prometheus.log");
             Process prometheus = start(
                     log,

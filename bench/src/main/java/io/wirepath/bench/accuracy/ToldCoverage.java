@@ -77,9 +77,9 @@ final class ToldCoverage {
         long onset = fault.onsetNear(change.onsetNanos());
         onsets.computeIfAbsent(fault.kind(), unseen -> new Bounds())
                 .add(
-                        onset,
-                        change.onsetFromNanos(),
-                        change.onsetToNanos(),
+                        (double) onset,
+                        (double) change.onsetFromNanos(),
+                        (double) change.onsetToNanos(),
                         (change.onsetToNanos() - change.onsetFromNanos()) / SECOND);
         double added = fault.addedNanos(named.nodes(), change);
         if (named.isSlower() && named.uncertaintyNanos() > 0 && added > 0) {
