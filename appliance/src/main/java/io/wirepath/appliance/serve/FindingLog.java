@@ -58,6 +58,9 @@ public final class FindingLog {
     /** Field of a report: findings that looks opened since the window before, for who reads it after a restart. */
     static final String OPENED = "opened";
 
+    /** The fields of a report that are read here. */
+    static final Set<String> FIELDS = Set.of("totals", "roles", "findings", OPENED);
+
     /** The nodes did nothing any more that could show it. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
 

@@ -40,7 +40,7 @@ public final class IncidentReport {
     public FindingLog replayed() {
         FindingLog log = new FindingLog();
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE)) {
-            reports.report(id).ifPresent(report -> log.takeQuietly(id, report, reports::sums));
+            reports.report(id, FindingLog.FIELDS).ifPresent(report -> log.takeQuietly(id, report, reports::sums));
         }
         return log;
     }

@@ -3,6 +3,8 @@ package io.wirepath.appliance.serve.history;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.filter.FilteringParserDelegate;
+import com.fasterxml.jackson.core.filter.TokenFilter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
@@ -153,6 +156,33 @@ public final class ReportHistory {
         try (InputStream from = open(id)) {
             byte[] whole = from.readNBytes(MAX_BYTES_OF_A_REPORT);
             if (json.readTree(whole) instanceof ObjectNode report) {
+                return Optional.of(report);
+            }
+        } catch (IOException e) {
+            // falls through: whatever is wrong with the file, there is no report in it
+        }
+        damaged(id);
+        return Optional.empty();
+    }
+
+    /**
+     * The summary and these fields of the report of a window; the rest is passed over, and takes no memory. Empty where
+     * there is none or it is damaged.
+     */
+    public Optional<ObjectNode> report(WindowId id, Set<String> fields) {
+        if (!files.has(id)) {
+            return Optional.empty();
+        }
+        TokenFilter wanted = new TokenFilter() {
+            @Override
+            public @Nullable TokenFilter includeProperty(String name) {
+                return name.equals(SUMMARY) || fields.contains(name) ? TokenFilter.INCLUDE_ALL : null;
+            }
+        };
+        try (InputStream from = open(id);
+                JsonParser parser = new FilteringParserDelegate(
+                        json.createParser(from), wanted, TokenFilter.Inclusion.INCLUDE_ALL_AND_PATH, true)) {
+            if (json.readTree(parser) instanceof ObjectNode report) {
                 return Optional.of(report);
             }
         } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,10 @@ class ReportHistoryTest {
         assertEquals(before.bytes(), after.bytes());
         assertEquals(Optional.of(minute(4)), after.newest());
         assertEquals(Optional.of(report(2)), after.report(minute(2)));
+        assertEquals(
+                Optional.of(report(2).retain(ReportHistory.SUMMARY, "format")),
+                after.report(minute(2), Set.of("format")),
+                "that field alone");
         assertEquals(2, after.summary(minute(2)).orElseThrow().path("n").asInt());
         assertEquals(
                 List.of(minute(1), minute(2)),
