@@ -61,11 +61,11 @@ function Own({ from, to, onDone }: { from: number; to: number; onDone: () => voi
     <form class="ranges small" onSubmit={submit} title={`${instant(from)} – ${instant(to)}, UTC`}>
       <label>
         {"From "}
-        <input name="from" type="datetime-local" step="1" required value={fieldOf(from)} />
+        <input name="from" type="datetime-local" step="1" required defaultValue={fieldOf(from)} />
       </label>
       <label>
         {" to "}
-        <input name="to" type="datetime-local" step="1" required value={fieldOf(to)} />
+        <input name="to" type="datetime-local" step="1" required defaultValue={fieldOf(to)} />
       </label>
       {" UTC "}
       <button type="submit">Show</button>
