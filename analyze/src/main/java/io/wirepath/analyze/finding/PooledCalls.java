@@ -1,11 +1,9 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.causes.Places;
 import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,21 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PooledCalls {
 
-    private static final int MAX_AT_ONCE = 256;
-
-    /** Of the calls that take the last place, those that are made above it: clocks and losses. */
-    private static final double MAX_ABOVE = 0.01;
-
-    /** Who waited is sent as soon as this many times what most take. */
-    private static final int SOON = 4;
-
     private static final double MIN_AT_ONCE_SHARE = 0.75;
 
     private final long[] ready;
     private final long[] sent;
     private final long[] answered;
     private final int[] connection;
-    private final Integer[] byEnd;
+    private final Places places;
 
     /**
      * Calls in the order in which they were sent.
@@ -54,8 +44,7 @@ final class PooledCalls {
         answered = new long[sent.length];
         Arrays.setAll(answered, call -> Math.max(answeredNanos[call], sent[call] + 1));
         this.connection = connection;
-        byEnd = IntStream.range(0, sent.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(byEnd, Comparator.comparingLong(call -> answered[call]));
+        places = new Places(sent, answered);
     }
 
     /**
@@ -65,7 +54,7 @@ final class PooledCalls {
      */
     @Nullable
     ServedInTurn find(long[] callerAnsweredNanos) {
-        int k = most();
+        int k = places.most(DetectorInput.MIN_CALLS);
         if (k == 0) {
             return null;
         }
@@ -74,7 +63,7 @@ final class PooledCalls {
             return null;
         }
         long alone = Math.round(full.medianNanos);
-        long soon = SOON * full.handOverNanos(alone);
+        long soon = Places.SOON * full.handOverNanos(alone);
         int[] holder = new int[sent.length];
         long[] waited = new long[sent.length];
         int waiting = 0;
@@ -101,30 +90,9 @@ final class PooledCalls {
         return ready[call] <= sent[call];
     }
 
-    /** The most that are open at once, but for a few; 0 where they are too many, or seldom so many. */
-    private int most() {
-        int[] reached = new int[MAX_AT_ONCE + 2];
-        int open = 0;
-        int ends = 0;
-        for (int call = 0; call < sent.length; call++) {
-            for (; answered[byEnd[ends]] <= sent[call]; ends++) {
-                open--;
-            }
-            reached[Math.min(MAX_AT_ONCE + 1, ++open)]++;
-        }
-        int above = 0;
-        for (int k = MAX_AT_ONCE + 1; k > 0; k--) {
-            if (above <= MAX_ABOVE * reached[k] && reached[k] >= DetectorInput.MIN_CALLS) {
-                return k > MAX_AT_ONCE ? 0 : k;
-            }
-            above += reached[k];
-        }
-        return 0;
-    }
-
     /** The times for which k are open. */
     private final class Full {
-        private final int[] givesWay = new int[sent.length];
+        private final int[] givesWay;
         private final long[] from = new long[sent.length];
         private final long[] until = new long[sent.length];
         private final double medianNanos;
@@ -133,6 +101,7 @@ final class PooledCalls {
         private double expected;
 
         Full(int k) {
+            givesWay = places.taken(k, connection);
             follow(k);
             Gaps gaps = new Gaps();
             medianNanos = gaps.medianNanos;
@@ -147,7 +116,7 @@ final class PooledCalls {
         }
 
         private void follow(int k) {
-            Set<Integer> gone = new LinkedHashSet<>();
+            int[] byEnd = places.byAnswer();
             int open = 0;
             int ends = 0;
             for (int call = 0; call < sent.length; call++) {
@@ -155,32 +124,13 @@ final class PooledCalls {
                     if (open-- == k) {
                         until[stretches - 1] = answered[byEnd[ends]];
                     }
-                    if (open >= k - 1 || !gone.isEmpty()) {
-                        gone.add(byEnd[ends]);
-                    }
                 }
-                givesWay[call] = taken(gone, call);
                 above += open >= k ? 1 : 0;
                 if (++open == k) {
                     from[stretches] = sent[call];
                     until[stretches++] = Long.MAX_VALUE;
                 }
             }
-        }
-
-        /** Whose place this call takes: that on the same connection, else the first that is free. */
-        private int taken(Set<Integer> gone, int call) {
-            int first = -1;
-            for (Iterator<Integer> each = gone.iterator(); each.hasNext(); ) {
-                int other = each.next();
-                first = first < 0 ? other : first;
-                if (connection[other] == connection[call]) {
-                    each.remove();
-                    return other;
-                }
-            }
-            gone.remove(first);
-            return first;
         }
 
         /** Whether k were open at some time between. */

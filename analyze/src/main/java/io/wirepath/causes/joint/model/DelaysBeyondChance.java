@@ -58,7 +58,7 @@ public final class DelaysBeyondChance {
 
     private void count() {
         long[][] arrivals = byKind(scene.taskClass, scene.arrival, scene.classes);
-        long[][] sendings = byKind(scene.label, scene.sent, scene.labels);
+        long[][] sendings = byKind(scene.label, ofThemselves(), scene.labels);
         long[][] receipts = byKind(scene.label, scene.received, scene.labels);
         for (int c = 0; c < scene.labels; c++) {
             for (int k = 0; k < scene.classes; k++) {
@@ -74,7 +74,14 @@ public final class DelaysBeyondChance {
                 }
             }
         }
-        countDepartures(sendings, receipts);
+        countDepartures(byKind(scene.label, scene.sent, scene.labels), receipts);
+    }
+
+    /** When calls were sent, but for those that others handed over. */
+    private long[] ofThemselves() {
+        long[] sent = new long[scene.calls];
+        Arrays.setAll(sent, j -> scene.handedOver[j] ? Scene.NEVER : scene.sent[j]);
+        return sent;
     }
 
     /** Counts the excess for the tasks of each class, by its share of all tasks. */

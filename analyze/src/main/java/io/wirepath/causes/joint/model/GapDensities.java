@@ -37,6 +37,9 @@ public final class GapDensities implements Factor.OfTask {
     /** Per transition: log density per tick of each bin. */
     private final double[][] logDensity;
 
+    /** Per transition: log of the mass up to each bin, null until somebody asks. */
+    private final double[][] logMassUpTo;
+
     private final int[] touched;
     private int touchedCount;
     private final double[] base;
@@ -56,6 +59,7 @@ public final class GapDensities implements Factor.OfTask {
         int transitions = scene.classes * states * nexts;
         counts = new double[transitions][];
         logDensity = new double[transitions][];
+        logMassUpTo = new double[transitions][];
         touched = new int[transitions];
         int top = Math.min(bins.of(scene.longestTaskTicks() + 1) + 1, bins.count() - 1);
         used = top + 1;
@@ -92,7 +96,9 @@ public final class GapDensities implements Factor.OfTask {
         double log = 0;
         for (int x = 0; x < walk.events; x++) {
             if (!walk.isReceipt(x)) {
-                log += log(walk.state[x], walk.next[x], walk.bin[x]);
+                log += walk.isHandedOver(x)
+                        ? logUpTo(walk.state[x], walk.next[x], walk.bin[x])
+                        : log(walk.state[x], walk.next[x], walk.bin[x]);
             }
         }
         return log;
@@ -101,7 +107,7 @@ public final class GapDensities implements Factor.OfTask {
     @Override
     public void observe(TaskWalk walk, double weight) {
         for (int x = 0; x < walk.events; x++) {
-            if (!walk.isReceipt(x)) {
+            if (!walk.isReceipt(x) && !walk.isHandedOver(x)) {
                 count(walk.state[x], walk.next[x], walk.bin[x], weight);
             }
         }
@@ -128,6 +134,22 @@ public final class GapDensities implements Factor.OfTask {
                 event,
                 server,
                 rate / scene.tickNanos * NANOS_PER_MILLI);
+    }
+
+    /** Log probability that this transition takes no longer: of a call that was handed over, it was due by then. */
+    double logUpTo(int state, int next, int bin) {
+        int t = transition(state, next);
+        double[] log = logMassUpTo[t];
+        if (log == null) {
+            log = new double[used];
+            double mass = 0;
+            for (int b = 0; b < used; b++) {
+                mass += Math.exp(logDensity[t][b]) * bins.width(b);
+                log[b] = Math.log(Math.min(1, mass) + TINY);
+            }
+            logMassUpTo[t] = log;
+        }
+        return log[Math.min(bin, used - 1)];
     }
 
     /** Log density per tick of this transition after a delay in this bin. */
@@ -173,6 +195,7 @@ public final class GapDensities implements Factor.OfTask {
     @Override
     public void fit(Marginals marginals) {
         double scale = 1 / marginals.samples();
+        Arrays.fill(logMassUpTo, null);
         pool(scale);
         double[] own = new double[used];
         for (int x = 0; x < touchedCount; x++) {

@@ -211,6 +211,8 @@ final class Overtaking implements Factor.OfTask {
 
     private double gap(int at, long then) {
         int next = order[at] < scene.calls ? scene.label[order[at]] : TaskWalk.departing(scene.labels);
-        return gaps.log(state[at], next, bins.of(then - last[at]));
+        boolean isHandedOver = order[at] < scene.calls && scene.handedOver[order[at]];
+        int bin = bins.of(then - last[at]);
+        return isHandedOver ? gaps.logUpTo(state[at], next, bin) : gaps.log(state[at], next, bin);
     }
 }

@@ -131,8 +131,10 @@ final class Pace implements Factor.OfTask {
                 answer = lastTook;
             } else {
                 int t = transition(walk, x);
-                double gap = scores[t] == null ? 0 : scores[t][Math.min(walk.bin[x], scores[t].length - 1)];
-                log += part(transitions[t], gap, answer, lastGap, counts);
+                double gap = scores[t] == null || walk.isHandedOver(x)
+                        ? 0
+                        : scores[t][Math.min(walk.bin[x], scores[t].length - 1)];
+                log += walk.isHandedOver(x) ? 0 : part(transitions[t], gap, answer, lastGap, counts);
                 lastGap = gap;
                 answer = 0;
                 if (walk.call[x] >= 0) {

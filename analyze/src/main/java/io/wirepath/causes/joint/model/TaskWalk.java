@@ -129,6 +129,11 @@ public final class TaskWalk {
         return (taskClass + 1) * SplitMix64.STEP;
     }
 
+    /** Whether this event is a call that was sent when another left its place: how long it waited tells nothing. */
+    boolean isHandedOver(int x) {
+        return call[x] >= 0 && scene.handedOver[call[x]];
+    }
+
     /** Lays out this task as owner of the first {@code howMany} of these calls, which stand in order of sending. */
     public void lay(int ofTask, int[] ofCalls, int howMany) {
         calls = ofCalls;

@@ -67,6 +67,9 @@ public final class Scene {
      */
     public final int[] before;
 
+    /** Whether a call took a place in a pool as soon as another left it: see {@link HandedOver}. */
+    public final boolean[] handedOver;
+
     /** The talk in which each task is told something, and each call says more; {@link #NO_TALK} for most. */
     final long[] taskTalk;
 
@@ -98,6 +101,7 @@ public final class Scene {
         callRequest = new int[calls];
         callNode = new int[calls];
         before = new int[calls];
+        handedOver = new boolean[calls];
         Arrays.fill(before, FIRST);
         taskTalk = new long[tasks];
         Arrays.fill(taskTalk, NO_TALK);

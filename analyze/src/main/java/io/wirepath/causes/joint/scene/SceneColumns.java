@@ -28,6 +28,7 @@ public final class SceneColumns {
         to.putInts(scene.callRequest);
         to.putInts(scene.callNode);
         to.putInts(scene.before);
+        to.putBooleans(scene.handedOver);
         to.putLongs(scene.callTalk);
         to.putInts(scene.decided);
         to.putLongs(scene.afterAnswer);
@@ -54,6 +55,7 @@ public final class SceneColumns {
         fill(from.getInts(), scene.callRequest);
         fill(from.getInts(), scene.callNode);
         fill(from.getInts(), scene.before);
+        fill(from.getBooleans(), scene.handedOver);
         fill(from.getLongs(), scene.callTalk);
         fill(from.getInts(), scene.decided);
         fill(from.getLongs(), scene.afterAnswer);

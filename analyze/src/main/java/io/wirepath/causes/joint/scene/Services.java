@@ -180,6 +180,7 @@ public final class Services {
         if (byConnection) {
             fillBefore(scene);
         }
+        HandedOver.mark(scene, messages);
         System.arraycopy(AfterAnswer.ticks(scene), 0, scene.afterAnswer, 0, scene.labels);
         return scene;
     }

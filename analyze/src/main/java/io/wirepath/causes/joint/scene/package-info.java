@@ -8,6 +8,7 @@
  *                  ├ ReplicaGroups: nodes that do the same work share classes and labels
  *                  ├ UnseenReceipts, WorkForAll, TaskSpans: nodes that work for others unseen share a scene
  *                  ├ OneWayHorizon, AcknowledgedWork, AfterAnswer: until when a task can make calls
+ *                  ├ HandedOver: calls that were sent when another left its place in a pool
  *                  ├ Talks: who leads a talk over one connection
  *                  └ ClockTick: the resolution of the times
  * </pre>

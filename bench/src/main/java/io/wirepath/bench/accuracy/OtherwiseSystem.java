@@ -1,0 +1,109 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.truth.CallTemplate;
+import io.wirepath.analyze.truth.Delay;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceConfiguration.Slow;
+import io.wirepath.analyze.truth.Workload;
+import io.wirepath.analyze.whatif.Altered;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A system as it is recorded and as it would be: two web servers, two application servers, each with a pool of
+ * connections to one database. Requests come at random and do not wait.
+ *
+ * @param otherwise what is otherwise, in words
+ * @param places places in the pool of each application server, as recorded
+ */
+record OtherwiseSystem(
+        String name, String otherwise, int places, TraceConfiguration now, TraceConfiguration then, Altered altered) {
+
+    private static final String POOL = "pool";
+    private static final int APPLICATIONS = 2;
+    private static final double SLOW_MILLIS = 30;
+    private static final long SLOW_NANOS = 30_000_000;
+
+    /** Makes a system with so many places in each pool, and so many ms before app2's calls. */
+    private interface Maker {
+        TraceConfiguration make(double everyMillis, int places, double slowMillis);
+    }
+
+    static List<OtherwiseSystem> all() {
+        Altered sooner = new Altered(Map.of("app2>db", SLOW_NANOS), Map.of(), Map.of(), 1);
+        Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
+        Maker one = OtherwiseSystem::oneQuery;
+        TraceConfiguration shop = one.make(8, 2, SLOW_MILLIS);
+        return List.of(
+                new OtherwiseSystem("one query", "nothing (another seed)", 2, shop, shop, Altered.NOTHING),
+                new OtherwiseSystem(
+                        "one query", "app2 30 ms faster before each call", 2, shop, one.make(8, 2, 0), sooner),
+                new OtherwiseSystem("one query", "twice the load", 2, one.make(16, 2, SLOW_MILLIS), shop, twice),
+                pool("one query", one, 8, 4, 2),
+                pool("one query", one, 8, 2, 4),
+                pool("one query", one, 6.5, 2, 4),
+                pool("one query", one, 5.5, 2, 8),
+                pool("one query", one, 2.6, 4, 8),
+                pool("two queries", OtherwiseSystem::twoQueries, 8, 4, 2),
+                pool("two queries", OtherwiseSystem::twoQueries, 8, 2, 4),
+                pool("two queries", OtherwiseSystem::twoQueries, 6.2, 2, 4),
+                pool("two queries", OtherwiseSystem::twoQueries, 2.8, 4, 8));
+    }
+
+    private static OtherwiseSystem pool(String name, Maker maker, double everyMillis, int now, int then) {
+        return new OtherwiseSystem(
+                name,
+                "pools of " + then + " instead of " + now,
+                now,
+                maker.make(everyMillis, now, SLOW_MILLIS),
+                maker.make(everyMillis, then, SLOW_MILLIS),
+                new Altered(Map.of(), Map.of(), Map.of("app*>db", then), 1));
+    }
+
+    private static TraceConfiguration oneQuery(double everyMillis, int places, double slowMillis) {
+        CallTemplate query = CallTemplate.call("db", Delay.gaussian(2, 0.3), Delay.lognormal(20, 8))
+                .taking(POOL);
+        return shop(everyMillis, places, slowMillis, query);
+    }
+
+    /** No delay before a query is sure, and how long one takes is not either. */
+    private static TraceConfiguration twoQueries(double everyMillis, int places, double slowMillis) {
+        CallTemplate query = CallTemplate.call("db", Delay.lognormal(3, 1.5), Delay.exponential(10))
+                .taking(POOL);
+        return shop(everyMillis, places, slowMillis, query, query);
+    }
+
+    private static TraceConfiguration shop(double everyMillis, int places, double slowMillis, CallTemplate... queries) {
+        CallTemplate page = CallTemplate.call("app", Delay.gaussian(3, 0.5), Delay.gaussian(5, 1))
+                .serially(queries);
+        CallTemplate web =
+                CallTemplate.call("web", Delay.fixed(0), Delay.gaussian(2, 0.3)).serially(page);
+        return new TraceConfiguration(
+                "shop",
+                List.of(new Workload("user", List.of(web), 1, Delay.exponential(everyMillis), false)),
+                Map.of("web", List.of("web1", "web2"), "app", List.of("app1", "app2")),
+                Delay.gaussian(0.2, 0.02),
+                slowMillis == 0 ? List.of() : List.of(new Slow("app2", "db", Delay.fixed(slowMillis))),
+                Map.of(POOL, places));
+    }
+
+    /** Share of the places of both pools that are taken, over the whole time. */
+    double inUse(GeneratedTrace trace) {
+        int database = trace.nodes().indexOf("db");
+        double taken = 0;
+        for (GeneratedTrace.TrueCall call : trace.calls()) {
+            TrueMessage request = trace.messages().get(call.request());
+            taken += request.destination() == database
+                    ? trace.messages().get(call.response()).receivedNanos() - request.sentNanos()
+                    : 0;
+        }
+        long first = trace.messages().get(0).sentNanos();
+        long last = trace.messages().stream()
+                .mapToLong(TrueMessage::receivedNanos)
+                .max()
+                .orElse(first);
+        return taken / APPLICATIONS / places / (last - first);
+    }
+}
