@@ -6,13 +6,17 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.TimeOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
 
 /**
  * Finds times in which no node sent anything, though much was due, and after which much came at once: a host, a switch
- * or the capture stood still, and no service did.
+ * or the capture stood still, and no service did. That something was due is known of a silence that is no longer than
+ * the traffic that went before it, and where most of what comes afterwards is asked of who was asked before: captures
+ * that were put together into one file are no standstill.
  */
 final class StandStills implements Changes {
 
@@ -43,20 +47,26 @@ final class StandStills implements Changes {
         if (rows.length == 0 || nodes.size() < Relevance.MIN_TOGETHER) {
             return found;
         }
-        long[] roots = IntStream.range(0, at.calls().size())
+        int[] asks = IntStream.range(0, at.calls().size())
                 .filter(call -> at.isRoot(call) && at.isCounted(call))
-                .mapToLong(at::began)
-                .sorted()
+                .boxed()
+                .sorted(Comparator.comparingLong(at::began))
+                .mapToInt(call -> call)
                 .toArray();
+        long[] roots = Arrays.stream(asks).mapToLong(at::began).toArray();
         double span = time(rows[rows.length - 1]) - time(rows[0]);
+        long traffic = 0;
         for (int i = 1; i < rows.length; i++) {
             long from = time(rows[i - 1]);
             long to = time(rows[i]);
-            if (to - from >= ChangeModel.SILENCE_NANOS && roots.length > 0) {
+            if (to - from < ChangeModel.SILENCE_NANOS) {
+                traffic += to - from;
+            } else if (to - from <= traffic && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
-                int held = between(roots, to, to + Math.round(AFTERWARDS[0] * (to - from)));
+                long soon = to + Math.round(AFTERWARDS[0] * (to - from));
+                int held = between(roots, to, soon);
                 boolean much = held >= Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
-                if (much && !isOftenSilent(rows, i)) {
+                if (much && !isOftenSilent(rows, i) && areKnown(asks, roots, to, soon)) {
                     double chance = span / (to - from) * chance(roots, from, to, due);
                     if (chance <= mostChance) {
                         long latest = Math.min(to, from + unseenNanos(rows, i));
@@ -66,6 +76,20 @@ final class StandStills implements Changes {
             }
         }
         return found;
+    }
+
+    /** Whether most requests of a time are asked of nodes that were asked before it. */
+    private boolean areKnown(int[] asks, long[] roots, long from, long to) {
+        int first = TimeOrder.before(roots, from);
+        int end = TimeOrder.before(roots, to + 1);
+        BitSet before = new BitSet();
+        for (int x = 0; x < first; x++) {
+            before.set(at.server(asks[x]));
+        }
+        long known = IntStream.range(first, end)
+                .filter(x -> before.get(at.server(asks[x])))
+                .count();
+        return known >= Relevance.MOST * (end - first);
     }
 
     /** Whether there are further silences as long: where little is asked, that is usual. */

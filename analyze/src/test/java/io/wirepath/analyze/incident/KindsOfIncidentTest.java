@@ -19,6 +19,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Incidents of calls that need no links: each is a request from outside. */
@@ -180,6 +181,27 @@ class KindsOfIncidentTest {
                 double time = burst + 20 * i;
                 trace.call("cl", server, time, time + took());
             }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
+    }
+
+    /** What begins behind the silence is asked of others, or hardly anything was seen before it. */
+    @ParameterizedTest
+    @CsvSource({"0,file,store,index", "-5000,app,auth,db"})
+    void capturesPutTogetherIntoOneFileAreNoStandstill(double moved, String one, String two, String three) {
+        List<String> before = List.of("app", "auth", "db");
+        List<String> after = List.of(one, two, three);
+        double until = ONSET + 6000;
+        for (double time = moved < 0 ? ONSET + moved : 0; time < ONSET; time += gap(100)) {
+            String server = before.get(random.nextInt(3));
+            trace.call("cl", server, time, Math.min(time + took(), ONSET));
+        }
+        for (int i = 0; i < 90; i++) {
+            trace.call("cl", after.get(i % 3), until + i, until + i + took());
+        }
+        for (double time = until + 100; time < END; time += gap(100)) {
+            trace.call("cl", after.get(random.nextInt(3)), time, time + took());
         }
         List<IncidentCase> told = told(trace.build());
         assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
