@@ -12,7 +12,7 @@ public final class Published {
     private final CounterSet<ServeCounter> counters = new CounterSet<>(ServeCounter.class);
     private final FindingLog findings = new FindingLog();
     private volatile @Nullable MergeView merge;
-    private volatile @Nullable ObjectNode report;
+    private volatile @Nullable ObjectNode latest;
     private volatile @Nullable SpanExport spans;
     private volatile long mergeBeatNanos;
     private volatile long analysisSinceNanos = Long.MIN_VALUE;
@@ -29,9 +29,12 @@ public final class Published {
         return findings;
     }
 
-    /** The report of the latest window, read-only; null before the first. */
-    public @Nullable ObjectNode report() {
-        return report;
+    /**
+     * The summary of the latest window's report, read-only, and another object for each report; null before the first.
+     * The report itself may have hundreds of megabytes: it is on disk.
+     */
+    public @Nullable ObjectNode latest() {
+        return latest;
     }
 
     /** What sends spans of requests; null where nobody wants them. */
@@ -78,15 +81,15 @@ public final class Published {
         counters.increment(counter);
     }
 
-    synchronized void analysed(ObjectNode latest, long tookNanos, ServeCounter outcome) {
-        report = latest;
+    synchronized void analysed(ObjectNode report, long tookNanos, ServeCounter outcome) {
+        found(report);
         counters.increment(outcome);
         analysisNanos += tookNanos;
         lastAnalysisNanos = tookNanos;
     }
 
-    void found(ObjectNode latest) {
-        report = latest;
+    void found(ObjectNode report) {
+        latest = WindowReport.summary(report);
     }
 
     void show(MergeView view) {

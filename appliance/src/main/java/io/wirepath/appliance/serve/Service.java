@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -119,14 +118,11 @@ public final class Service implements Closeable {
     /** Tells of the latest windows again, the oldest first. */
     private void replay() {
         List<WindowId> windows = reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS);
-        WindowId latest = null;
         for (WindowId id : windows) {
-            Optional<ObjectNode> told = reports.report(id, FindingLog.FIELDS);
-            told.ifPresent(report -> published.findings().takeQuietly(id, report, reports::sums));
-            latest = told.isPresent() ? id : latest;
-        }
-        if (latest != null) {
-            reports.report(latest).ifPresent(published::found);
+            reports.report(id, FindingLog.FIELDS).ifPresent(report -> {
+                published.findings().takeQuietly(id, report, reports::sums);
+                published.found(report);
+            });
         }
     }
 

@@ -70,7 +70,7 @@ class LivePageTest {
             String calls =
                     page.locator(".figures .card:has-text('calls') b").first().textContent();
             assertEquals(
-                    service.published().report().path("totals").path("calls").asInt(),
+                    ServiceLab.latest(service).path("totals").path("calls").asInt(),
                     Integer.parseInt(calls.replace(",", "")));
             browser.await("document.querySelectorAll('.windows option').length === "
                     + (1 + service.reports().size()));

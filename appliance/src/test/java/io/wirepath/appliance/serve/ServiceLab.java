@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.pipeline.Console;
 import java.io.ByteArrayOutputStream;
@@ -53,6 +54,11 @@ final class ServiceLab {
         all.addAll(List.of(more));
         run(all.toArray(String[]::new));
         return spools.resolve(name);
+    }
+
+    /** The report of the latest window. */
+    static ObjectNode latest(Service service) {
+        return service.reports().newest().flatMap(service.reports()::report).orElseThrow();
     }
 
     /** The spool of one of the recorded samples. */

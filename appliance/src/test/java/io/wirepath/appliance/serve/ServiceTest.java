@@ -99,8 +99,7 @@ class ServiceTest {
             assertFalse(service.health().ready(), "nobody is to be heard");
             assertTrue(service.health().problems().get(0).endsWith("; it was stopped"), () -> "" + service.health());
             lab.await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
-            ObjectNode report = service.published().report();
-            assertNotNull(report);
+            ObjectNode report = ServiceLab.latest(service);
             assertForTheOwnerAlone(state);
             assertTrue(slow(report), () -> report.path("findings").toString());
             assertTrue(slow(wanted), () -> wanted.path("findings").toString());

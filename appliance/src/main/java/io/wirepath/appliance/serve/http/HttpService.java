@@ -271,7 +271,7 @@ public final class HttpService implements Closeable {
                 "",
                 "Signs in; a cookie stands for the token from then on.",
                 guard::signIn);
-        api.get("/report", "Report", "The report of the latest window.", context -> reports.latest());
+        api.packed("/report", "Report", "The report of the latest window.", context -> reports.latest());
         api.get("/windows", "", "Summaries of the windows.", reports::list);
         api.packed("/windows/{id}", "Report", "The report of a window.", reports::window);
         api.packed("/report/page", "", "The same as the page draws it.", context -> reports.latestPage());

@@ -64,7 +64,7 @@ final class NewsResource implements Closeable {
     /** Tells of the latest window, and of each from then on: none is told meanwhile. */
     private synchronized void greet(SseClient client) {
         bounded.add(client, () -> listeners.remove(client));
-        ObjectNode latest = service.published().report();
+        ObjectNode latest = service.published().latest();
         if (latest == null) {
             client.sendComment("no window is complete yet");
         } else {
@@ -76,18 +76,17 @@ final class NewsResource implements Closeable {
         }
     }
 
-    private static String news(JsonNode report) {
+    private static String news(JsonNode summary) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("window", report.path("window").path("id").asText())
+                .put("window", summary.path("id").asText())
                 .toString();
     }
 
     @SuppressWarnings(
-            "ReferenceEquality") // each window's report is an object of its own, and comparing its text would cost as
-    // much as sending it
+            "ReferenceEquality") // each report has a summary of its own, also where it takes the place of another
     private synchronized void look() {
-        ObjectNode latest = service.published().report();
+        ObjectNode latest = service.published().latest();
         if (latest != null && latest != sent) {
             sent = latest;
             quiet = 0;

@@ -8,7 +8,6 @@ import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.appliance.serve.IncidentReport;
 import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.TablePages;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -47,16 +46,20 @@ final class ReportsResource {
         tables = new TablePages(service.reports());
     }
 
-    /** The latest window's report. */
-    ObjectNode latest() {
-        ObjectNode report = service.published().report();
-        if (report == null) {
+    /** The latest window's report, packed; to be closed. */
+    InputStream latest() {
+        return of(latestId(), service.reports()::packed);
+    }
+
+    private String latestId() {
+        ObjectNode latest = service.published().latest();
+        if (latest == null) {
             throw new Problem(
                     404,
                     "no window is complete yet",
                     "wait for the first one: its length and its margin after the first traffic");
         }
-        return report;
+        return latest.path("id").asText();
     }
 
     /** Summaries of windows, the oldest first. */
@@ -71,7 +74,7 @@ final class ReportsResource {
 
     /** What a page of the latest window begins with; packed. */
     InputStream latestPage() {
-        return pageOf(latest().path(ReportHistory.SUMMARY).path("id").asText());
+        return pageOf(latestId());
     }
 
     /** One window's report, packed; to be closed. */
