@@ -515,6 +515,8 @@ export interface LifelineView {
   windowsLeftOut: number;
   /** Calls that are not drawn. */
   callsLeftOut: number;
+  /** Nodes with fewer calls, whose calls are not drawn. */
+  nodesLeftOut: number;
   /** Points that are not drawn. */
   pointsLeftOut: number;
   /** Names of windows. */

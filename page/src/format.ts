@@ -20,7 +20,9 @@ export function duration(nanos: number | null | undefined): string {
   return `${digits(nanos / 86_400e9, 3)} days`;
 }
 
-export const count = (x: number): string => (x >= 1e15 ? x.toExponential(2) : Math.round(x).toLocaleString("en"));
+const grouped = new Intl.NumberFormat("en");
+
+export const count = (x: number): string => (x >= 1e15 ? x.toExponential(2) : grouped.format(Math.round(x)));
 export const expected = (x: number): string => (x < 100 ? digits(x, 3) : count(x));
 
 export function percent(x: number): string {

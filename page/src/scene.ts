@@ -40,7 +40,10 @@ export function lanesOf(report: Report, view: LifelineView, wanted: string): Lan
   const places = new Map(report.map.nodes.map((p) => [p.name, p]));
   const place = (name: string) => places.get(name) ?? { column: 1e6, row: 0 };
   kept.sort((a, b) => place(a.name).column - place(b.name).column || place(a.name).row - place(b.name).row);
-  return { lanes: new Map(kept.map((n, i) => [n.name, i])), leftOut: seen.length - kept.length };
+  return {
+    lanes: new Map(kept.map((n, i) => [n.name, i])),
+    leftOut: seen.length - kept.length + (view.nodesLeftOut ?? 0),
+  };
 }
 
 /** A load line of one host or sniffer; NaN where nothing is known. */

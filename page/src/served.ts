@@ -4,8 +4,12 @@ import type * as fields from "./fields";
 import type { Point } from "./model";
 
 /** What is visible of a stretch of time: an element a call; times since the stretch began. */
-export type LifelineView = Omit<fields.LifelineView, "fromNanos" | "toNanos" | "callsLeftOut" | "points"> & {
+export type LifelineView = Omit<
+  fields.LifelineView,
+  "fromNanos" | "toNanos" | "callsLeftOut" | "nodesLeftOut" | "points"
+> & {
   callsLeftOut?: number;
+  nodesLeftOut?: number;
   points: Point[];
 };
 

@@ -50,6 +50,18 @@ public final class CallRecords {
     /** Where each field begins. */
     private static final int[] AT = places();
 
+    // pictures look at millions of records: these are read without a look at what the field is
+    private static final int BEGIN = at(CallField.BEGIN);
+    private static final int TOOK = at(CallField.TOOK);
+    private static final int FROM = at(CallField.FROM);
+    private static final int TO = at(CallField.TO);
+    private static final int ROOT = at(CallField.ROOT);
+    private static final int FLAGS = at(CallField.FLAGS);
+    private static final int REQUEST_RESENT = at(CallField.REQUEST_RESENT);
+    private static final int ANSWER_RESENT = at(CallField.ANSWER_RESENT);
+    private static final int REQUEST_CLOSED = at(CallField.REQUEST_CLOSED);
+    private static final int ANSWER_CLOSED = at(CallField.ANSWER_CLOSED);
+
     private final ByteBuffer bytes;
     private final int start;
     private final int size;
@@ -110,6 +122,10 @@ public final class CallRecords {
         return at;
     }
 
+    private static int at(CallField field) {
+        return AT[field.ordinal()];
+    }
+
     /** Number of calls. */
     public int size() {
         return size;
@@ -120,9 +136,13 @@ public final class CallRecords {
         return names;
     }
 
+    private int record(int call) {
+        return start + call * RECORD;
+    }
+
     /** What a field says of a call. */
     public long of(int call, CallField field) {
-        int at = start + call * RECORD + AT[field.ordinal()];
+        int at = record(call) + at(field);
         return switch (field.form) {
             case LONG -> bytes.getLong(at);
             case SIGNED -> bytes.getInt(at);
@@ -136,7 +156,7 @@ public final class CallRecords {
     /** Puts a value into the bytes of a record, at most what the field holds. */
     static void put(ByteBuffer record, CallField field, long value) {
         long held = field.form.held(value);
-        int at = AT[field.ordinal()];
+        int at = at(field);
         switch (field.form) {
             case LONG -> record.putLong(at, held);
             case SIGNED, UNSIGNED -> record.putInt(at, (int) held);
@@ -148,22 +168,22 @@ public final class CallRecords {
 
     /** When the request was sent, ns since the epoch. */
     public long beginNanos(int call) {
-        return of(call, CallField.BEGIN);
+        return bytes.getLong(record(call) + BEGIN);
     }
 
     /** From then until the answer had come; -1 without an answer. */
     public long tookNanos(int call) {
-        return of(call, CallField.TOOK);
+        return bytes.getLong(record(call) + TOOK);
     }
 
     /** The caller's place in {@link #names}. */
     public int from(int call) {
-        return (int) of(call, CallField.FROM);
+        return bytes.getInt(record(call) + FROM);
     }
 
     /** The callee's place in {@link #names}. */
     public int to(int call) {
-        return (int) of(call, CallField.TO);
+        return bytes.getInt(record(call) + TO);
     }
 
     /** The call that it was made for, or {@link MessageTable#NONE}. */
@@ -173,12 +193,22 @@ public final class CallRecords {
 
     /** The call at the top of its request. */
     public int root(int call) {
-        return (int) of(call, CallField.ROOT);
+        return bytes.getInt(record(call) + ROOT);
     }
 
     /** Whether a FLAG_ bit is set. */
     public boolean is(int call, int flag) {
-        return (of(call, CallField.FLAGS) & flag) != 0;
+        return (bytes.get(record(call) + FLAGS) & flag) != 0;
+    }
+
+    /** Whether anything was sent again, waited for an open window, was reset or stayed unanswered. */
+    public boolean isTroubled(int call) {
+        int at = record(call);
+        return bytes.get(at + REQUEST_RESENT) != 0
+                || bytes.get(at + ANSWER_RESENT) != 0
+                || bytes.getInt(at + REQUEST_CLOSED) != 0
+                || bytes.getInt(at + ANSWER_CLOSED) != 0
+                || is(call, FLAG_RESET | FLAG_UNANSWERED);
     }
 
     /** Probability of its cause, 0 to 1. */

@@ -88,6 +88,31 @@ public final class ManyCalls {
         return SampleReport.of(messages, links.build()).analysis();
     }
 
+    /** As many callers as wanted ask one service, the first once, each later one once more than the one before it. */
+    public static Analysis ofManyCallers(long fromNanos, int callers) {
+        NodeTable nodes = new NodeTable();
+        int web = nodes.add("10.2.0.1", "web", true);
+        MessageTableBuilder to = new MessageTableBuilder(nodes);
+        int calls = 0;
+        for (int i = 1; i <= callers; i++) {
+            int caller = nodes.add("10.1." + i / 256 + "." + i % 256, "caller" + i, true);
+            for (int call = 0; call < i; call++, calls++) {
+                long begin = fromNanos + 1_000_000L * calls;
+                send(to, 2L * calls, begin, begin + 50_000, caller, web, calls, Role.REQUEST, 100);
+                send(to, 2L * calls + 1, begin + 200_000, begin + 250_000, web, caller, calls, Role.RESPONSE, 100);
+            }
+        }
+        MessageTable messages = to.build();
+        LinkTable.Builder links = new LinkTable.Builder(messages.size());
+        for (int row = 0; row < messages.size(); row++) {
+            if (row % 2 == 1) {
+                links.add(row - 1, 1);
+            }
+            links.endChild(row % 2 == 1 ? 0 : 1);
+        }
+        return SampleReport.of(messages, links.build()).analysis();
+    }
+
     private static void send(
             MessageTableBuilder to,
             long record,

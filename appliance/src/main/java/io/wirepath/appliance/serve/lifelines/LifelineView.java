@@ -5,23 +5,28 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SplitMix64;
 import io.wirepath.report.CallField;
 import io.wirepath.report.CallRecords;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 import org.agrona.collections.LongHashSet;
 
 /**
  * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what
  * requests and messages there are is summed for each pixel. Where there is still too much, calls within more than a
- * pixel count as the same; where even pairs of nodes are too many, some calls are left out, and counted. All calls are
- * looked at once. Not thread-safe.
+ * pixel count as the same. Of very many nodes those with most calls have a lane, and calls between these are drawn; what
+ * is left out is counted. Not thread-safe.
  */
 public final class LifelineView {
 
     /** Calls that are drawn: three lines each, more than a screen shows apart. */
     static final int MAX_DRAWN = 50_000;
+
+    /** Nodes between which calls are drawn: a screen has no room for more lanes. */
+    static final int MAX_LANES = 120;
 
     /** Points that are drawn. */
     static final int MAX_POINTS = 10_000;
@@ -74,6 +79,7 @@ public final class LifelineView {
     long calls;
     long requests;
     long callsLeftOut;
+    int nodesLeftOut;
     long pointsLeftOut;
 
     /** Times that are this close look the same: a power of two, so that what looks the same once always does. */
@@ -81,6 +87,13 @@ public final class LifelineView {
 
     private final double pixelNanos;
     private final boolean[] wanted;
+
+    /** Part and call of each call of the stretch. */
+    private final LongArrayList found = new LongArrayList();
+
+    /** Calls of the stretch that each node made and served. */
+    private final int[] callsAt;
+
     private final LongHashSet seen = new LongHashSet();
     private final LongHashSet marked = new LongHashSet();
 
@@ -105,6 +118,7 @@ public final class LifelineView {
         for (int node = 0; node < names.size(); node++) {
             this.wanted[node] = names.get(node).toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT));
         }
+        callsAt = new int[names.size()];
         inFlight = new double[pixels];
         messages = new double[pixels];
         pixelNanos = (double) (toNanos - fromNanos) / pixels;
@@ -112,6 +126,7 @@ public final class LifelineView {
         for (int part = 0; part < parts.size(); part++) {
             look(part);
         }
+        drawBetween(lanes());
     }
 
     long grainNanos() {
@@ -124,28 +139,61 @@ public final class LifelineView {
                 .toArray();
     }
 
-    private boolean isSeen(int part, CallRecords of, int call) {
-        long begin = of.beginNanos(call);
-        return begin < toNanos
-                && begin + Math.max(0, of.tookNanos(call)) >= fromNanos
-                && of.is(call, CallRecords.FLAG_COUNTED)
-                && (wanted[nodeOf[part][of.from(call)]] || wanted[nodeOf[part][of.to(call)]]);
-    }
-
     private void look(int part) {
         CallRecords of = parts.get(part).calls();
         for (int call = 0; call < of.size(); call++) {
-            if (isSeen(part, of, call)) {
-                long begin = of.beginNanos(call) - fromNanos;
-                sum(of, call, begin);
+            long begin = of.beginNanos(call) - fromNanos;
+            long took = of.tookNanos(call);
+            if (begin >= toNanos - fromNanos
+                    || begin + Math.max(0, took) < 0
+                    || !of.is(call, CallRecords.FLAG_COUNTED)) {
+                continue;
+            }
+            int from = nodeOf[part][of.from(call)];
+            int to = nodeOf[part][of.to(call)];
+            if (!wanted[from] && !wanted[to]) {
+                continue;
+            }
+            callsAt[from]++;
+            callsAt[to]++;
+            found.addLong((long) part << Integer.SIZE | call);
+            sum(of, call, begin, took);
+            if (of.isTroubled(call)) {
                 mark(part, of, call, begin);
-                draw((long) part << Integer.SIZE | call);
             }
         }
     }
 
-    private void sum(CallRecords of, int call, long begin) {
-        long took = of.tookNanos(call);
+    /** Which nodes have a lane: those with most calls, of equal ones the first. */
+    private boolean[] lanes() {
+        int[] order = IntStream.range(0, callsAt.length)
+                .filter(node -> callsAt[node] > 0)
+                .boxed()
+                .sorted(Comparator.comparingInt(node -> -callsAt[node]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        boolean[] lanes = new boolean[callsAt.length];
+        for (int i = 0; i < Math.min(MAX_LANES, order.length); i++) {
+            lanes[order[i]] = true;
+        }
+        nodesLeftOut = Math.max(0, order.length - MAX_LANES);
+        return lanes;
+    }
+
+    private void drawBetween(boolean[] lanes) {
+        for (int i = 0; i < found.size(); i++) {
+            long at = found.getLong(i);
+            int part = (int) (at >>> Integer.SIZE);
+            CallRecords of = parts.get(part).calls();
+            if (nodesLeftOut == 0 || (lanes[nodeOf[part][of.from((int) at)]] && lanes[nodeOf[part][of.to((int) at)]])) {
+                draw(at);
+            } else {
+                callsLeftOut++;
+            }
+        }
+    }
+
+    private void sum(CallRecords of, int call, long begin, long took) {
         boolean counts =
                 begin < counted.toNanos() - fromNanos && begin + Math.max(0, took) >= counted.fromNanos() - fromNanos;
         calls += counts ? 1 : 0;

@@ -73,6 +73,7 @@ public final class LifelineViewJson {
                 .count("requests", "Requests in that part.", v -> v.view.requests)
                 .count("windowsLeftOut", "Windows that were not looked at.", v -> v.windowsLeftOut)
                 .count("callsLeftOut", "Calls that are not drawn.", v -> v.view.callsLeftOut)
+                .count("nodesLeftOut", "Nodes with fewer calls, whose calls are not drawn.", v -> v.view.nodesLeftOut)
                 .count("pointsLeftOut", "Points that are not drawn.", v -> v.view.pointsLeftOut)
                 .texts(
                         "windows",

@@ -126,6 +126,25 @@ class LifelineViewTest {
     }
 
     @Test
+    void drawsCallsBetweenTheBusiestNodesAndCountsTheOthers() throws IOException {
+        int callers = LifelineView.MAX_LANES + 10;
+        CallRecords records = records(ManyCalls.ofManyCallers(START, callers));
+        List<LifelineView.Part> parts = List.of(new LifelineView.Part("w", records));
+        JsonNode view = seen(START, START + 60 * SECOND, 100_000, "", parts);
+        assertEquals(callers * (callers + 1) / 2, view.path("calls").asInt());
+        assertEquals(11, view.path("nodesLeftOut").asInt(), "web and 119 callers have lanes");
+        assertEquals(66, view.path("callsLeftOut").asInt(), "1 to 11 calls of the first eleven");
+        assertEquals(LifelineView.MAX_LANES, view.path("nodes").size());
+        assertEquals(
+                view.path("calls").asInt() - 66,
+                view.path("begin").size(),
+                "each of the others is drawn: they are a millisecond apart");
+        JsonNode found = seen(START, START + 60 * SECOND, 100_000, "caller7", parts);
+        assertEquals(0, found.path("nodesLeftOut").asInt(), "a name that is searched for has a lane");
+        assertEquals(7 + 745, found.path("begin").size(), "caller7 and caller70 to caller79");
+    }
+
+    @Test
     void findsNodesByName() throws IOException {
         JsonNode view = seen(START, START + SECOND, 1000, "DB", minute(2000));
         assertEquals("[\"web\",\"db\"]", view.path("nodes").toString());
