@@ -55,6 +55,7 @@ final class OutputOptions implements Closeable {
     private static final int DOT_PATTERNS = 20;
     private static final String MAP = "map=";
     private static final String CALLS = "calls=";
+    private static final String GRAPHS = "graphs=";
     private static final int MAX_SLOWEST = 1000;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final int BUFFER = 1 << 16;
@@ -110,7 +111,7 @@ final class OutputOptions implements Closeable {
             paramLabel = "[WHAT=]FILE",
             order = 24,
             description = "Writes for Graphviz: the node map and the first 20 paths, or with map= the map alone, with"
-                    + " calls= the paths as call hierarchies. May be repeated.")
+                    + " calls= the paths as call hierarchies; graphs= what convolution found. May be repeated.")
     private List<String> dot = new ArrayList<>();
 
     @Option(
@@ -211,13 +212,17 @@ final class OutputOptions implements Closeable {
     }
 
     private void addPicture(String argument, List<String> inputs) {
-        String what = argument.startsWith(MAP) ? MAP : argument.startsWith(CALLS) ? CALLS : "";
+        String what = Stream.of(MAP, CALLS, GRAPHS)
+                .filter(argument::startsWith)
+                .findFirst()
+                .orElse("");
         add(Path.of(argument.substring(what.length())), inputs, OutputForm.GRAPHVIZ, (report, details, file) -> {
-            String text = what.equals(MAP)
-                    ? DotWriter.map(report)
-                    : what.equals(CALLS)
-                            ? CallHierarchies.of(report, rank, DOT_PATTERNS)
-                            : DotWriter.of(report, rank, DOT_PATTERNS);
+            String text = switch (what) {
+                case MAP -> DotWriter.map(report);
+                case CALLS -> CallHierarchies.of(report, rank, DOT_PATTERNS);
+                case GRAPHS -> DotWriter.graphs(report);
+                default -> DotWriter.of(report, rank, DOT_PATTERNS);
+            };
             Files.writeString(file, text);
         });
     }

@@ -9,7 +9,11 @@ import io.wirepath.report.Report;
 import io.wirepath.report.export.DotGraph.Shape;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.PatternRank;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Writes the node map and the path patterns as one Graphviz digraph, a cluster each: boxes for traced nodes, diamonds
@@ -44,11 +48,20 @@ public final class DotWriter {
         return new DotWriter(report).write(List.of());
     }
 
+    /** The graphs of causal paths that convolution found alone, as Graphviz source. */
+    public static String graphs(Report report) {
+        return new DotWriter(report).graphs();
+    }
+
     private String write(List<PathPattern> patterns) {
         nodeMap();
         for (int i = 0; i < patterns.size(); i++) {
             pattern(i, patterns.get(i));
         }
+        return graphs();
+    }
+
+    private String graphs() {
         for (int i = 0; i < report.graphs().size(); i++) {
             graph(i, report.graphs().get(i));
         }
@@ -90,20 +103,31 @@ public final class DotWriter {
     }
 
     /**
-     * A graph of causal paths that convolution found, an edge with the delay at the node before (Project 5, Figure 9).
+     * A graph of causal paths that convolution found: at an edge the delays at the node before, the most frequent first,
+     * and how many messages have them (Project 5, Figure 9).
      */
     private void graph(int number, PathVertex root) {
         to.begin("graph" + number, "causal paths from " + name(root));
-        below(to.node(Shape.BOX, name(root)), root);
+        below(to.node(Shape.BOX, name(root)), root.next());
         to.end();
     }
 
-    private void below(String from, PathVertex vertex) {
-        for (PathVertex next : vertex.next()) {
-            String target = to.node(Shape.BOX, name(next));
-            to.edge(from, target, Figures.time(next.delayNanos()) + "\n" + Figures.count(next.messageCount()));
-            below(target, next);
-        }
+    private void below(String from, List<PathVertex> all) {
+        Map<Integer, List<PathVertex>> byNode = all.stream()
+                .sorted(Comparator.comparingInt(PathVertex::messageCount).reversed())
+                .collect(Collectors.groupingBy(PathVertex::node, LinkedHashMap::new, Collectors.toList()));
+        byNode.forEach((node, spikes) -> {
+            String target = to.node(Shape.BOX, name(spikes.get(0)));
+            String delays = spikes.stream()
+                    .map(spike -> Figures.time(spike.delayNanos()))
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            int messages = spikes.stream().mapToInt(PathVertex::messageCount).sum();
+            to.edge(from, target, delays + "\n" + Figures.count(messages));
+            below(
+                    target,
+                    spikes.stream().flatMap(spike -> spike.next().stream()).toList());
+        });
     }
 
     private String name(PathVertex vertex) {
