@@ -34,6 +34,10 @@ record SaltFacts(Map<String, Long> bySniffer) {
         if (!config.content().enabled() || file == null) {
             return List.of();
         }
+        if (ContentSalt.isGiven(config)) {
+            return List.of(
+                    CheckResult.ok(SUBJECT, "given by " + config.shipping().to() + " at each start"));
+        }
         if (!Files.exists(file)) {
             return List.of(CheckResult.warning(
                     SUBJECT,
@@ -118,7 +122,8 @@ record SaltFacts(Map<String, Long> bySniffer) {
                         : CheckResult.warning(
                                 SUBJECT,
                                 "sniffers have different salts, so what their messages share is not seen: " + each,
-                                "copy " + SnifferConfig.Content.INSTALLED_SALT
-                                        + " of one to the others, and restart those"));
+                                "restart those that send over TLS: the receiver gives them its own; copy "
+                                        + SnifferConfig.Content.INSTALLED_SALT
+                                        + " of its machine to the others, and restart those"));
     }
 }

@@ -113,8 +113,13 @@ public final class FindingLog {
 
         /** Whether somebody is to be woken: a problem, or much more traffic than before. */
         public boolean isAlert() {
-            return LoggedFinding.isAlert(finding);
+            return FindingLog.isAlert(finding);
         }
+    }
+
+    /** Whether somebody is to be woken by a finding: a problem, or much more traffic than before. */
+    public static boolean isAlert(JsonNode finding) {
+        return LoggedFinding.isAlert(finding);
     }
 
     /**

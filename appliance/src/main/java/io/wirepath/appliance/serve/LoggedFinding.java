@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoggedFinding {
 
+    /** From this factor on, more traffic is what somebody is to be woken by; a regular job brings less. */
+    private static final double MUCH_MORE = 2;
+
     final FindingKey key;
 
     final ObjectNode finding;
@@ -41,7 +44,7 @@ final class LoggedFinding {
         return finding.path("severity").asText().equals(FindingLog.PROBLEM)
                 || finding.path("kind").asText().equals("load-since")
                         && incident.path("after").asDouble()
-                                > incident.path("before").asDouble();
+                                >= MUCH_MORE * incident.path("before").asDouble();
     }
 
     boolean isAlert() {

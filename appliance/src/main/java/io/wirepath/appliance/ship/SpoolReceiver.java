@@ -4,12 +4,14 @@ import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.systemd.LocalPeers;
 import io.wirepath.merge.log.LogWriter;
@@ -29,6 +31,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +108,7 @@ public final class SpoolReceiver implements Closeable {
      * @param totalBytes bound of all of them together
      * @param names names of certificates, by the name of the sniffer that writes with them
      * @param users users of this machine, besides this one and root, whose sniffers are received without TLS
+     * @param salt what sniffers with a certificate are given as the site's salt
      */
     public record Settings(
             HostPort listen,
@@ -113,7 +117,8 @@ public final class SpoolReceiver implements Closeable {
             SpoolSettings bounds,
             long totalBytes,
             Map<String, String> names,
-            List<String> users) {
+            List<String> users,
+            Supplier<byte[]> salt) {
 
         /** Refuses to listen to the network in the clear. */
         public Settings {
@@ -157,14 +162,14 @@ public final class SpoolReceiver implements Closeable {
                 .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
                 .maxConcurrentCallsPerConnection(MAX_CALLS)
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
-                .addService(service())
+                .addService(service(settings.salt()))
                 .maxInboundMessageSize(ShipMessage.MAX_BYTES)
                 .permitKeepAliveTime(10, TimeUnit.SECONDS)
                 .build()
                 .start();
     }
 
-    private ServerServiceDefinition service() {
+    private ServerServiceDefinition service(Supplier<byte[]> salt) {
         return ServerServiceDefinition.builder(ShipService.NAME)
                 .addMethod(
                         ShipService.SHIP,
@@ -183,7 +188,25 @@ public final class SpoolReceiver implements Closeable {
                                 SnifferIdentity.caller(),
                                 rings,
                                 refused)))
+                .addMethod(
+                        ShipService.SALT,
+                        ServerCalls.asyncUnaryCall(
+                                (nothing, answer) -> giveSalt(salt, SnifferIdentity.caller(), answer)))
                 .build();
+    }
+
+    private void giveSalt(Supplier<byte[]> salt, SnifferIdentity.Peer to, StreamObserver<byte[]> answer) {
+        try {
+            if (!to.withCertificate()) {
+                throw new Failure("the salt is given to sniffers with a certificate alone");
+            }
+            answer.onNext(salt.get());
+            answer.onCompleted();
+        } catch (Failure e) {
+            refused.add(to, String.valueOf(e.getMessage()));
+            Status why = to.withCertificate() ? Status.UNAVAILABLE : Status.PERMISSION_DENIED;
+            answer.onError(why.withDescription(e.getMessage()).withCause(e).asRuntimeException());
+        }
     }
 
     /** The port on which it listens. */

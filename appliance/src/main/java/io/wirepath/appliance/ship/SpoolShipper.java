@@ -5,11 +5,14 @@ import io.grpc.ChannelCredentials;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -97,7 +100,7 @@ public final class SpoolShipper extends SpoolCarrier {
 
     @Override
     public void run() {
-        ManagedChannel channel = open();
+        ManagedChannel channel = open(settings);
         Thread giver = giver(channel);
         try {
             while (!isStopped()) {
@@ -132,7 +135,31 @@ public final class SpoolShipper extends SpoolCarrier {
         return thread;
     }
 
-    private ManagedChannel open() {
+    /**
+     * Asks the receiver for the salt of its sniffers.
+     *
+     * @return its bytes; empty where the receiver is of a version that gives none
+     * @throws IOException when it cannot be asked, or refuses
+     */
+    public static Optional<byte[]> salt(Settings settings) throws IOException {
+        ManagedChannel channel = open(settings);
+        try {
+            return Optional.of(ClientCalls.blockingUnaryCall(
+                    channel,
+                    ShipService.SALT,
+                    CallOptions.DEFAULT.withDeadlineAfter(ANSWER_NANOS, TimeUnit.NANOSECONDS),
+                    new byte[0]));
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+                return Optional.empty();
+            }
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            close(channel);
+        }
+    }
+
+    private static ManagedChannel open(Settings settings) {
         TlsFiles tls = settings.tls();
         ChannelCredentials credentials = tls == null ? InsecureChannelCredentials.create() : tls.forChannel();
         return Grpc.newChannelBuilderForAddress(

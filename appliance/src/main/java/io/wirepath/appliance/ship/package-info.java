@@ -15,7 +15,7 @@
  *
  * <p>Where the operator of a sniffer allows it, {@link io.wirepath.appliance.ship.RingGiver} answers over the same
  * connection what {@link io.wirepath.appliance.ship.RemoteRings} asks for: packets of its ring, of some connections and
- * times.
+ * times. Over mutual TLS the receiver gives sniffers the salt of their site, so that what they send can be merged.
  *
  * <p>{@link io.wirepath.appliance.ship.ShipMessage} draws the messages, {@link io.wirepath.appliance.ship.Retry} says
  * when the next attempt is made, {@link io.wirepath.appliance.ship.TlsFiles} holds the keys.

@@ -1,6 +1,9 @@
 package io.wirepath.appliance.sniff;
 
 import io.wirepath.appliance.config.SnifferConfig;
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.ship.SpoolShipper;
+import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
@@ -16,6 +19,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,30 +36,123 @@ import org.jspecify.annotations.Nullable;
  *  any other                      read        made
  * </pre>
  *
+ * <p>Where spools are sent over TLS and the operator names no other file than the package's, the receiver's is the
+ * site's: it is asked for at each start, and what it gave is kept for starts at which it is away.
+ *
  * @param key of the digests and signatures
  * @param fingerprint tells salts apart; never 0
  */
 public record ContentSalt(DigestKey key, long fingerprint) {
 
-    private static final String OF_USER = ".local/state/wirepath/content.salt";
+    private static final String OF_USER = "content.salt";
+    private static final String CANNOT_BE_USED = "cannot be used as a salt";
     private static final int BYTES = 32;
     private static final int MIN_BYTES = DigestKey.BYTES;
+
+    /** Asks a receiver for the salt of its sniffers; empty where it gives none. */
+    interface Asking {
+
+        /** Asks once. */
+        Optional<byte[]> ask() throws IOException;
+    }
 
     /**
      * The salt that a configuration asks for.
      *
-     * @param file the file that it names, or null
      * @param log told when the sightings of other sniffers and runs have no salt in common with those of this one
-     * @throws Failure as {@link #of(Path)}
+     * @throws Failure as {@link #of(Path)}, and where a receiver gives it that cannot be asked and never was
      */
-    static ContentSalt of(@Nullable Path file, SniffLog log) {
+    static ContentSalt of(SnifferConfig config, SniffLog log) {
+        HostPort to = config.shipping().to();
+        if (to == null || !isGiven(config)) {
+            return of(config.content().saltFile(), log);
+        }
+        SpoolShipper.Settings asking = SniffShipping.settings("", to, config, log::line);
+        String kept = "content-of-" + to.toString().replaceAll("[^A-Za-z0-9.-]", "-") + ".salt";
+        return ofReceiver(to, () -> SpoolShipper.salt(asking), ofUser(kept), log)
+                .orElseGet(() -> of(config.content().saltFile(), log));
+    }
+
+    /** Whether the receiver of the spools gives it. */
+    public static boolean isGiven(SnifferConfig config) {
+        return config.shipping().to() != null
+                && TlsFiles.of(config.shipping().tls()) != null
+                && SnifferConfig.Content.INSTALLED_SALT.equals(config.content().saltFile());
+    }
+
+    /** What the receiver gives, now or the last time that it did; empty where it is one that gives none. */
+    static Optional<ContentSalt> ofReceiver(HostPort to, Asking asking, Path kept, SniffLog log) {
+        Optional<byte[]> given;
+        try {
+            given = asking.ask();
+        } catch (IOException e) {
+            String why = to + " cannot be asked for the salt of its sniffers (" + Failure.reason(e) + ")";
+            if (!Files.exists(kept)) {
+                throw new Failure(
+                        why + ", and never gave it; start wirepath serve there first, or give all sniffers"
+                                + " one file: --set content.salt-file=FILE",
+                        e);
+            }
+            log.line(why + ": the one that it gave last is used");
+            return Optional.of(read(kept));
+        }
+        if (given.isEmpty()) {
+            log.line(to + " is of a version that gives no salt: this machine's is used");
+        }
+        return given.map(bytes -> {
+            keep(bytes, kept, log);
+            return ofBytes(bytes);
+        });
+    }
+
+    private static void keep(byte[] given, Path kept, SniffLog log) {
+        try {
+            if (!Files.exists(kept) || !Arrays.equals(given, Files.readAllBytes(kept))) {
+                Files.createDirectories(kept.toAbsolutePath().getParent());
+                Files.deleteIfExists(kept);
+                create(kept, given);
+            }
+        } catch (IOException e) {
+            log.line(kept + " cannot be kept (" + Failure.reason(e)
+                    + "): the next start needs the receiver for its salt again");
+        }
+    }
+
+    private static ContentSalt of(@Nullable Path file, SniffLog log) {
         if (file == null) {
             return ofBytes(randomBytes());
         }
         if (file.equals(SnifferConfig.Content.INSTALLED_SALT) && !Files.isReadable(file)) {
-            return ofUser(file, Path.of(System.getProperty("user.home"), OF_USER), log);
+            return ofUser(file, ofUser(OF_USER), log);
         }
         return of(file);
+    }
+
+    /** A file of the state of this user's programs, as the XDG Base Directory Specification names the place. */
+    private static Path ofUser(String name) {
+        String named = System.getenv("XDG_STATE_HOME");
+        Path state = named == null || named.isEmpty()
+                ? Path.of(System.getProperty("user.home"), ".local/state")
+                : Path.of(named);
+        return state.resolve("wirepath").resolve(name);
+    }
+
+    /**
+     * The bytes of the salt that sniffers of this machine have by default, for those elsewhere: the package's, or this
+     * user's.
+     *
+     * @throws Failure when it cannot be read or made
+     */
+    public static byte[] ofMachine() {
+        Path installed = SnifferConfig.Content.INSTALLED_SALT;
+        Path file = Files.isReadable(installed) ? installed : ofUser(OF_USER);
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            of(file);
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw Failure.of(file, CANNOT_BE_USED, e);
+        }
     }
 
     /** Sniffers that are started by hand have one salt, without a word of configuration: the first makes it. */
@@ -94,11 +192,11 @@ public record ContentSalt(DigestKey key, long fingerprint) {
     public static ContentSalt of(Path file) {
         try {
             if (!Files.exists(file)) {
-                create(file);
+                create(file, randomBytes());
             }
             return read(file);
         } catch (IOException e) {
-            throw Failure.of(file, "cannot be used as a salt", e);
+            throw Failure.of(file, CANNOT_BE_USED, e);
         }
     }
 
@@ -115,7 +213,7 @@ public record ContentSalt(DigestKey key, long fingerprint) {
             }
             return ofBytes(bytes);
         } catch (IOException e) {
-            throw Failure.of(file, "cannot be used as a salt", e);
+            throw Failure.of(file, CANNOT_BE_USED, e);
         }
     }
 
@@ -131,14 +229,14 @@ public record ContentSalt(DigestKey key, long fingerprint) {
     }
 
     /** Makes the file, whole at once; another sniffer that starts at the same time may be first. */
-    private static void create(Path file) throws IOException {
+    private static void create(Path file, byte[] bytes) throws IOException {
         Path half = file.resolveSibling(
                 "." + file.getFileName() + "-" + ProcessHandle.current().pid());
         FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         try {
             try (var channel =
                     Files.newByteChannel(half, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mine)) {
-                channel.write(ByteBuffer.wrap(randomBytes()));
+                channel.write(ByteBuffer.wrap(bytes));
             }
             Files.createLink(file, half);
         } catch (FileAlreadyExistsException e) {

@@ -33,7 +33,7 @@ public final class SniffPlan {
     public SniffPlan(SnifferConfig config, FlowSettings flows, String host, SniffLog log) {
         this.config = config;
         this.host = host;
-        salt = ContentSalt.of(config.content().saltFile(), log);
+        salt = ContentSalt.of(config, log);
         Path keyFile = config.ring().keyFile();
         ringKey = keyFile == null ? null : ringKey(keyFile);
         SnifferConfig.Messages messages = config.messages();

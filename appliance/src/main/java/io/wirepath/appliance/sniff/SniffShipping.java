@@ -44,14 +44,18 @@ final class SniffShipping {
         if (to == null) {
             return null;
         }
-        SpoolShipper.Settings settings = new SpoolShipper.Settings(
-                sniffer.name(),
+        return new SpoolShipper(sniffer.spool(), settings(sniffer.name(), to, config, log), sniffer::isWriting);
+    }
+
+    /** How a receiver is called. */
+    static SpoolShipper.Settings settings(String sniffer, HostPort to, SnifferConfig config, Consumer<String> log) {
+        return new SpoolShipper.Settings(
+                sniffer,
                 "wirepath " + Version.text(),
                 to,
-                TlsFiles.of(shipping.tls()),
-                shipping.compress(),
+                TlsFiles.of(config.shipping().tls()),
+                config.shipping().compress(),
                 config.ring().onRequest() ? log : null);
-        return new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
     }
 
     /** Calls the receiver; a spool is sent as soon as its sniffer writes it. */

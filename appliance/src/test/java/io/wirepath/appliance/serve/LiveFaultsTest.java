@@ -44,7 +44,10 @@ class LiveFaultsTest {
 
     private final Published published = new Published();
     private long now = START;
+    private long end = END;
     private long ticks;
+    private int looks;
+    private final long seed = Long.getLong("wirepath.seed", 1);
     private LongSupplier ticker = () -> 0;
 
     private record Told(long nanos, News news) {
@@ -106,6 +109,20 @@ class LiveFaultsTest {
         assertEquals(List.of(), serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE));
     }
 
+    /**
+     * Loads swing by half, a job comes each five minutes, one call in a hundred takes ten times as long, nodes pause to
+     * collect garbage, segments are lost and requests fail, as they always do.
+     */
+    @Test
+    @Tag("slow")
+    void aQuietHourTellsNothing() throws IOException {
+        end = START + 3600 * SECOND;
+        List<Told> told = serve(SiteOfFaults.Fault.NONE_IN_ROUGH_TRAFFIC, Long.MAX_VALUE);
+        assertEquals(List.of(), told);
+        assertTrue(published.get(ServeCounter.WINDOWS_ANALYSED) >= 58, "windows analysed");
+        assertTrue(looks > 1000, () -> looks + " looks");
+    }
+
     @Test
     void aSnifferThatDiesIsTold() throws IOException {
         List<Told> told = serve(SiteOfFaults.Fault.NONE, FAULT);
@@ -127,7 +144,7 @@ class LiveFaultsTest {
     /** What somebody is woken by, but for its being told again. */
     private List<Told> serve(SiteOfFaults.Fault fault, long silentNanos) throws IOException {
         Path capture = directory.resolve("site.pcap");
-        SiteOfFaults.write(fault, new long[] {START, FAULT, MENDED, END}, REQUESTS_A_SECOND, 1, capture);
+        SiteOfFaults.write(fault, new long[] {START, FAULT, MENDED, end}, REQUESTS_A_SECOND, seed, capture);
         Path spool = ServiceLab.sniff(directory, "tap", capture);
         Path state = directory.resolve("state");
         ServeSettings settings = ServeSettings.defaults(state);
@@ -156,7 +173,7 @@ class LiveFaultsTest {
                 new KeptState(settings, reports, counters),
                 new Analysed(analysis))) {
             merge.add(new PacedFeed("tap", spool, silentNanos, () -> now));
-            for (; now < END; now += SECOND / 2) {
+            for (; now < end; now += SECOND / 2) {
                 merge.step(now);
                 published.findings().watch(now, troubles.of(merge.view(now), now));
             }
@@ -165,7 +182,7 @@ class LiveFaultsTest {
         return told;
     }
 
-    /** At once; looks only while one may be the first to tell the fault, for they take most of the time of the test. */
+    /** At once; looks of the short tests only while one may be the first to tell, for they take most of their time. */
     private final class Analysed implements MergeStage.Windows {
         private final AnalysisStage analysis;
 
@@ -180,7 +197,8 @@ class LiveFaultsTest {
 
         @Override
         public void look(WindowJob latest) {
-            if (now > FAULT && now < FAULT + 25 * SECOND) {
+            if (end > END || now > FAULT && now < FAULT + 25 * SECOND) {
+                looks++;
                 analysis.look(latest);
             }
         }

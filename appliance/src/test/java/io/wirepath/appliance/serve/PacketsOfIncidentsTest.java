@@ -180,7 +180,8 @@ final class PacketsOfIncidentsTest {
                 SpoolSettings.defaults(),
                 1L << 30,
                 Map.of(),
-                List.of());
+                List.of(),
+                () -> new byte[0]);
         try (SpoolReceiver receiver = SpoolReceiver.start(receive, rings, Clock.systemUTC(), line -> {})) {
             SpoolShipper shipper = new SpoolShipper(
                     spool,

@@ -25,6 +25,7 @@ final class SiteOfFaults {
     private static final long TICK = 20_000;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1000 * MILLI;
+    private static final int PACKETS_AT_A_TIME = 100_000;
     private static final int RESET = 0x04;
     private static final int HTTP = 8080;
     private static final int POSTGRES = 5432;
@@ -38,6 +39,8 @@ final class SiteOfFaults {
     /** What goes wrong. */
     enum Fault {
         NONE,
+        /** Nothing either, but no minute is like another, and single requests are slow, lost or fail all the time. */
+        NONE_IN_ROUGH_TRAFFIC,
         SLOW_REPLICA,
         SLOW_OPERATION,
         LOSS,
@@ -73,17 +76,47 @@ final class SiteOfFaults {
      */
     static void write(Fault fault, long[] nanos, double rate, long seed, Path capture) throws IOException {
         SiteOfFaults site = new SiteOfFaults(fault, nanos[1], nanos[2], seed);
-        for (long at = nanos[0]; at < nanos[3]; ) {
-            site.request(at);
-            double now = site.is(Fault.SURGE, at) ? 4 * rate : rate;
-            at += (long) (-Math.log(1 - site.random.nextDouble()) * SECOND / now);
-        }
-        site.packets.sort(Comparator.comparingLong(Packet::nanos));
         try (PcapWriter out = new PcapWriter(capture, ETHERNET)) {
-            for (Packet packet : site.packets) {
-                out.write(packet.nanos, packet.frame, packet.frame.length, packet.frame.length);
+            for (long at = nanos[0]; at < nanos[3]; ) {
+                site.request(at);
+                double now = rate * (site.is(Fault.SURGE, at) ? 4 : site.swing(at));
+                at += (long) (-Math.log(1 - site.random.nextDouble()) * SECOND / now);
+                if (site.packets.size() > PACKETS_AT_A_TIME) {
+                    site.writeUntil(at, out);
+                }
             }
+            site.writeUntil(Long.MAX_VALUE, out);
         }
+    }
+
+    /** Nothing that is yet to come is earlier. */
+    private void writeUntil(long nanos, PcapWriter out) throws IOException {
+        packets.sort(Comparator.comparingLong(Packet::nanos));
+        int ready = 0;
+        for (; ready < packets.size() && packets.get(ready).nanos < nanos; ready++) {
+            Packet packet = packets.get(ready);
+            out.write(packet.nanos, packet.frame, packet.frame.length, packet.frame.length);
+        }
+        packets.subList(0, ready).clear();
+    }
+
+    /** How much is asked, of what is asked on average: a swell of 20 minutes, a shorter one, and a job each 5 minutes. */
+    private double swing(long at) {
+        if (!isRough()) {
+            return 1;
+        }
+        double minutes = (double) at / (60 * SECOND);
+        double swell = 0.35 * Math.sin(2 * Math.PI * minutes / 20) + 0.15 * Math.sin(2 * Math.PI * minutes / 3.7);
+        return 1 + swell + (minutes % 5 < 0.2 ? 0.5 : 0);
+    }
+
+    private boolean isRough() {
+        return fault == Fault.NONE_IN_ROUGH_TRAFFIC;
+    }
+
+    /** In rough traffic, one in so many. */
+    private boolean oneIn(int many) {
+        return isRough() && random.nextInt(many) == 0;
     }
 
     private boolean is(Fault asked, long nanos) {
@@ -95,7 +128,15 @@ final class SiteOfFaults {
     }
 
     private long about(double millis) {
-        return (long) (millis * MILLI * Math.exp(0.25 * random.nextGaussian()));
+        double stretched = oneIn(100) ? 4 * millis * (1 + 2 * random.nextDouble()) : millis;
+        return (long) (stretched * MILLI * Math.exp((isRough() ? 0.5 : 0.25) * random.nextGaussian()));
+    }
+
+    /** Until when a node that collects garbage does nothing, which it does for a moment each half a minute or so. */
+    private long awakeNanos(int node, long at) {
+        long turn = (25 + 3L * (node % 7)) * SECOND;
+        long begun = at - Math.floorMod(at + 7 * node * SECOND, turn);
+        return isRough() ? Math.max(at, begun + (60 + 10 * (begun / SECOND % 8)) * MILLI) : at;
     }
 
     private void request(long at) {
@@ -108,7 +149,7 @@ final class SiteOfFaults {
         long known = here + about(1.5);
         Connection toAuth = connection(web, AUTH, HTTP, known);
         long asked = toAuth.ask("GET /session HTTP/1.1\r\nHost: auth\r\n\r\n", toAuth.freeNanos(known));
-        boolean refused = is(Fault.ERRORS, asked) && chance(0.3);
+        boolean refused = is(Fault.ERRORS, asked) && chance(0.3) || oneIn(400);
         long checked = toAuth.answer(http(refused ? 500 : 200, 40), asked + about(2), 0);
         int status = refused ? 502 : 200;
         long last = checked;
@@ -128,14 +169,16 @@ final class SiteOfFaults {
         double own = 4;
         own += is(Fault.SLOW_REPLICA, here) && app == APP + 1 ? 40 : 0;
         own += is(Fault.SLOW_OPERATION, here) && operation == 2 ? 60 : 0;
-        long next = here + about(own);
+        long next = awakeNanos(app, here + about(own));
         boolean failed = false;
         for (int i = 0; i < 1 + operation % 2 && !failed; i++) {
             long done = query(app, "SELECT * FROM t" + operation + " WHERE id = " + random.nextInt(100_000), next);
             failed = done < 0;
             next = Math.abs(done) + about(0.5);
         }
-        long lost = is(Fault.LOSS, next) && chance(0.08) ? 200 * MILLI + random.nextInt((int) (5 * MILLI)) : 0;
+        long lost = is(Fault.LOSS, next) && chance(0.08) || oneIn(500)
+                ? 200 * MILLI + random.nextInt((int) (5 * MILLI))
+                : 0;
         return new long[] {connection.answer(http(failed ? 500 : 200, 700), next, lost), failed ? 502 : 200};
     }
 

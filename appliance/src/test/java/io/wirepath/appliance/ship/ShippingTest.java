@@ -1,5 +1,6 @@
 package io.wirepath.appliance.ship;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -73,12 +74,20 @@ final class ShippingTest {
         assertEquals(SpoolBytes.documents(spool()), SpoolBytes.documents(copy));
     }
 
+    private static final byte[] SALT = {1, 2, 3};
     private static final Map<String, String> NAMES = Map.of("tap", "sniffer.example");
 
     private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {
         return SpoolReceiver.start(
                 new SpoolReceiver.Settings(
-                        new HostPort("127.0.0.1", port), tls, received(), BOUNDS, 1L << 40, NAMES, List.of()),
+                        new HostPort("127.0.0.1", port),
+                        tls,
+                        received(),
+                        BOUNDS,
+                        1L << 40,
+                        NAMES,
+                        List.of(),
+                        () -> SALT),
                 new RemoteRings(),
                 Clock.systemUTC(),
                 log::add);
@@ -282,6 +291,27 @@ final class ShippingTest {
         assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true, null));
         assertThrows(
                 Failure.class,
-                () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS, 1L << 40, NAMES, List.of()));
+                () -> new SpoolReceiver.Settings(
+                        away, null, received(), BOUNDS, 1L << 40, NAMES, List.of(), () -> SALT));
+    }
+
+    private SpoolShipper.Settings asking(int port, @Nullable TlsFiles tls) {
+        return new SpoolShipper.Settings("", "test 1", new HostPort("127.0.0.1", port), tls, true, null);
+    }
+
+    @Test
+    void theSaltIsGivenToWhoShowsACertificateOfTheAuthorityAlone() throws Exception {
+        Certificates authority = new Certificates(directory.resolve("keys"));
+        TlsFiles sniffer = authority.sign("sniffer.example");
+        TlsFiles stranger = new Certificates(directory.resolve("strange")).sign("sniffer.example");
+        TlsFiles strangerWhoTrusts = new TlsFiles(stranger.certificate(), stranger.key(), sniffer.authority());
+        try (SpoolReceiver receiver = receiver(0, authority.sign("receiver"));
+                SpoolReceiver open = receiver(0, null)) {
+            assertArrayEquals(
+                    SALT, SpoolShipper.salt(asking(receiver.port(), sniffer)).orElseThrow());
+            assertThrows(IOException.class, () -> SpoolShipper.salt(asking(receiver.port(), strangerWhoTrusts)));
+            IOException clear = assertThrows(IOException.class, () -> SpoolShipper.salt(asking(open.port(), null)));
+            assertTrue(String.valueOf(clear.getMessage()).contains("with a certificate alone"), clear::getMessage);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.traffic.CallDelays;
+import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.Published;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.report.sum.WindowTerms;
@@ -68,7 +69,7 @@ final class FindingMetrics {
             Tags tags = Tags.of(
                     "incident", finding.path("id").asText(),
                     "kind", finding.path("kind").asText(),
-                    "severity", finding.path("severity").asText(),
+                    "severity", severity(finding),
                     "nodes", nodes(finding));
             opened.add(MultiGauge.Row.of(tags.and("title", title(finding)), 1));
             began.add(MultiGauge.Row.of(tags, finding.path("onsetNanos").asLong() / SECOND));
@@ -83,6 +84,12 @@ final class FindingMetrics {
                 operations.update(operations(terms.operations()), seconds);
             });
         });
+    }
+
+    /** Its own; what somebody is woken by though it is no problem is a warning. */
+    private static String severity(ObjectNode finding) {
+        String own = finding.path("severity").asText();
+        return own.equals("notice") && FindingLog.isAlert(finding) ? "warning" : own;
     }
 
     /** The sentence as it was when the finding began, so that a finding is one series. */

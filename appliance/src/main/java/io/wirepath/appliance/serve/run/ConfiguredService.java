@@ -20,6 +20,7 @@ import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.ship.Transports;
+import io.wirepath.appliance.sniff.ContentSalt;
 import io.wirepath.appliance.sniff.SniffClock;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.window.WindowSettings;
@@ -181,7 +182,8 @@ final class ConfiguredService {
                 received(),
                 config.receive().maxTotalBytes().bytes(),
                 config.receive().names(),
-                config.receive().users()));
+                config.receive().users(),
+                ContentSalt::ofMachine));
     }
 
     private SpoolSettings received() {

@@ -92,6 +92,11 @@ final class Program implements Closeable {
     /** Asks it to end, and waits until it has. */
     int end() throws InterruptedException {
         process.destroy();
+        return await();
+    }
+
+    /** Waits until it has ended. */
+    int await() throws InterruptedException {
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("it does not end: " + said());
         }
