@@ -4,6 +4,7 @@ import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.RequiredInputs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,11 +26,7 @@ final class SpoolArguments {
      * @throws Failure saying what it is instead
      */
     static void check(List<Path> named, List<Path> all) {
-        for (Path spool : named) {
-            if (!Files.exists(spool)) {
-                refuseClosed(spool); // else it may come later
-            }
-        }
+        named.forEach(RequiredInputs::refuseClosed); // what is not there may come later
         Map<String, Path> sniffers = new HashMap<>();
         for (Path spool : all) {
             if (Files.isRegularFile(spool)) {
@@ -49,20 +46,6 @@ final class SpoolArguments {
             if (other != null) {
                 throw new Failure(other + " and " + spool + ": two sniffers cannot both be called " + name
                         + "; the last part of the path is the name, so rename one directory");
-            }
-        }
-    }
-
-    /** A pattern that the shell left as it is, or a path, below a directory of another user. */
-    private static void refuseClosed(Path spool) {
-        for (Path above = spool.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
-            if (Files.exists(above)) {
-                if (!Files.isReadable(above) || !Files.isExecutable(above)) {
-                    throw new Failure(above + ": may not be read by " + System.getProperty("user.name")
-                            + "; spools are for their owner alone. Run this as that user, or 'wirepath sniff' with"
-                            + " --user " + System.getProperty("user.name"));
-                }
-                return;
             }
         }
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class LoggedFinding {
 
     /** From this factor on, more traffic is what somebody is to be woken by; a regular job brings less. */
-    private static final double MUCH_MORE = 2;
+    private static final double MUCH_MORE = 3;
 
     final FindingKey key;
 

@@ -135,7 +135,7 @@ final class SiteOfFaults {
     /** Until when a node that collects garbage does nothing, which it does for a moment each half a minute or so. */
     private long awakeNanos(int node, long at) {
         long turn = (25 + 3L * (node % 7)) * SECOND;
-        long begun = at - Math.floorMod(at + 7 * node * SECOND, turn);
+        long begun = at - Math.floorMod(at + 7L * node * SECOND, turn);
         return isRough() ? Math.max(at, begun + (60 + 10 * (begun / SECOND % 8)) * MILLI) : at;
     }
 

@@ -110,6 +110,9 @@ final class TcpFlow {
 
     boolean receiverKnown;
 
+    /** When the receiver last acknowledged more, or sent something; what keeps a connection alive is neither. */
+    long receiverSaidNanos;
+
     /** Where the receiver stood when it acknowledged that, and whether it sent nothing else with it. */
     private int saidByReceiverAt;
 
@@ -240,6 +243,7 @@ final class TcpFlow {
     void receiverSays(Segment segment) {
         receiverKnown = true;
         receiverHas = segment.acknowledgment;
+        receiverSaidNanos = segment.timeNanos;
         saidByReceiverAt = segment.sequence;
         saidAlone = segment.span() == 0;
     }

@@ -194,6 +194,7 @@ public final class TcpTracker {
                 counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
             }
             notePause(connection, direction, flow, other);
+            other.receiverSaidNanos = s.timeNanos;
             doubtful.accept(connection, direction, s);
         } else if ((s.flags & CONTROL) == 0) {
             if (flow.isKeepAlive(s.sequence)) {
@@ -237,7 +238,7 @@ public final class TcpTracker {
                 && flow.wroteAll
                 && other.window != 0;
         if (idle) {
-            long gap = s.timeNanos - other.spokeNanos;
+            long gap = s.timeNanos - flow.receiverSaidNanos;
             long way = connection.establishedNanos == 0
                     ? flow.shortestPauseNanos
                     : connection.establishedNanos - connection.synNanos;

@@ -178,6 +178,23 @@ class MessageFatesTest {
         assertEquals("< 0 0 late 0 0 window 0 streamed 200 set-up 0 0", answeredInParts(100));
     }
 
+    /** As watches are: who listens for minutes makes sure that the connection is there. */
+    @Test
+    void keepAlivesInThePausesAreNoSignOfThoseWhoWait() {
+        handshake(8);
+        client(10, 101, 501).tcp(ASK);
+        server(20, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(20.1, ASKED, 521).tcp("");
+        client(110, ASKED - 1, 521).tcp("");
+        server(110.1, 521, ASKED).tcp("");
+        server(120, 521, ASKED).flags("PA").tcp(ANSWER.substring(20, 30));
+        client(120.1, ASKED, 531).tcp("");
+        client(210, ASKED - 1, 531).tcp("");
+        server(210.1, 531, ASKED).tcp("");
+        server(220, 531, ASKED).flags("PA").tcp(ANSWER.substring(30));
+        assertEquals("< 0 0 late 0 0 window 0 streamed 200 set-up 0 0", end().get(1));
+    }
+
     @Test
     void anAnswerThatComesAtThePaceOfTheNetworkIsNot() {
         assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", answeredInParts(1));
