@@ -29,6 +29,7 @@ import java.util.Locale;
  *   kerberos   error code                                              RFC 4120 §7.5.9
  *   diameter   result code                                             RFC 6733 §7.1
  *   radius     code of the answer                                      RFC 2865 §3
+ *   smpp       command status                                          SMPP v3.4 §5.1.3
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
@@ -66,7 +67,8 @@ public final class Outcome {
         DIAMETER(5 * DIAMETER_CLASS),
         SMB(1 << 10),
         SOCKS(256),
-        RADIUS(64);
+        RADIUS(64),
+        SMPP(512);
 
         private final int codes;
 
@@ -225,6 +227,7 @@ public final class Outcome {
             case SOCKS -> code == 0 ? Verdict.OK : failed(code != SOCKS_NOT_ALLOWED && code != SOCKS_NO_METHOD);
             case DIAMETER -> ofDiameter(diameterResult(code));
             case RADIUS -> isRadiusRefusal(code) ? Verdict.REFUSED : Verdict.OK;
+            case SMPP -> code == 0 ? Verdict.OK : failed(isSmppFailure(code));
             case TCP -> Verdict.FAILED;
         };
     }
@@ -276,6 +279,11 @@ public final class Outcome {
     /** A log-in that was rejected, and what was demanded of a session and not done. */
     private static boolean isRadiusRefusal(int code) {
         return code == 3 || code == 42 || code == 45;
+    }
+
+    /** Its own error, a full queue, what it could not submit, and too much at once. */
+    private static boolean isSmppFailure(int code) {
+        return code == 0x08 || code == 0x14 || code == 0x45 || code == 0x58;
     }
 
     private static Verdict ofDiameter(int code) {

@@ -69,7 +69,10 @@ public enum Protocol {
     FASTCGI("fastcgi"),
     /** What the client of QUIC offered to speak; its handshake is {@link #QUIC}. */
     HTTP3("http", "3"),
-    RADIUS("radius");
+    RADIUS("radius"),
+    SMPP("smpp"),
+    FIX("fix"),
+    AJP("ajp");
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -170,6 +170,40 @@ final class RecordedProtocolsTest {
     }
 
     @Test
+    void ajpRequestsWithBodiesAndPings() throws IOException {
+        // 32 requests over up to 4 connections, each behind a ping; 35 times the container asks for more of a body
+        assertEquals(
+                Map.of(
+                        "8009 > request set-up", 32,
+                        "8009 < response set-up", 32,
+                        "8009 > request", 32,
+                        "8009 < response http 200", 28,
+                        "8009 < response http 404", 3,
+                        "8009 < response http 500", 1,
+                        "8009 < one_way set-up", 35),
+                kinds("ajp"));
+    }
+
+    @Test
+    void shortMessagesOfBothSides() throws IOException {
+        // two clients, 30 messages each, 6 of them too many; 14 receipts
+        assertEquals(
+                Map.of(
+                        "2775 > request", 60,
+                        "2775 < response smpp 0", 54,
+                        "2775 < response smpp 88", 6,
+                        "2775 < request", 14,
+                        "2775 > response smpp 0", 14),
+                work("smpp"));
+    }
+
+    @Test
+    void ordersAndTheirReports() throws IOException {
+        // 60 orders, each taken or rejected; 20 are traded
+        assertEquals(Map.of("9880 > request", 60, "9880 < response", 60, "9880 < one_way", 20), work("fix"));
+    }
+
+    @Test
     void ldapCallsAndTheirResults() throws IOException {
         // 10 binds, 8 additions, 4 searches of which one ends at its bind, a change, a removal, a comparison
         assertEquals(

@@ -27,6 +27,17 @@ final class FormatFramer extends LengthFramer {
     }
 
     @Override
+    public long skip(int direction, long length, Piece piece) {
+        long count = super.skip(direction, length, piece);
+        if (count > 0) {
+            return count;
+        }
+        piece.ends = true;
+        boolean known = format.tellsByLength(direction == context().requester(), length, piece);
+        return known ? length : 0;
+    }
+
+    @Override
     public boolean knowsLength(int direction, int seen) {
         padded = super.knowsLength(direction, seen);
         return padded;

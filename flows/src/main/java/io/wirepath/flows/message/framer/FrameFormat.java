@@ -30,6 +30,17 @@ interface FrameFormat extends Signature {
         return true;
     }
 
+    /**
+     * What a frame is that is missing in whole, where so many bytes are only one.
+     *
+     * @param asks whether the side that asks sent it
+     * @param piece filled in as by {@link #read}
+     * @return whether they are
+     */
+    default boolean tellsByLength(boolean asks, long length, Piece piece) {
+        return false;
+    }
+
     /** As {@link MessageFramer#answersInOrder}. */
     default boolean answersInOrder() {
         return false;

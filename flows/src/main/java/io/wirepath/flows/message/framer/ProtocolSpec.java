@@ -49,6 +49,9 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             of(new KerberosFormat()),
             of(new FastCgiFormat()),
             of(new DiameterFormat()),
+            of(new AjpFormat()),
+            of(new SmppFormat()),
+            new ProtocolSpec(Protocol.FIX, new FixFramer.Beginning(), FixFramer::new),
             new ProtocolSpec(Protocol.SOCKS, new SocksFramer.Beginning(), SocksFramer::new),
             new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));
 

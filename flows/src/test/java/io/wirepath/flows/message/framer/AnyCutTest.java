@@ -70,11 +70,13 @@ class AnyCutTest {
             talks.add(new Talk(made.toString(), made.midstream(), 7000, steps));
         });
         for (String recording : List.of(
+                "ajp",
                 "amqp",
                 "amqp1",
                 "brpc",
                 "clickhouse",
                 "dubbo",
+                "fix",
                 "ldap",
                 "memcached",
                 "mqtt",
@@ -82,6 +84,7 @@ class AnyCutTest {
                 "opensearch",
                 "redis-cluster",
                 "redis-streams",
+                "smpp",
                 "smtp",
                 "theader",
                 "thrift",

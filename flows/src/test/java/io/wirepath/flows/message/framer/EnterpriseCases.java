@@ -1,11 +1,14 @@
 package io.wirepath.flows.message.framer;
 
+import static io.wirepath.flows.Protocol.AJP;
 import static io.wirepath.flows.Protocol.DIAMETER;
 import static io.wirepath.flows.Protocol.FASTCGI;
+import static io.wirepath.flows.Protocol.FIX;
 import static io.wirepath.flows.Protocol.KERBEROS;
 import static io.wirepath.flows.Protocol.ONC_RPC;
 import static io.wirepath.flows.Protocol.PROXY;
 import static io.wirepath.flows.Protocol.SMB;
+import static io.wirepath.flows.Protocol.SMPP;
 import static io.wirepath.flows.Protocol.SOCKS;
 
 import java.util.List;
@@ -97,6 +100,64 @@ final class EnterpriseCases {
                             "<{01000014 4000010f 00000003 00000002 00000002}",
                             ">{01000014 40000112 00000000 00000002 00000002}"),
                     List.of("> Q0 20 setup", "< R0 20 setup", "> Q1 24", "< Q2 20", "< R1 20", "> R2 20")),
+            FramerCase.of(
+                    "a body of two parts, of which the container asks for the second, and a ping",
+                    AJP,
+                    List.of(
+                            ">{1234 0001 0a}",
+                            "<{4142 0001 09}",
+                            ">{1234 000f 02 04 0008}HTTP/1.1{000000}{1234 0005 0003}abc",
+                            "<{4142 0003 06 1ff8}",
+                            ">{1234 0000}",
+                            "<{4142 0003 04 0194}{4142 0004 03 0001}x{4142 0002 05 01}"),
+                    List.of("> Q0 5 setup", "< R0 5 setup", "< O 7 setup", "> Q1 32", "< R1 21")),
+            FramerCase.midstream(
+                    "in the middle, the rest of an answer is not known, and the next call is",
+                    AJP,
+                    List.of(
+                            "<{4142 0004 04 00c8 00}{4142 0002 05 01}",
+                            ">{1234 000f 02 02 0008}HTTP/1.1{000000}",
+                            "<{4142 0004 04 00c8 00}{4142 0002 05 01}"),
+                    List.of("< R 14", "> Q0 19", "< R0 14")),
+            FramerCase.of(
+                    "a session, calls of both sides at once",
+                    SMPP,
+                    List.of(
+                            ">{00000012 00000009 00000000 00000001}a{00}",
+                            "<{00000012 80000009 00000000 00000001}b{00}",
+                            ">{00000012 00000004 00000000 00000002}{0000}{00000012 00000004 00000000 00000003}{0000}",
+                            "<{00000012 00000005 00000000 00000002}{0000}{00000010 80000004 00000058 00000003}",
+                            ">{00000011 80000005 00000000 00000002 00}",
+                            "<{00000012 80000004 00000000 00000002}1{00}{00000010 00000015 00000000 00000003}"),
+                    List.of(
+                            "> Q0 18 setup",
+                            "< R0 18 setup",
+                            "> Q1 18",
+                            "> Q2 18",
+                            "< Q3 18",
+                            "< R2 16",
+                            "> R3 17",
+                            "< R1 18",
+                            "< Q4 16 setup")),
+            FramerCase.of(
+                    "two orders, of which the first report is an answer, and the second is not",
+                    FIX,
+                    List.of(
+                            ">8=FIX.4.4{01}9=11{01}35=A{01}34=1{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=11{01}35=A{01}34=1{01}{01}10=000{01}",
+                            ">8=FIX.4.4{01}9=11{01}35=D{01}11=a{01}{01}10=000{01}8=FIX.4.4{01}9=11{01}35=D{01}11=b{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=0{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=F{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=a{01}150=8{01}{01}10=000{01}"),
+                    List.of("> O 33 setup", "< O 33 setup", "> Q0 33", "> Q1 33", "< R1 39", "< O 39", "< R0 39")),
+            FramerCase.midstream(
+                    "in the middle, a report that an order was taken answers one, and what was traded does not",
+                    FIX,
+                    List.of(
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=a{01}150=F{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=0{01}{01}10=000{01}",
+                            "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=4{01}{01}10=000{01}"),
+                    List.of("< O 39", "< R 39", "< O 39")),
             FramerCase.of(
                     "a request and its refusal",
                     KERBEROS,

@@ -1,0 +1,108 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * SMPP, by which short messages are handed over: calls of either side by sequence number. What binds, unbinds and asks
+ * whether the other side is still there is set-up.
+ *
+ * <pre>
+ *   0        4              8        12         16
+ *   +--------+--------------+--------+----------+─────+
+ *   | length | 1 command 31 | status | sequence | …   |    the first bit of the command: an answer
+ *   +--------+--------------+--------+----------+─────+
+ * </pre>
+ *
+ * Source: SMPP Developers Forum, "Short Message Peer to Peer Protocol Specification v3.4", §3.2, §5.1.
+ */
+final class SmppFormat implements FrameFormat {
+
+    private static final int HEADER = 16;
+    private static final int MAX_SIZE = 1 << 17;
+
+    private static final int BIND_RECEIVER = 1;
+    private static final int BIND_TRANSMITTER = 2;
+    private static final int LAST_LOW = 9;
+    private static final int UNBIND = 6;
+    private static final int BIND_TRANSCEIVER = 9;
+    private static final int OUTBIND = 0x0b;
+    private static final int ENQUIRE_LINK = 0x15;
+    private static final int SUBMIT_MULTI = 0x21;
+    private static final int ALERT = 0x102;
+    private static final int DATA = 0x103;
+    private static final int FIRST_BROADCAST = 0x111;
+    private static final int LAST_BROADCAST = 0x113;
+
+    @Override
+    public Protocol protocol() {
+        return Protocol.SMPP;
+    }
+
+    @Override
+    public int header() {
+        return HEADER;
+    }
+
+    @Override
+    public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) != 0) {
+            return Verdict.NO;
+        }
+        if (length <= HEADER) {
+            return length < HEADER || !isHeader(bytes, offset) || bytes.getInt(offset) > HEADER
+                    ? Verdict.MORE
+                    : context.fromStart() ? Verdict.NO : Verdict.YES;
+        }
+        int command = bytes.getInt(offset + 4);
+        boolean begins = isBind(command) || command == OUTBIND;
+        int first = bytes.get(offset + HEADER);
+        boolean named = first == 0 || first > ' ' && first < 0x7f;
+        return isHeader(bytes, offset) && named && (begins || !context.fromStart()) ? Verdict.YES : Verdict.NO;
+    }
+
+    private static boolean isBind(int command) {
+        return command == BIND_RECEIVER || command == BIND_TRANSMITTER || command == BIND_TRANSCEIVER;
+    }
+
+    private static boolean isHeader(ByteBuffer bytes, int offset) {
+        int size = bytes.getInt(offset);
+        int command = bytes.getInt(offset + 4) & Integer.MAX_VALUE;
+        boolean answer = bytes.getInt(offset + 4) < 0;
+        boolean known = command > 0 && command <= LAST_LOW
+                || command == 0 && answer
+                || command == OUTBIND
+                || command == ENQUIRE_LINK
+                || command == SUBMIT_MULTI
+                || command == ALERT
+                || command == DATA
+                || command >= FIRST_BROADCAST && command <= LAST_BROADCAST;
+        boolean alone = command == ENQUIRE_LINK || command == UNBIND;
+        return known
+                && (answer || bytes.getInt(offset + 8) == 0)
+                && bytes.getInt(offset + 12) >= 0
+                && size <= MAX_SIZE
+                && (alone ? size == HEADER : size >= HEADER + (answer ? 0 : 1));
+    }
+
+    @Override
+    public long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (!isHeader(bytes, offset)) {
+            return piece.giveUp();
+        }
+        int command = bytes.getInt(offset + 4) & Integer.MAX_VALUE;
+        boolean answer = bytes.getInt(offset + 4) < 0;
+        boolean oneWay = command == OUTBIND || command == ALERT;
+        piece.role = oneWay ? Role.ONE_WAY : answer ? Role.RESPONSE : Role.REQUEST;
+        piece.key = Integer.toUnsignedLong(bytes.getInt(offset + 12)) << 1 | (asks == answer ? 1 : 0);
+        boolean setUp = isBind(command) || command == UNBIND || command == OUTBIND || command == ENQUIRE_LINK;
+        piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
+        if (answer) {
+            piece.outcome = Outcome.of(Outcome.Kind.SMPP, bytes.getInt(offset + 8));
+        }
+        return bytes.getInt(offset);
+    }
+}
