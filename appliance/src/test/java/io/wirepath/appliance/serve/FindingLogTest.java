@@ -33,13 +33,17 @@ class FindingLogTest {
 
     /** A window in which the node app answers ten requests a block, each in this bin. */
     private ObjectNode report(int bin) {
+        return report(bin, 10);
+    }
+
+    private ObjectNode report(int bin, int requestsOfABlock) {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.putObject("totals");
         report.putArray("findings");
         ObjectNode baseline = report.putObject("baseline");
         baseline.put("firstNanos", windows * MINUTE)
                 .put("lastNanos", (windows + 1) * MINUTE - 1)
-                .put("requests", 10 * BLOCKS);
+                .put("requests", requestsOfABlock * BLOCKS);
         ObjectNode own = baseline.putArray("delays").addObject();
         own.put("of", "node")
                 .put("name", "app")
@@ -48,7 +52,8 @@ class FindingLogTest {
                 .put("kind", "");
         ArrayNode blocks = own.putArray("blocks");
         for (int i = 0; i < BLOCKS; i++) {
-            blocks.addArray().add(bin).add(5).add(bin + 1 + i % 3).add(5);
+            int some = requestsOfABlock / 2;
+            blocks.addArray().add(bin).add(some).add(bin + 1 + i % 3).add(requestsOfABlock - some);
         }
         baseline.putArray("shares");
         return report;
@@ -92,6 +97,18 @@ class FindingLogTest {
         assertEquals(0, log.open().size());
         assertEquals(MINUTE + 7, only().get("onsetNanos").asLong());
         assertEquals(4 * MINUTE, only().get("endNanos").asLong());
+        assertEquals("ended", only().get("state").asText());
+    }
+
+    @Test
+    void aWindowWithAFifthOfTheRequestsEndsNothingThatLasts() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        take(report(SLOW, 2));
+        assertEquals(1, log.open().size());
+        take(report(FAST, 2));
         assertEquals("ended", only().get("state").asText());
     }
 
