@@ -49,7 +49,8 @@ final class SmppFormat implements FrameFormat {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        if (bytes.get(offset) != 0) {
+        boolean opens = direction == context.requester() || !context.fromStart();
+        if (!opens || bytes.get(offset) != 0 || !mayBeCommand(bytes, offset, length)) {
             return Verdict.NO;
         }
         if (length <= HEADER) {
@@ -64,6 +65,26 @@ final class SmppFormat implements FrameFormat {
         return isHeader(bytes, offset) && named && (begins || !context.fromStart()) ? Verdict.YES : Verdict.NO;
     }
 
+    /** Whether these bytes, as far as they are there, hold a command. */
+    private static boolean mayBeCommand(ByteBuffer bytes, int offset, int length) {
+        return length <= 4
+                || (bytes.get(offset + 4) & Byte.MAX_VALUE) == 0
+                        && (length == 5 || bytes.get(offset + 5) == 0)
+                        && (length < 8 || isCommand(bytes.getInt(offset + 4)));
+    }
+
+    private static boolean isCommand(int own) {
+        int command = own & Integer.MAX_VALUE;
+        return command > 0 && command <= LAST_LOW
+                || command == 0 && own < 0
+                || command == OUTBIND
+                || command == ENQUIRE_LINK
+                || command == SUBMIT_MULTI
+                || command == ALERT
+                || command == DATA
+                || command >= FIRST_BROADCAST && command <= LAST_BROADCAST;
+    }
+
     private static boolean isBind(int command) {
         return command == BIND_RECEIVER || command == BIND_TRANSMITTER || command == BIND_TRANSCEIVER;
     }
@@ -72,16 +93,8 @@ final class SmppFormat implements FrameFormat {
         int size = bytes.getInt(offset);
         int command = bytes.getInt(offset + 4) & Integer.MAX_VALUE;
         boolean answer = bytes.getInt(offset + 4) < 0;
-        boolean known = command > 0 && command <= LAST_LOW
-                || command == 0 && answer
-                || command == OUTBIND
-                || command == ENQUIRE_LINK
-                || command == SUBMIT_MULTI
-                || command == ALERT
-                || command == DATA
-                || command >= FIRST_BROADCAST && command <= LAST_BROADCAST;
         boolean alone = command == ENQUIRE_LINK || command == UNBIND;
-        return known
+        return isCommand(bytes.getInt(offset + 4))
                 && (answer || bytes.getInt(offset + 8) == 0)
                 && bytes.getInt(offset + 12) >= 0
                 && size <= MAX_SIZE
