@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { count } from "../format";
 import { change, type Route } from "../route";
 import { csv, saveText } from "./save";
@@ -51,9 +52,12 @@ export function orderOf<T>(columns: Column<T>[], route: Route, sort: string, nam
   return { column: columns.find((c) => c.title === title) ?? columns[0]!, down };
 }
 
-/** A press of the button shows so many, and then so many times more: ten thousand rows at once would stop the page. */
+/** A press of the button shows so many, then so many times more, and at most so many more: ten thousand rows at once would stop the page. */
 const STEP = 200;
 const GROWTH = 4;
+const MOST_MORE = 3000;
+
+const grown = (rows: number) => Math.max(STEP, Math.min(GROWTH * rows, rows + MOST_MORE));
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
@@ -70,12 +74,27 @@ function sorted<T>(rows: T[], column: Column<T>, down: boolean): T[] {
   return keyed.map((each) => each.row);
 }
 
+/** Once there are more rows, what comes next on the keyboard is the first that is new. */
+function useGrowth(shown: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    const row = before.current ? body.current?.rows[before.current] : undefined;
+    before.current = 0;
+    if (!row) return;
+    row.tabIndex = -1;
+    (row.querySelector<HTMLElement>("a, button") ?? row).focus();
+  }, [shown]);
+  return { body, onMore: () => (before.current = shown) };
+}
+
 /** A table that sorts by any column. The order stands in the URL. */
 export function Table<T>({ caption, columns, rows, route, sort, name = "", most = 50, page }: Props<T>) {
   const { column, down } = orderOf(columns, route, sort, name);
   const wantedRows = Math.max(most, Number(route.params.get(`${name}rows`)) || 0);
   const ordered = page ? rows : sorted(rows, column, down);
   const shown = page ? rows : ordered.slice(0, wantedRows);
+  const { body, onMore } = useGrowth(shown.length);
   const sortBy = (c: Column<T>) =>
     change({
       [`${name}sort`]: (c === column ? !down : c.number) ? `-${c.title}` : c.title,
@@ -114,7 +133,7 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={body}>
             {shown.map((row, i) => (
               <tr key={i}>
                 {columns.map((c) => (
@@ -132,11 +151,12 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
         {shown.length < rows.length && (
           <button
             type="button"
-            onClick={() => change({ [`${name}rows`]: String(Math.max(STEP, GROWTH * wantedRows)) })}
+            onClick={() => {
+              onMore();
+              change({ [`${name}rows`]: String(grown(wantedRows)) });
+            }}
           >
-            {rows.length <= Math.max(STEP, GROWTH * wantedRows)
-              ? `Show all ${count(rows.length)}`
-              : `Show more of ${count(rows.length)}`}
+            {rows.length <= grown(wantedRows) ? `Show all ${count(rows.length)}` : `Show more of ${count(rows.length)}`}
           </button>
         )}
         <button type="button" class="quiet" onClick={() => void save()}>

@@ -248,7 +248,7 @@ function Drawn({ report, route, shown, zero, axis, zoom, live, pin, requests, al
         {`${summary}. Slanted lines are messages, thick ones the time at a node. ▲ sent again, ■ a closed window, ✖ a reset, ◆ a name that was not resolved or asked for again, ● logged; orange: for how long that was waited for. Above: load. Drag to move, Ctrl and the wheel zoom; keys: w and s zoom, a and d move, f shows all. A click opens the request.`}
       </p>
       {lanes.leftOut > 0 && (
-        <p class="note">{`${lanes.leftOut} nodes with fewer calls have no lane: search for one.`}</p>
+        <p class="note">{`${count(lanes.leftOut)} nodes with fewer calls have no lane: search for one.`}</p>
       )}
       {all && all.windowsLeftOut > 0 && (
         <p class="note">{`The calls of ${all.windowsLeftOut} windows of this time are not kept, or too many: a shorter time shows them.`}</p>

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import io.wirepath.report.ManyCalls;
+import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,22 @@ class HtmlReportPageTest {
 
     private static String firstPath(Page page) {
         return page.locator("#patterns tbody a").first().textContent();
+    }
+
+    @Test
+    void moreRowsAreShownByTheKeyboardWhichGoesOnAtTheFirstOfThem() throws Exception {
+        Path many = folder.resolve("many.html");
+        Report report = new Report(
+                "many", "0", ManyCalls.ofManyCallers(1_795_196_940_000_000_000L, 70), List.of(), Map.of(), List.of());
+        HtmlReport.write(report, many);
+        browser.forgive();
+        Page page = browser.open(many.toUri() + "#/requests");
+        browser.await("document.querySelectorAll('#requests tbody tr').length === 50");
+        page.locator("#requests button:text-is('Show more of 2,485')").press("Enter");
+        browser.await("document.querySelectorAll('#requests tbody tr').length === 200");
+        browser.await(
+                "document.activeElement === document.querySelectorAll('#requests tbody tr')[50].querySelector('a')");
+        assertEquals(List.of(), browser.complaints());
     }
 
     @Test
