@@ -37,12 +37,27 @@ public final class DataChange {
     private final double[] score;
     private final Map<List<Number>, BitSet> seen = new HashMap<>();
 
+    /** How many values are seen in so many blocks, and how many both before and after each cut. */
+    private final int[] ofNumber;
+
+    private final int[] bothSides;
+
     private DataChange(Observations all) {
         this.all = all;
         blocks = Math.min(BLOCKS, all.size());
         score = RankScores.of(all);
         for (int at = 0; at < all.size(); at++) {
             seen.computeIfAbsent(value(at), unseen -> new BitSet(blocks)).set(block(at));
+        }
+        ofNumber = new int[blocks + 1];
+        bothSides = new int[blocks + 1];
+        for (BitSet own : seen.values()) {
+            ofNumber[own.cardinality()]++;
+            bothSides[own.nextSetBit(0) + 1]++;
+            bothSides[own.length()]--;
+        }
+        for (int cut = 1; cut <= blocks; cut++) {
+            bothSides[cut] += bothSides[cut - 1];
         }
     }
 
@@ -111,20 +126,16 @@ public final class DataChange {
     /** That no more values than these are seen on both sides of a cut. */
     private double fewOnBothSides(int cut) {
         double part = (double) cut / blocks;
-        int both = 0;
         double[] logs = new double[TILTS.length];
-        for (BitSet own : seen.values()) {
-            int number = own.cardinality();
-            int before = own.get(0, cut).cardinality();
-            both += before > 0 && before < number ? 1 : 0;
+        for (int number = 1; number <= blocks; number++) {
             double expected = 1 - Math.pow(part, number) - Math.pow(1 - part, number);
             for (int i = 0; i < logs.length; i++) {
-                logs[i] += Math.log1p(-expected * (1 - Math.exp(-TILTS[i])));
+                logs[i] += ofNumber[number] * Math.log1p(-expected * (1 - Math.exp(-TILTS[i])));
             }
         }
         double least = 0;
         for (int i = 0; i < logs.length; i++) {
-            least = Math.min(least, logs[i] + TILTS[i] * both);
+            least = Math.min(least, logs[i] + TILTS[i] * bothSides[cut]);
         }
         return Math.exp(least);
     }

@@ -1,7 +1,5 @@
 package io.wirepath.analyze.compare;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.ComparedPlace.Sort;
@@ -9,8 +7,6 @@ import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,14 +14,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How long the replicas of one role take in the same time, compared with each other as two runs are: like requests of
  * the same callers, by ranks, with the spread that blocks of time show. So who asks one replica alone says nothing of
- * it. Callers that ask little are taken together. Not thread-safe while it is filled.
+ * it. Callers that ask little are taken together. A delay takes eight bytes, whatever it is like; a role's comparisons
+ * cost a bound of delays in all, however many replicas there are. Not thread-safe while it is filled.
  */
 public final class Replicas {
 
@@ -35,12 +31,20 @@ public final class Replicas {
     /** Delays of the others that one is compared with, at most about twice this: a thousand replicas cost no hour. */
     private static final int MAX_OTHERS = 20_000;
 
-    private final long firstNanos;
-    private final double blockNanos;
-    private final Map<Integer, Replica> replicas = new TreeMap<>();
+    /** The same for all comparisons of a role together. */
+    private static final int MAX_OTHERS_OF_A_ROLE = 100 * MAX_OTHERS;
 
     /** Fewest delays of a caller that is compared by itself. */
     private static final int MIN_OF_A_CALLER = 100;
+
+    /** Fibonacci hashing: those that take turns are not left out in turn. */
+    private static final int SCATTER = 0x9e37_79b9;
+
+    private final long firstNanos;
+    private final double blockNanos;
+    private final Map<Integer, Replica> replicas = new TreeMap<>();
+    private final Map<Like, Integer> numbers = new HashMap<>();
+    private final List<Like> likes = new ArrayList<>();
 
     /**
      * What is compared with its like.
@@ -52,9 +56,10 @@ public final class Replicas {
         static final int LIGHT = -1;
     }
 
-    /** The delays of one node, by what is alike and block, as bins. */
+    /** The delays of one node: what each is like, and its block and bin. */
     private static final class Replica {
-        final Map<Like, IntArrayList[]> kinds = new HashMap<>();
+        final IntArrayList like = new IntArrayList();
+        final IntArrayList bins = new IntArrayList();
         final Map<Integer, Integer> callers = new HashMap<>();
     }
 
@@ -75,111 +80,139 @@ public final class Replicas {
     /** Adds a delay of a node. */
     public void add(int node, long atNanos, int caller, long kind, long nanos) {
         Replica own = replicas.computeIfAbsent(node, unseen -> new Replica());
-        IntArrayList[] blocks = own.kinds.computeIfAbsent(new Like(caller, kind), unseen -> {
-            IntArrayList[] empty = new IntArrayList[Sums.BLOCKS];
-            Arrays.setAll(empty, block -> new IntArrayList());
-            return empty;
-        });
         int block = (int) ((atNanos - firstNanos) / blockNanos);
-        blocks[Math.max(0, Math.min(Sums.BLOCKS - 1, block))].addInt(BinnedDelays.of(nanos));
+        own.like.addInt(numbers.computeIfAbsent(new Like(caller, kind), like -> {
+            likes.add(like);
+            return likes.size() - 1;
+        }));
+        own.bins.addInt(BinnedDelays.placed(Math.max(0, Math.min(Sums.BLOCKS - 1, block)), nanos));
         own.callers.merge(caller, 1, Integer::sum);
     }
 
-    /** How far one node lies above others by all callers; null where too few delays of one kind can be compared. */
-    public @Nullable OfCallers contrast(int node, List<Integer> others) {
-        return contrast(node, others, Set.of());
+    /** The replicas of one role, each of which is compared with the others. */
+    public Peers peers(List<Integer> nodes) {
+        return new Peers(nodes);
     }
 
-    /**
-     * The same without the caller on whose requests it rests most: what a single one alone sees is no matter of the
-     * replica's; null where there is no other.
-     */
-    public @Nullable OfCallers withoutHeaviest(int node, List<Integer> others, OfCallers all) {
-        Map<Integer, Integer> asked = asked(node, others);
-        Integer heaviest = all.callers().stream()
-                .max(Comparator.comparingInt((Integer caller) -> asked.getOrDefault(caller, 0)))
-                .orElseThrow();
-        return contrast(node, others, Set.of(heaviest));
-    }
+    /** Replicas of one role, once all was added. */
+    public final class Peers {
+        private final Map<Integer, Replica> own = new TreeMap<>();
 
-    private @Nullable OfCallers contrast(int node, List<Integer> others, Set<Integer> without) {
-        Set<Integer> here = callers(List.of(node));
-        Set<Integer> there = callers(others);
-        Set<Integer> callers = new TreeSet<>(here);
-        callers.addAll(there);
-        callers.removeAll(without);
-        Map<Integer, Integer> asked = asked(node, others);
-        Set<Integer> heavy = callers.stream()
-                .filter(caller -> asked.getOrDefault(caller, 0) >= MIN_OF_A_CALLER)
-                .collect(toSet());
-        callers.removeIf(caller -> heavy.contains(caller) && !(here.contains(caller) && there.contains(caller)));
-        // those that ask little are compared together, where some of them ask both
-        Set<Integer> light = new TreeSet<>(callers);
-        light.removeAll(heavy);
-        if (Collections.disjoint(light, here) || Collections.disjoint(light, there)) {
-            callers.removeAll(light);
+        /** How often each caller asks any of them. */
+        private final Map<Integer, Integer> asked = new TreeMap<>();
+
+        private int all;
+
+        private Peers(List<Integer> nodes) {
+            for (int node : nodes) {
+                Replica replica = replicas.get(node);
+                if (replica != null) {
+                    own.put(node, replica);
+                    replica.callers.forEach((caller, number) -> asked.merge(caller, number, Integer::sum));
+                    all += replica.bins.size();
+                }
+            }
         }
-        List<DelayTrack> mine = tracks(List.of(node), callers, heavy);
-        List<DelayTrack> theirs = tracks(others, callers, heavy);
-        if (size(mine) < LEAST || size(theirs) < LEAST) {
-            return null;
+
+        /** How far one node lies above others by all callers; null where too few delays of one kind can be compared. */
+        public @Nullable OfCallers contrast(int node) {
+            return contrast(node, Set.of());
         }
-        Contrast contrast = DelayContrast.ofSameTime(theirs, mine);
-        return contrast == null ? null : new OfCallers(contrast, callers);
-    }
 
-    private Set<Integer> callers(List<Integer> nodes) {
-        return all(nodes).flatMap(own -> own.callers.keySet().stream()).collect(toSet());
-    }
+        /**
+         * The same without the caller on whose requests it rests most: what a single one alone sees is no matter of
+         * the replica's; null where there is no other.
+         */
+        public @Nullable OfCallers withoutHeaviest(int node, OfCallers of) {
+            Integer heaviest = of.callers().stream()
+                    .max(Comparator.comparingInt((Integer caller) -> asked.getOrDefault(caller, 0)))
+                    .orElseThrow();
+            return contrast(node, Set.of(heaviest));
+        }
 
-    /** How often each caller asks one of these nodes. */
-    private Map<Integer, Integer> asked(int node, List<Integer> others) {
-        Map<Integer, Integer> asked = new HashMap<>();
-        Stream.concat(all(List.of(node)), all(others))
-                .forEach(own -> own.callers.forEach((caller, number) -> asked.merge(caller, number, Integer::sum)));
-        return asked;
-    }
+        private @Nullable OfCallers contrast(int node, Set<Integer> without) {
+            Replica replica = own.get(node);
+            if (replica == null || replica.bins.size() < LEAST || all - replica.bins.size() < LEAST) {
+                return null;
+            }
+            Set<Integer> callers = callers(replica, without);
+            List<DelayTrack> mine = tracks(Map.of(node, replica), replica.bins.size(), callers);
+            if (size(mine) < LEAST) {
+                return null;
+            }
+            Map<Integer, Replica> others = new TreeMap<>(own);
+            others.remove(node);
+            List<DelayTrack> theirs = tracks(others, all - replica.bins.size(), callers);
+            if (size(theirs) < LEAST) {
+                return null;
+            }
+            Contrast contrast = DelayContrast.ofSameTime(theirs, mine);
+            return contrast == null ? null : new OfCallers(contrast, callers);
+        }
 
-    private Stream<Replica> all(List<Integer> nodes) {
-        return nodes.stream().filter(replicas::containsKey).map(replicas::get);
+        /** Those that ask much where they ask both, and all others together where some of them ask either. */
+        private Set<Integer> callers(Replica replica, Set<Integer> without) {
+            Set<Integer> callers = new TreeSet<>();
+            Set<Integer> light = new TreeSet<>();
+            boolean here = false;
+            boolean there = false;
+            for (Map.Entry<Integer, Integer> each : asked.entrySet()) {
+                int caller = each.getKey();
+                int those = replica.callers.getOrDefault(caller, 0);
+                if (without.contains(caller)) {
+                    continue;
+                }
+                if (!isHeavy(caller)) {
+                    light.add(caller);
+                    here |= those > 0;
+                    there |= those < each.getValue();
+                } else if (those > 0 && those < each.getValue()) {
+                    callers.add(caller);
+                }
+            }
+            if (here && there) {
+                callers.addAll(light);
+            }
+            return callers;
+        }
+
+        private boolean isHeavy(int caller) {
+            return asked.getOrDefault(caller, 0) >= MIN_OF_A_CALLER;
+        }
+
+        /** The delays that the callers saw at these: of each that asks much, and of all others together. */
+        private List<DelayTrack> tracks(Map<Integer, Replica> of, int delays, Set<Integer> callers) {
+            int most = Math.min(MAX_OTHERS, Math.max(LEAST * Sums.BLOCKS, MAX_OTHERS_OF_A_ROLE / own.size()));
+            int step = Math.max(1, delays / most);
+            Map<Like, IntArrayList> bins = new HashMap<>();
+            int skipped = 0;
+            for (Replica each : of.values()) {
+                int size = each.bins.size();
+                int from = skipped;
+                for (; from < size; from += step) {
+                    int at = step == 1 ? from : Math.min(size - 1, from + (from * SCATTER >>> Short.SIZE) % step);
+                    Like like = likes.get(each.like.getInt(at));
+                    if (callers.contains(like.caller())) {
+                        Like compared = isHeavy(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
+                        bins.computeIfAbsent(compared, unseen -> new IntArrayList())
+                                .addInt(each.bins.getInt(at));
+                    }
+                }
+                skipped = from - size;
+            }
+            ComparedPlace place = new ComparedPlace(Sort.NODE, of.keySet().toString(), "");
+            List<DelayTrack> tracks = new ArrayList<>();
+            bins.forEach((like, delaysOf) -> tracks.add(new DelayTrack(
+                    place,
+                    Measure.DURATION,
+                    like.caller() + " " + like.kind(),
+                    BinnedDelays.ofPlaced(delaysOf.toIntArray(), Sums.BLOCKS))));
+            tracks.sort(Comparator.comparing(DelayTrack::kind));
+            return tracks;
+        }
     }
 
     private static int size(List<DelayTrack> tracks) {
         return tracks.stream().mapToInt(DelayTrack::size).sum();
-    }
-
-    /** The delays that the callers saw at these nodes: of each that asks much, and of all others together. */
-    private List<DelayTrack> tracks(List<Integer> nodes, Set<Integer> callers, Set<Integer> heavy) {
-        Map<Like, IntArrayList[]> kinds = new HashMap<>();
-        int all = all(nodes)
-                .flatMap(own -> own.callers.values().stream())
-                .mapToInt(Integer::intValue)
-                .sum();
-        int step = Math.max(1, all / MAX_OTHERS);
-        all(nodes)
-                .forEach(own -> own.kinds.forEach((like, blocks) -> {
-                    if (!callers.contains(like.caller())) {
-                        return;
-                    }
-                    Like of = heavy.contains(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
-                    IntArrayList[] to = kinds.computeIfAbsent(of, unseen -> new IntArrayList[Sums.BLOCKS]);
-                    for (int block = 0; block < to.length; block++) {
-                        to[block] = to[block] == null ? new IntArrayList() : to[block];
-                        for (int i = 0; i < blocks[block].size(); i += step) {
-                            to[block].addInt(blocks[block].getInt(i));
-                        }
-                    }
-                }));
-        ComparedPlace place = new ComparedPlace(Sort.NODE, nodes.toString(), "");
-        List<DelayTrack> tracks = new ArrayList<>();
-        kinds.forEach((like, blocks) -> tracks.add(new DelayTrack(
-                place,
-                Measure.DURATION,
-                like.caller() + " " + like.kind(),
-                Arrays.stream(blocks)
-                        .map(bins -> BinnedDelays.ofBins(bins.toIntArray()))
-                        .toList())));
-        tracks.sort(Comparator.comparing(DelayTrack::kind));
-        return tracks;
     }
 }

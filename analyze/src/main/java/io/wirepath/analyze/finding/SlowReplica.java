@@ -51,12 +51,13 @@ public final class SlowReplica implements Detector {
         int comparisons = roles.stream().mapToInt(List::size).sum();
         List<Finding> findings = new ArrayList<>();
         for (List<Integer> replicas : roles) {
+            Replicas.Peers peers = delays.peers(replicas);
             for (int node : replicas) {
-                List<Integer> rest =
-                        replicas.stream().filter(other -> other != node).toList();
-                Replicas.OfCallers own = delays.contrast(node, rest);
+                Replicas.OfCallers own = peers.contrast(node);
                 if (own != null && isReportable(own.contrast(), comparisons)) {
-                    Replicas.OfCallers others = delays.withoutHeaviest(node, rest, own);
+                    Replicas.OfCallers others = peers.withoutHeaviest(node, own);
+                    List<Integer> rest =
+                            replicas.stream().filter(other -> other != node).toList();
                     findings.add(finding(names, node, rest, own, others, cause.of(node, rest, own)));
                 }
             }
@@ -139,8 +140,8 @@ public final class SlowReplica implements Detector {
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */
     private static String cause(DetectorInput input, int node, List<Integer> rest, Replicas.OfCallers own) {
-        double here = waitPerCall(input, List.of(node), own.callers());
-        double there = waitPerCall(input, rest, own.callers());
+        double here = waitPerCall(input, Set.of(node), own.callers());
+        double there = waitPerCall(input, Set.copyOf(rest), own.callers());
         String name = input.name(node);
         if (here - there > own.contrast().effect() / 2) {
             return "Look at what " + name + " calls: its calls take " + DelayText.of(here - there)
@@ -152,7 +153,7 @@ public final class SlowReplica implements Detector {
                         : "take " + DelayText.of(here) + " per request, " + DelayText.of(there) + " at its peers.");
     }
 
-    private static double waitPerCall(DetectorInput input, List<Integer> nodes, Set<Integer> callers) {
+    private static double waitPerCall(DetectorInput input, Set<Integer> nodes, Set<Integer> callers) {
         double waited = 0;
         long served = 0;
         MessageTable messages = input.messages();

@@ -2,6 +2,7 @@ package io.wirepath.analyze.sum;
 
 import io.wirepath.analyze.delay.KeptForm;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Delays, each known to a bin of 1/{@value #BINS_PER_OCTAVE} octave (2 %): how many lie in each bin. Immutable.
@@ -30,8 +31,33 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
         return bin == 0 ? 0 : Math.pow(2, (bin - 0.5) / BINS_PER_OCTAVE);
     }
 
+    /** A delay within a block of time, as one number. */
+    public static int placed(int block, long nanos) {
+        return block * (MAX + 1) + of(nanos);
+    }
+
+    /** The delays of each of so many blocks, of what was {@link #placed}. */
+    public static List<BinnedDelays> ofPlaced(int[] placed, int blocks) {
+        int[] sorted = placed.clone();
+        Arrays.sort(sorted);
+        BinnedDelays[] all = new BinnedDelays[blocks];
+        int from = 0;
+        for (int block = 0; block < blocks; block++) {
+            int to = from;
+            while (to < sorted.length && sorted[to] < (block + 1) * (MAX + 1)) {
+                sorted[to++] -= block * (MAX + 1);
+            }
+            all[block] = ofBins(Arrays.copyOfRange(sorted, from, to));
+            from = to;
+        }
+        return List.of(all);
+    }
+
     /** The same bins, counted. */
     public static BinnedDelays ofBins(int[] bins) {
+        if (bins.length == 0) {
+            return NONE;
+        }
         int[] sorted = bins.clone();
         Arrays.sort(sorted);
         int[] bin = new int[bins.length];
@@ -88,6 +114,10 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
 
     /** How many there are. */
     public int size() {
-        return Arrays.stream(count).sum();
+        int size = 0;
+        for (int own : count) {
+            size += own;
+        }
+        return size;
     }
 }

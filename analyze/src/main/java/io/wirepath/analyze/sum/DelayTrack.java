@@ -14,7 +14,11 @@ public record DelayTrack(ComparedPlace place, Measure measure, String kind, List
 
     /** How many delays there are. */
     public int size() {
-        return blocks.stream().mapToInt(BinnedDelays::size).sum();
+        int size = 0;
+        for (BinnedDelays block : blocks) {
+            size += block.size();
+        }
+        return size;
     }
 
     /** The same with each delay longer by this, ns. */

@@ -13,7 +13,9 @@ public final class SumsBuilder {
     private final long lastNanos;
     private final double blockNanos;
     private final SumsAddition sums;
-    private final IdentityHashMap<BinnedDelays[], IntArrayList[]> bins = new IdentityHashMap<>();
+
+    /** The block and the bin of each delay: a kind that came once takes no list for each block. */
+    private final IdentityHashMap<BinnedDelays[], IntArrayList> bins = new IdentityHashMap<>();
 
     /** Of requests that began in this time, ns since the epoch, both ends included. */
     public SumsBuilder(long firstNanos, long lastNanos) {
@@ -30,12 +32,8 @@ public final class SumsBuilder {
 
     /** Adds a delay of what began at this time. */
     public void delay(ComparedPlace place, Measure measure, String kind, long at, long nanos) {
-        IntArrayList[] blocks = bins.computeIfAbsent(sums.delays(place, measure, kind), unseen -> {
-            IntArrayList[] empty = new IntArrayList[Sums.BLOCKS];
-            Arrays.setAll(empty, block -> new IntArrayList());
-            return empty;
-        });
-        blocks[block(at)].addInt(BinnedDelays.of(nanos));
+        bins.computeIfAbsent(sums.delays(place, measure, kind), unseen -> new IntArrayList())
+                .addInt(BinnedDelays.placed(block(at), nanos));
     }
 
     /** Counts a trial, and the event if it happened. */
@@ -61,7 +59,8 @@ public final class SumsBuilder {
 
     /** What was added. */
     public Sums sums() {
-        bins.forEach((to, blocks) -> Arrays.setAll(to, i -> BinnedDelays.ofBins(blocks[i].toIntArray())));
+        bins.forEach((to, placed) ->
+                BinnedDelays.ofPlaced(placed.toIntArray(), Sums.BLOCKS).toArray(to));
         return sums.sums(firstNanos, lastNanos);
     }
 }
