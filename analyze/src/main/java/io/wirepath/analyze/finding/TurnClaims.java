@@ -111,9 +111,7 @@ public final class TurnClaims {
                 claims.add(pool);
             }
         });
-        return claims.stream()
-                .filter(claim -> claims.stream().noneMatch(other -> isBehind(other, claim)))
-                .toList();
+        return claims.stream().filter(claim -> !isForOthers(claim, claims)).toList();
     }
 
     /** All requests of a node, or those of one kind, whichever says more. */
@@ -209,19 +207,16 @@ public final class TurnClaims {
     }
 
     /**
-     * Whether most calls that wait in a claim do so for calls that wait in another, behind it; those for a pool,
-     * because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in work.
+     * Whether most calls that wait in a claim do so for calls that wait in others, however far behind it; those for a
+     * pool, because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in work.
      */
-    private boolean isBehind(Claim behind, Claim claim) {
-        if (behind.group.node == claim.group.node) {
-            return behind.group.isPool() && !claim.group.isPool();
-        }
+    private boolean isForOthers(Claim claim, List<Claim> claims) {
         Set<Integer> waiting = new HashSet<>();
-        for (int i = 0; i < behind.group.calls.length; i++) {
-            if (behind.turn.holder()[i] >= 0) {
-                int call = behind.group.calls[i];
-                waiting.add(calls.parent()[call]);
-                waiting.add(behind.group.isPool() ? MessageTable.NONE : call);
+        for (Claim behind : claims) {
+            if (behind.group.node != claim.group.node) {
+                addWaiting(behind, waiting);
+            } else if (behind.group.isPool() && !claim.group.isPool()) {
+                return true;
             }
         }
         int waits = 0;
@@ -234,5 +229,18 @@ public final class TurnClaims {
             }
         }
         return 2 * forOthers > waits;
+    }
+
+    /** Adds the calls that wait, and those that they are made for; of a pool the latter alone. */
+    private void addWaiting(Claim claim, Set<Integer> waiting) {
+        for (int i = 0; i < claim.group.calls.length; i++) {
+            if (claim.turn.holder()[i] >= 0) {
+                int call = claim.group.calls[i];
+                int first = claim.group.isPool() ? calls.parent()[call] : call;
+                for (int above = first; above != MessageTable.NONE && waiting.add(above); ) {
+                    above = calls.parent()[above];
+                }
+            }
+        }
     }
 }
