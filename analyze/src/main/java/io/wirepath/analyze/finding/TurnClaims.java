@@ -208,7 +208,8 @@ public final class TurnClaims {
 
     /**
      * Whether most calls that wait in a claim do so for calls that wait in others, however far behind it; those for a
-     * pool, because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in work.
+     * pool, because who holds it waits itself. Where a node waits for a pool, that is why it has so many requests in
+     * work.
      */
     private boolean isForOthers(Claim claim, List<Claim> claims) {
         Set<Integer> waiting = new HashSet<>();
