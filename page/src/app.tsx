@@ -8,7 +8,7 @@ import { Ranges } from "./parts/ranges";
 import { Windows } from "./parts/windows";
 import { LAST, link, rangeOf, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
-import { type PartName, Refusal, type Source, signIn } from "./source";
+import { type PartName, Refusal, type Source, rememberPlace, signIn } from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
@@ -155,7 +155,8 @@ export function App({ source }: { source: Source }) {
     }
   }, [report, view]);
   usePrintedLight();
-  if (problem instanceof Refusal && problem.status === 401) return <SignIn onDone={() => setAsked(asked + 1)} />;
+  if (problem instanceof Refusal && problem.status === 401)
+    return <SignIn at={problem.signIn} onDone={() => setAsked(asked + 1)} />;
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
@@ -318,7 +319,7 @@ function Trouble({ problem }: { problem: Error }) {
   );
 }
 
-function SignIn({ onDone }: { onDone: () => void }) {
+function SignIn({ at, onDone }: { at: string; onDone: () => void }) {
   const [wrong, setWrong] = useState("");
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -333,6 +334,13 @@ function SignIn({ onDone }: { onDone: () => void }) {
   return (
     <main id="main" class="sign-in">
       <h1>Wirepath</h1>
+      {at && (
+        <p class="card">
+          <a href={at} onClick={rememberPlace}>
+            Sign in with the account of this site
+          </a>
+        </p>
+      )}
       <form class="card" onSubmit={submit}>
         <label for="token">Token of the service</label>
         <input id="token" name="token" type="password" autocomplete="current-password" required />

@@ -1,6 +1,8 @@
 import { render } from "preact";
 import { App } from "./app";
-import { findSource } from "./source";
+import { findSource, recallPlace } from "./source";
 import "./style.css";
 
-render(<App source={findSource()} />, document.getElementById("page")!);
+const source = findSource();
+if (source.live) recallPlace();
+render(<App source={source} />, document.getElementById("page")!);

@@ -72,6 +72,8 @@ export class Refusal extends Error {
     readonly status: number,
     what: string,
     readonly advice: string,
+    /** Where the site's own log-in is; empty where there is none. */
+    readonly signIn = "",
   ) {
     super(what);
   }
@@ -83,8 +85,13 @@ async function ask<T>(path: string, request: RequestInit): Promise<T> {
   const answer = await fetch(path, { credentials: "same-origin", ...request });
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return JSON.parse(visible(await answer.text())) as T;
-  const told = (await answer.json().catch(() => ({}))) as { error?: { what?: string; do?: string } };
-  throw new Refusal(answer.status, told.error?.what ?? `the service answered ${answer.status}`, told.error?.do ?? "");
+  const told = (await answer.json().catch(() => ({}))) as { error?: { what?: string; do?: string }; signIn?: string };
+  throw new Refusal(
+    answer.status,
+    told.error?.what ?? `the service answered ${answer.status}`,
+    told.error?.do ?? "",
+    told.signIn,
+  );
 }
 
 const TRY_AGAIN_MILLIS = 5000;
@@ -231,6 +238,18 @@ export function findSource(): Source {
 export async function signIn(token: string): Promise<void> {
   const answer = await fetch("api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Refusal(answer.status, "The token is wrong.", "");
+}
+
+const PLACE = "wirepath-place";
+
+/** Keeps where the reader is, for when the site's own log-in sends back to the beginning of the page. */
+export const rememberPlace = (): void => sessionStorage.setItem(PLACE, location.hash);
+
+/** Goes back there, once. */
+export function recallPlace(): void {
+  const place = sessionStorage.getItem(PLACE);
+  sessionStorage.removeItem(PLACE);
+  if (place && !location.hash) history.replaceState(null, "", place);
 }
 
 /** What may change while the service runs, by group and name: numbers, or texts. */

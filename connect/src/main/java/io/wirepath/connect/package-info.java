@@ -1,9 +1,10 @@
 /**
- * Questions by machine, in a module beside the appliance: what it needs is not on the class path of who reads a
- * capture.
+ * Questions by machine, and the site's own log-in, in a module beside the appliance: what it needs is not on the class
+ * path of who reads a capture.
  *
  * <pre>
  *  WirepathConnect (main) ─► mcp.McpCommand ─► mcp.McpServers ─► mcp.Tools ─► mcp.ToolAnswers
+ *  wirepath serve, where http.oidc is set ─► oidc.OidcMaker ─► oidc.OidcIssuer
  * </pre>
  */
 @NullMarked

@@ -75,7 +75,13 @@ final class Defaults {
                     null),
             new ServeConfig.Bounds(ByteSize.gibibytes(10), Duration.ofDays(2)),
             new ServeConfig.Bounds(ByteSize.gibibytes(2), Duration.ofDays(30)),
-            new ServeConfig.Http(new HostPort("127.0.0.1", 7170), null, null, null, ByteSize.mebibytes(16)),
+            new ServeConfig.Http(
+                    new HostPort("127.0.0.1", 7170),
+                    null,
+                    null,
+                    null,
+                    ByteSize.mebibytes(16),
+                    new ServeConfig.Oidc(null, null, null, List.of("profile"), null, "groups", Map.of(), null)),
             new ServeConfig.Alerts(Map.of(), null, null),
             new ServeConfig.Metrics(null, Duration.ofSeconds(15), null, null),
             new ServeConfig.Spans(null, 100, 10_000));

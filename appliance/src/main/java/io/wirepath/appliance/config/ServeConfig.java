@@ -6,9 +6,12 @@ import io.wirepath.appliance.config.binding.CheckedConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
+import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.serve.alert.AlertForm;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.pipeline.AlgorithmOptions;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -151,13 +154,75 @@ public record ServeConfig(
      * @param key PEM file of its private key
      * @param tokenFile file with the tokens that callers show, or null
      * @param audit bound of the log of who asked for what; 0B for none
+     * @param oidc the site's own log-in
      */
     public record Http(
             HostPort listen,
             @InputFile @Nullable Path certificate,
             @InputFile @Nullable Path key,
             @InputFile @Nullable Path tokenFile,
-            @Between(least = "0B", most = "1TiB") ByteSize audit) {}
+            @Between(least = "0B", most = "1TiB") ByteSize audit,
+            Oidc oidc) {}
+
+    /**
+     * The site's own log-in, by OpenID Connect.
+     *
+     * @param issuer address of the issuer, or null for none
+     * @param client what this service is called there
+     * @param secretFile file with what this service shows there, or null for a public client
+     * @param scopes what is asked for besides {@code openid}
+     * @param audience whom tokens of machines must be for, or null where none are taken
+     * @param rolesClaim the claim that holds groups or roles
+     * @param roles what may be done, by a value of that claim
+     * @param page address of the service's page in browsers, or null for where it listens
+     */
+    public record Oidc(
+            @Nullable String issuer,
+            @Nullable String client,
+            @InputFile @Nullable Path secretFile,
+            List<String> scopes,
+            @Nullable String audience,
+            String rolesClaim,
+            Map<String, String> roles,
+            @Nullable String page) {
+
+        private void check(Complaints complaints) {
+            if (issuer == null) {
+                return;
+            }
+            if (!isAddress(issuer)) {
+                complaints.at(
+                        "http.oidc.issuer",
+                        "'" + issuer + "' is no address such as https://login.example.org/realms/site; http is for the"
+                                + " loopback alone");
+            }
+            if (client == null) {
+                complaints.at("http.oidc.client", "is missing; the issuer calls this service by it");
+            }
+            if (page != null && !(isAddress(page) && page.endsWith("/"))) {
+                complaints.at("http.oidc.page", "'" + page + "' is no address such as https://wirepath.example.org/");
+            }
+            if (roles.isEmpty()) {
+                complaints.at("http.oidc.roles", "is empty; nobody who signs in could see anything");
+            }
+            roles.forEach((value, role) -> {
+                if (AccessToken.Grant.of(role).isEmpty()) {
+                    complaints.at("http.oidc.roles", "'" + value + ": " + role + "' is none of view, ask and change");
+                }
+            });
+        }
+
+        private static boolean isAddress(String text) {
+            try {
+                URI uri = new URI(text);
+                return uri.getHost() != null
+                        && (uri.getScheme().equals("https")
+                                || uri.getScheme().equals("http") && HostPort.isLoopback(uri.getHost()));
+            } catch (URISyntaxException e) {
+                return false;
+            }
+        }
+    }
 
     /**
      * Who is told of problems as they begin and end.
@@ -231,6 +296,7 @@ public record ServeConfig(
                     http.certificate == null ? "http.certificate" : "http.key",
                     "is missing; certificate and key belong together");
         }
+        http.oidc.check(complaints);
         if (!http.listen.isLoopback()) {
             checkOpenHttp(complaints);
         }
@@ -240,9 +306,10 @@ public record ServeConfig(
         if (http.certificate == null && http.key == null) {
             complaints.at("http.certificate", "is missing; " + http.listen + " is not the loopback, so TLS is needed");
         }
-        if (http.tokenFile == null) {
+        if (http.tokenFile == null && http.oidc.issuer == null) {
             complaints.at(
-                    "http.token-file", "is missing; " + http.listen + " is not the loopback, so a token is needed");
+                    "http.token-file",
+                    "is missing; " + http.listen + " is not the loopback, so a token, or http.oidc, is needed");
         }
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caller name of who shows it, for the audit log
  * @param role what it allows
- * @param token one word
+ * @param token one word; empty where it is not kept here
  */
 public record AccessToken(String caller, Grant role, String token) {
 
@@ -50,7 +50,8 @@ public record AccessToken(String caller, Grant role, String token) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        private static Optional<Grant> of(String word) {
+        /** The role that operators write so. */
+        public static Optional<Grant> of(String word) {
             return Stream.of(values()).filter(role -> role.word().equals(word)).findFirst();
         }
     }

@@ -1,6 +1,8 @@
 /**
  * What those who listen on the network have in common: {@link io.wirepath.appliance.listen.OpenConnections} says which
- * connection is closed where there are too many.
+ * connection is closed where there are too many, {@link io.wirepath.appliance.listen.AccessToken} and
+ * {@link io.wirepath.appliance.listen.Issuer} who may ask, {@link io.wirepath.appliance.listen.OptionalJars} finds what
+ * an installation may lack.
  */
 @NullMarked
 package io.wirepath.appliance.listen;

@@ -72,7 +72,7 @@ final class PacketsOfIncidentsTest {
         audit = directory.resolve("audit.jsonl");
         service = new ServiceLab(20).start(stepped.settings().withSpools(List.of(spool)), () -> now, () -> now);
         http = HttpService.start(
-                new HttpSettings("127.0.0.1", 0, null, null, tokens, audit, 1 << 20), service, line -> {});
+                new HttpSettings("127.0.0.1", 0, null, null, tokens, audit, 1 << 20, null), service, line -> {});
         incident = new ObjectMapper()
                 .readTree(get("/api/v1/findings", ASK).body())
                 .path("findings")

@@ -5,6 +5,7 @@ import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.AccessToken;
+import io.wirepath.appliance.listen.Issuer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A browser shows the token once and gets a cookie for it, which no script can read and no other site can have sent.
  * The cookie is made from the token with HMAC-SHA256, so that it needs no memory here and does not tell the token. What
- * comes from a page of another origin is refused, whatever it shows.
+ * comes from a page of another origin is refused, whatever it shows. Who signs in at an {@link Issuer} gets a cookie of
+ * {@link Sessions}.
  */
 final class Guard {
 
@@ -36,16 +38,33 @@ final class Guard {
     private static final AccessToken ANYBODY = new AccessToken("loopback", AccessToken.Grant.CHANGE, "");
 
     private final List<AccessToken> tokens;
+    private final @Nullable Issuer issuer;
     private final FailedSignIns failed;
+    private final Sessions sessions;
 
-    Guard(List<AccessToken> tokens, FailedSignIns failed) {
+    /**
+     * A guard.
+     *
+     * @param tokens those that are known here
+     * @param issuer tells of others, or null
+     * @param failed who shows wrong ones
+     * @param sessions of who signed in at the issuer
+     */
+    Guard(List<AccessToken> tokens, @Nullable Issuer issuer, FailedSignIns failed, Sessions sessions) {
+        this.issuer = issuer;
         this.failed = failed;
         this.tokens = List.copyOf(tokens);
+        this.sessions = sessions;
+    }
+
+    /** Whether nobody is asked who he is. */
+    private boolean isOpen() {
+        return tokens.isEmpty() && issuer == null;
     }
 
     /** Lets a request for what holds no data pass, or throws. */
     void checkAddress(Context context) {
-        if (tokens.isEmpty()) {
+        if (isOpen()) {
             check(context);
         }
     }
@@ -53,11 +72,38 @@ final class Guard {
     /** Gives the browser the cookie that replaces the token, after the check. */
     void signIn(Context context) {
         AccessToken shown = caller(context);
-        if (shown != null && !tokens.isEmpty()) {
-            context.cookie(new Cookie(
-                    COOKIE, sessionOf(shown), "/", -1, context.req().isSecure(), true, null, SameSite.STRICT));
+        if (shown != null && !isOpen()) {
+            boolean known = !shown.token().isEmpty();
+            give(context, known ? sessionOf(shown) : sessions.begin(shown));
         }
         context.status(204);
+    }
+
+    /** Gives the browser of somebody whom the issuer told the cookie of a session. */
+    void begin(Context context, AccessToken caller) {
+        failed.succeeded(context.ip());
+        give(context, sessions.begin(caller));
+    }
+
+    /** Ends the session of a browser, and takes its cookie away. */
+    void signOut(Context context) {
+        sessions.end(Objects.requireNonNullElse(context.cookie(COOKIE), ""));
+        context.removeCookie(COOKIE, "/");
+        context.status(204);
+    }
+
+    private static void give(Context context, String session) {
+        context.cookie(new Cookie(COOKIE, session, "/", -1, context.req().isSecure(), true, null, SameSite.STRICT));
+    }
+
+    /** Refuses an address that failed too often lately. */
+    void checkFailures(Context context) {
+        failed.check(context.ip());
+    }
+
+    /** Somebody came back from the issuer and was refused. */
+    void failed(Context context) {
+        failed.failed(context.ip());
     }
 
     /** Writes what became of a request into the log, where it passed. */
@@ -83,7 +129,7 @@ final class Guard {
                     "ask from the service's own page, or without one");
         }
         String address = context.ip();
-        boolean shown = !tokens.isEmpty() && isShown(context);
+        boolean shown = !isOpen() && isShown(context);
         if (shown) {
             failed.check(address);
         }
@@ -94,7 +140,7 @@ final class Guard {
             failed.failed(address);
         }
         if (caller == null) {
-            throw tokens.isEmpty()
+            throw isOpen()
                     ? new Problem(
                             403,
                             "this request is addressed to another host",
@@ -102,7 +148,8 @@ final class Guard {
                     : new Problem(
                             401,
                             "the token is missing or wrong",
-                            "send the header 'Authorization: Bearer TOKEN' with a token of http.token-file");
+                            "send the header 'Authorization: Bearer TOKEN' with a token of http.token-file"
+                                    + (issuer == null ? "" : ", or sign in at " + SignInResource.BEGIN));
         }
         context.attribute(CALLER, caller);
         require(caller.role().allows(context.method().name()), caller);
@@ -119,7 +166,7 @@ final class Guard {
             throw new Problem(
                     403,
                     "this token may " + caller.role().word() + ", and not do this",
-                    "ask with the token of a caller whose role in http.token-file allows it");
+                    "ask as a caller whose role, in http.token-file or http.oidc, allows it");
         }
     }
 
@@ -135,7 +182,7 @@ final class Guard {
 
     /** Who asks; null for nobody who may. Takes the same time for every wrong token of one length. */
     private @Nullable AccessToken caller(Context context) {
-        if (tokens.isEmpty()) {
+        if (isOpen()) {
             return HostPort.isLoopback(hostOf(context.header("Host"))) ? ANYBODY : null;
         }
         String cookie = Objects.requireNonNullElse(context.cookie(COOKIE), "");
@@ -148,7 +195,25 @@ final class Guard {
                 found = each;
             }
         }
-        return found;
+        if (found == null) {
+            found = sessions.of(cookie);
+        }
+        return found == null ? ofIssuer(token) : found;
+    }
+
+    /** Who shows a token of the issuer, which is three words with dots between; null for nobody who may. */
+    private @Nullable AccessToken ofIssuer(String token) {
+        if (issuer == null || token.split("\\.", -1).length != 3) {
+            return null;
+        }
+        try {
+            return issuer.ofToken(token);
+        } catch (Issuer.Refused e) {
+            if (e.unreachable()) {
+                throw new Problem(503, String.valueOf(e.getMessage()), "try again; see http.oidc of the service");
+            }
+            return null;
+        }
     }
 
     private static boolean isEqual(String known, String shown) {

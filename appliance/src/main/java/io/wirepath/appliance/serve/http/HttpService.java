@@ -12,6 +12,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinException;
+import io.wirepath.appliance.listen.Issuer;
 import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.KeptPackets;
@@ -22,6 +23,7 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
@@ -38,6 +40,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.QoSHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** Answers requests from {@link #start} to {@link #close}. Thread-safe. */
 public final class HttpService implements Closeable {
@@ -95,12 +98,15 @@ public final class HttpService implements Closeable {
      */
     public static HttpService start(
             HttpSettings settings, Service service, RemotePackets remote, Consumer<String> log) {
-        Guard guard = new Guard(settings.tokens(), new FailedSignIns(System::nanoTime, log));
+        @Nullable Issuer issuer = settings.issuer();
+        Guard guard = new Guard(
+                settings.tokens(), issuer, new FailedSignIns(System::nanoTime, log), new Sessions(System::nanoTime));
         Metrics metrics = new Metrics(service);
         Listeners listeners = new Listeners();
         QueryStream stream = new QueryStream(listeners);
         service.queries().onResult(stream::offer);
         NewsResource news = new NewsResource(service, listeners);
+        AtomicInteger port = new AtomicInteger(settings.port());
         Javalin javalin = Javalin.create(config -> {
             limits(config);
             connect(config, settings);
@@ -115,10 +121,14 @@ public final class HttpService implements Closeable {
                 AuditLog lines = new AuditLog(audit, settings.auditBytes(), InstantSource.system(), log);
                 config.routes.after(API + "*", context -> Guard.audit(context, lines));
             }
-            errors(config, log);
+            if (issuer != null) {
+                new SignInResource(issuer, guard, () -> settings.page(port.get())).add(config);
+            }
+            errors(config, log, issuer == null ? "" : SignInResource.BEGIN.substring(1));
         });
         try {
             javalin.start();
+            port.set(javalin.port());
         } catch (RuntimeException e) {
             javalin.stop();
             news.close();
@@ -271,6 +281,12 @@ public final class HttpService implements Closeable {
                 "",
                 "Signs in; a cookie stands for the token from then on.",
                 guard::signIn);
+        api.add(
+                HandlerType.POST,
+                "/session/end",
+                "",
+                "Signs out a browser that signed in at the site.",
+                guard::signOut);
         api.packed("/report", "Report", "The report of the latest window.", context -> reports.latest());
         api.get("/windows", "", "Summaries of the windows.", reports::list);
         api.packed("/windows/{id}", "Report", "The report of a window.", reports::window);
@@ -325,18 +341,19 @@ public final class HttpService implements Closeable {
         }
     }
 
-    private static void errors(JavalinConfig config, Consumer<String> service) {
+    private static void errors(JavalinConfig config, Consumer<String> service, String signIn) {
         Consumer<String> log = LogBudget.of(service, System::nanoTime);
-        config.routes.exception(Problem.class, (problem, context) -> refuse(context, problem));
-        config.routes.exception(HttpResponseException.class, (e, context) -> refuse(context, problem(e.getStatus())));
+        config.routes.exception(Problem.class, (problem, context) -> refuse(context, problem, signIn));
+        config.routes.exception(
+                HttpResponseException.class, (e, context) -> refuse(context, problem(e.getStatus()), signIn));
         config.routes.exception(Exception.class, (e, context) -> {
             log.accept("this is a bug in Wirepath: " + e + " in the answer to " + context.path());
-            refuse(context, problem(500));
+            refuse(context, problem(500), signIn);
         });
         for (int status : new int[] {404, 405}) {
             config.routes.error(status, context -> {
                 if (context.attribute(ANSWERED) == null) {
-                    refuse(context, problem(status));
+                    refuse(context, problem(status), signIn);
                 }
             });
         }
@@ -360,12 +377,16 @@ public final class HttpService implements Closeable {
         };
     }
 
-    private static void refuse(Context context, Problem problem) {
+    private static void refuse(Context context, Problem problem, String signIn) {
         context.attribute(ANSWERED, true);
         context.status(problem.status());
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
         }
-        JsonAnswers.send(context, problem.json(context.path()));
+        ObjectNode body = problem.json(context.path());
+        if (problem.status() == 401 && !signIn.isEmpty()) {
+            body.put("signIn", signIn);
+        }
+        JsonAnswers.send(context, body);
     }
 }

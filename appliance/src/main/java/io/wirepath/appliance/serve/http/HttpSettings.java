@@ -2,7 +2,9 @@ package io.wirepath.appliance.serve.http;
 
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.AccessToken;
+import io.wirepath.appliance.listen.Issuer;
 import io.wirepath.pipeline.Failure;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokenFile file with the tokens that callers show, or null for none
  * @param audit file that tells who asked for what, or null for none
  * @param auditBytes bound of it and of the one before it
+ * @param oidc the site's own log-in, or null for none
  */
 public record HttpSettings(
         String host,
@@ -25,7 +28,8 @@ public record HttpSettings(
         @Nullable Path key,
         @Nullable Path tokenFile,
         @Nullable Path audit,
-        long auditBytes) {
+        long auditBytes,
+        Issuer.@Nullable Settings oidc) {
 
     /**
      * Refuses to answer a network in the clear, or anyone.
@@ -36,7 +40,7 @@ public record HttpSettings(
         if ((certificate == null) != (key == null)) {
             throw new Failure("http: certificate and key belong together; name both, or neither");
         }
-        if (!HostPort.isLoopback(host) && (certificate == null || tokenFile == null)) {
+        if (!HostPort.isLoopback(host) && (certificate == null || tokenFile == null && oidc == null)) {
             throw new Failure(
                     host + ":" + port + " is not the loopback: the API answers there with TLS and a token only;"
                             + " give a certificate, its key and a token file, or listen on 127.0.0.1");
@@ -46,7 +50,12 @@ public record HttpSettings(
     /** Without an audit log. */
     public HttpSettings(
             String host, int port, @Nullable Path certificate, @Nullable Path key, @Nullable Path tokenFile) {
-        this(host, port, certificate, key, tokenFile, null, 0);
+        this(host, port, certificate, key, tokenFile, null, 0, null);
+    }
+
+    /** The same, where callers sign in at this issuer, too. */
+    public HttpSettings with(Issuer.@Nullable Settings issuer) {
+        return new HttpSettings(host, port, certificate, key, tokenFile, audit, auditBytes, issuer);
     }
 
     /** Listens on the loopback, without TLS or a token. */
@@ -58,6 +67,17 @@ public record HttpSettings(
     public String url(int listening) {
         String scheme = certificate == null ? "http" : "https";
         return scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + listening + "/";
+    }
+
+    /** The address of the page as browsers and the issuer know it. */
+    URI page(int listening) {
+        return oidc == null || oidc.page() == null ? URI.create(url(listening)) : oidc.page();
+    }
+
+    /** The issuer that tells of callers; null where there is none. */
+    @Nullable
+    Issuer issuer() {
+        return oidc == null ? null : Issuer.of(oidc);
     }
 
     /**

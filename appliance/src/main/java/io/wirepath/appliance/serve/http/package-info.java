@@ -2,8 +2,9 @@
  * The service over HTTP: reports, windows, clocks, settings as JSON; metrics for Prometheus; health.
  *
  * <pre>
- *  HttpService ─► Guard (loopback or token) ─► …Resource: reports, merge, settings, queries, lifelines, news, page
- *              │                            └► Metrics: Prometheus' text form
+ *  HttpService ─► SignInResource: to the site's own log-in and back, which begins one of Sessions
+ *              ├► Guard (loopback, token or session) ─► …Resource: reports, merge, settings, queries, lifelines, …
+ *              │                                     └► Metrics: Prometheus' text form
  *              └► Problem: every error as JSON: what is wrong, where, what to do
  *
  *  HttpSettings refuses an address other than the loopback without TLS and a token; PemKeyStore reads the certificate

@@ -3,6 +3,8 @@ package io.wirepath.appliance.serve.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.listen.AccessToken;
+import io.wirepath.appliance.listen.Issuer;
 import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.appliance.serve.ServeSettings;
@@ -139,7 +141,30 @@ final class ConfiguredService {
                 http.key(),
                 http.tokenFile(),
                 http.audit().bytes() == 0 ? null : config.directory().resolve("audit.jsonl"),
-                http.audit().bytes());
+                http.audit().bytes(),
+                issuer(http.oidc()));
+    }
+
+    private static Issuer.@Nullable Settings issuer(ServeConfig.Oidc oidc) {
+        String issuer = oidc.issuer();
+        String client = oidc.client();
+        if (issuer == null || client == null) {
+            return null;
+        }
+        Map<String, AccessToken.Grant> roles = new LinkedHashMap<>();
+        oidc.roles()
+                .forEach((value, role) ->
+                        roles.put(value, AccessToken.Grant.of(role).orElseThrow()));
+        @Nullable URI page = oidc.page() == null ? null : URI.create(oidc.page());
+        return new Issuer.Settings(
+                URI.create(issuer),
+                client,
+                oidc.secretFile(),
+                oidc.scopes(),
+                oidc.audience(),
+                oidc.rolesClaim(),
+                roles,
+                page);
     }
 
     /** Where figures are sent; empty where they are not. */

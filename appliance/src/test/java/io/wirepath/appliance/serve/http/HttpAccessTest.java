@@ -69,7 +69,7 @@ class HttpAccessTest extends HttpFixture {
                 ops        change  change-change-change
                 """);
         Path audit = directory.resolve("audit.jsonl");
-        start(new HttpSettings("127.0.0.1", 0, null, null, file, audit, 1 << 20), "http");
+        start(new HttpSettings("127.0.0.1", 0, null, null, file, audit, 1 << 20, null), "http");
         String query = "FROM Call c SELECT COUNT";
         for (List<Object> each : List.of(
                 List.<Object>of("view-view-view-view", 200, 403, 403),
@@ -102,7 +102,7 @@ class HttpAccessTest extends HttpFixture {
     @Test
     void theAuditLogIsBounded() throws Exception {
         Path audit = directory.resolve("audit.jsonl");
-        start(new HttpSettings("127.0.0.1", 0, null, null, null, audit, 2000), "http");
+        start(new HttpSettings("127.0.0.1", 0, null, null, null, audit, 2000, null), "http");
         for (int i = 0; i < 40; i++) {
             get(200, "/api/v1/settings?n=" + i);
         }
