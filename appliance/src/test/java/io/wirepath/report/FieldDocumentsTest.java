@@ -135,7 +135,9 @@ class FieldDocumentsTest {
             table(fields, to);
         });
         to.append("\n### objects of the report\n\n| object | field | type | |\n|---|---|---|---|\n");
-        kinds().values().forEach(kind -> objects(kind, to));
+        Map<String, Fields<?>> kinds = kinds();
+        kinds.putAll(WhatIfJson.FIELDS.kinds(Family.JSON)); // which the page does not show
+        kinds.values().forEach(kind -> objects(kind, to));
         return to.append('\n').toString();
     }
 

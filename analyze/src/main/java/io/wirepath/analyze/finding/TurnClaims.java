@@ -34,14 +34,14 @@ public final class TurnClaims {
     private static final int MAX_EARLIER = 64;
 
     /**
-     * Calls that may wait for each other: at the node that serves them, or, of a pool, at their caller.
+     * What calls hold, so many at once, and others wait for: at the node that serves them, or, of a pool, at their
+     * caller.
      *
      * @param node who serves them; of a pool, who makes them
      * @param callee whom a pool's calls go to; {@link MessageTable#NONE} where it is no pool
      * @param kind what they ask for; empty where all requests count
-     * @param calls in the order in which they came; of a pool, in which they were sent
      */
-    public record Group(int node, int callee, String kind, int[] calls) {
+    public record Held(int node, int callee, String kind) {
 
         /** Whether they wait at their caller. */
         public boolean isPool() {
@@ -50,15 +50,17 @@ public final class TurnClaims {
     }
 
     /**
-     * Calls that do.
+     * Calls that wait for each other.
      *
-     * @param turn who waits for whom, by places in the group's calls
+     * @param held what they wait for
+     * @param calls in the order in which they came; of a pool, in which they were sent
+     * @param turn who waits for whom, by places in the calls
      */
-    public record Claim(Group group, ServedInTurn turn) {
+    public record Claim(Held held, int[] calls, ServedInTurn turn) {
 
         /** How long all of them waited together. */
         public double lostNanos() {
-            return IntStream.range(0, group.calls.length)
+            return IntStream.range(0, calls.length)
                     .mapToDouble(i -> turn.waitedNanos()[i])
                     .sum();
         }
@@ -116,12 +118,12 @@ public final class TurnClaims {
 
     /** All requests of a node, or those of one kind, whichever says more. */
     private List<Claim> claims(int node, int[] calls) {
-        Claim whole = claim(new Group(node, MessageTable.NONE, "", calls));
+        Claim whole = claim(new Held(node, MessageTable.NONE, ""), calls);
         List<Claim> ofKinds = new ArrayList<>();
         Map<String, IntArrayList> kinds = kinds(calls);
         if (kinds.size() > 1) {
             kinds.forEach((kind, own) -> {
-                Claim claim = claim(new Group(node, MessageTable.NONE, kind, own.toIntArray()));
+                Claim claim = claim(new Held(node, MessageTable.NONE, kind), own.toIntArray());
                 if (claim != null) {
                     ofKinds.add(claim);
                 }
@@ -132,8 +134,8 @@ public final class TurnClaims {
         return whole != null && whole.turn.evidence() >= evidence ? List.of(whole) : ofKinds;
     }
 
-    private @Nullable Claim claim(Group all) {
-        int[] sorted = first(all.calls, call -> times.atReceiverNanos(calls.request()[call]));
+    private @Nullable Claim claim(Held held, int[] all) {
+        int[] sorted = first(all, call -> times.atReceiverNanos(calls.request()[call]));
         long[] came = IntStream.of(sorted)
                 .mapToLong(call -> times.atReceiverNanos(calls.request()[call]))
                 .toArray();
@@ -141,7 +143,7 @@ public final class TurnClaims {
                 .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                 .toArray();
         ServedInTurn turn = ServedInTurn.of(came, ended);
-        return turn == null ? null : new Claim(new Group(all.node, all.callee, all.kind, sorted), turn);
+        return turn == null ? null : new Claim(held, sorted, turn);
     }
 
     private int[] first(int[] calls, IntToLongFunction nanos) {
@@ -169,7 +171,7 @@ public final class TurnClaims {
             ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, sorted[i]);
         }
         ServedInTurn turn = new PooledCalls(ready, sent, answered, connection).find(ends);
-        return turn == null ? null : new Claim(new Group(pair.get(0), pair.get(1), "", sorted), turn);
+        return turn == null ? null : new Claim(new Held(pair.get(0), pair.get(1), ""), sorted, turn);
     }
 
     /** When the request had come for which a call is made, and all that was asked before had been answered. */
@@ -214,19 +216,19 @@ public final class TurnClaims {
     private boolean isForOthers(Claim claim, List<Claim> claims) {
         Set<Integer> waiting = new HashSet<>();
         for (Claim behind : claims) {
-            if (behind.group.node != claim.group.node) {
+            if (behind.held.node != claim.held.node) {
                 addWaiting(behind, waiting);
-            } else if (behind.group.isPool() && !claim.group.isPool()) {
+            } else if (behind.held.isPool() && !claim.held.isPool()) {
                 return true;
             }
         }
         int waits = 0;
         int forOthers = 0;
-        for (int i = 0; i < claim.group.calls.length; i++) {
+        for (int i = 0; i < claim.calls.length; i++) {
             if (claim.turn.holder()[i] >= 0) {
                 waits++;
-                int own = claim.group.isPool() ? claim.turn.holder()[i] : i;
-                forOthers += waiting.contains(claim.group.calls[own]) ? 1 : 0;
+                int own = claim.held.isPool() ? claim.turn.holder()[i] : i;
+                forOthers += waiting.contains(claim.calls[own]) ? 1 : 0;
             }
         }
         return 2 * forOthers > waits;
@@ -234,10 +236,10 @@ public final class TurnClaims {
 
     /** Adds the calls that wait, and those that they are made for; of a pool the latter alone. */
     private void addWaiting(Claim claim, Set<Integer> waiting) {
-        for (int i = 0; i < claim.group.calls.length; i++) {
+        for (int i = 0; i < claim.calls.length; i++) {
             if (claim.turn.holder()[i] >= 0) {
-                int call = claim.group.calls[i];
-                int first = claim.group.isPool() ? calls.parent()[call] : call;
+                int call = claim.calls[i];
+                int first = claim.held.isPool() ? calls.parent()[call] : call;
                 for (int above = first; above != MessageTable.NONE && waiting.add(above); ) {
                     above = calls.parent()[above];
                 }

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.TurnClaims.Claim;
-import io.wirepath.analyze.finding.TurnClaims.Group;
+import io.wirepath.analyze.finding.TurnClaims.Held;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ final class WaitsInTurn implements Detector {
 
     private static Finding finding(DetectorInput input, NodeTimes times, Claim claim) {
         ServedInTurn turn = claim.turn();
-        int[] calls = claim.group().calls();
+        int[] calls = claim.calls();
         int waits = 0;
         double longest = 0;
         int sameConnection = 0;
@@ -45,8 +45,8 @@ final class WaitsInTurn implements Detector {
                 waits++;
                 sameConnection += connection(input, holder) == connection(input, calls[i]) ? 1 : 0;
                 longest = Math.max(longest, (double) turn.waitedNanos()[i]);
-                holders.merge(who(input, claim.group(), holder), (double) turn.waitedNanos()[i], Double::sum);
-                waiters.merge(who(input, claim.group(), calls[i]), (double) turn.waitedNanos()[i], Double::sum);
+                holders.merge(who(input, claim.held(), holder), (double) turn.waitedNanos()[i], Double::sum);
+                waiters.merge(who(input, claim.held(), calls[i]), (double) turn.waitedNanos()[i], Double::sum);
             }
         }
         double lost = claim.lostNanos();
@@ -62,33 +62,33 @@ final class WaitsInTurn implements Detector {
                                 ? Finding.Severity.NOTICE
                                 : Finding.Severity.FACT,
                         "waits-in-turn",
-                        input.name(claim.group().node()) + atOnce(input, claim) + ": " + many,
+                        input.name(claim.held().node()) + atOnce(input, claim) + ": " + many,
                         waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, "
                                 + DelayText.of(longest)
                                 + " at most; without that they would "
-                                + (claim.group().isPool()
+                                + (claim.held().isPool()
                                         ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
                                         : "take " + DelayText.of(turn.aloneNanos()))
                                 + " (median of those that waited for none)" + who
                                 + nature(claim, ofOne, sameConnection, waits),
-                        Stream.of(claim.group().node(), claim.group().callee())
+                        Stream.of(claim.held().node(), claim.held().callee())
                                 .filter(node -> node != MessageTable.NONE)
                                 .map(input::name)
                                 .toList(),
                         lost / waits,
                         0)
-                .restingOn(claim.group().isPool() ? 0 : input.callers(IntStream.of(calls)));
+                .restingOn(claim.held().isPool() ? 0 : input.callers(IntStream.of(calls)));
     }
 
     private static String atOnce(DetectorInput input, Claim claim) {
         int k = claim.turn().atOnce();
-        if (claim.group().isPool()) {
+        if (claim.held().isPool()) {
             return " has at most " + k + (k == 1 ? " call to " : " calls to ")
-                    + input.name(claim.group().callee()) + " open";
+                    + input.name(claim.held().callee()) + " open";
         }
-        String kind = claim.group().kind().isEmpty()
+        String kind = claim.held().kind().isEmpty()
                 ? "requests"
-                : "requests of " + claim.group().kind();
+                : "requests of " + claim.held().kind();
         return k == 1
                 ? " has its " + kind + " one at a time"
                 : " has at most " + k + " of its " + kind + " in work at once";
@@ -96,7 +96,7 @@ final class WaitsInTurn implements Detector {
 
     /** What it may be, as far as packets tell. */
     private static String nature(Claim claim, boolean ofOne, int sameConnection, int waits) {
-        if (!claim.group().isPool()) {
+        if (!claim.held().isPool()) {
             return ofOne
                     ? "Whether it is a lock, a pool or a thread there, or the caller or the way between them, is not to be"
                             + " seen from outside where nobody else asks."
@@ -112,9 +112,9 @@ final class WaitsInTurn implements Detector {
     }
 
     /** Who asks, and for what; of a pool, those for whom its caller does. */
-    private static String who(DetectorInput input, Group group, int call) {
+    private static String who(DetectorInput input, Held held, int call) {
         int parent = input.calls().parent()[call];
-        int row = input.calls().request()[group.isPool() && parent != MessageTable.NONE ? parent : call];
+        int row = input.calls().request()[held.isPool() && parent != MessageTable.NONE ? parent : call];
         String operation = input.messages().operation(row);
         return input.role(input.messages().source(row)) + (operation.isEmpty() ? "" : " (" + operation + ")");
     }

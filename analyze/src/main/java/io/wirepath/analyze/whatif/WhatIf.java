@@ -2,6 +2,7 @@ package io.wirepath.analyze.whatif;
 
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.TurnClaims.Held;
 import io.wirepath.analyze.whatif.Prediction.Figure;
 import io.wirepath.analyze.whatif.Prediction.Place;
 import io.wirepath.analyze.whatif.Prediction.Row;
@@ -52,9 +53,13 @@ public final class WhatIf {
 
     private final Work work;
     private final int[] atOnceThen;
+
+    /** So many of what the plan holds, the first, are waited for; a limit on the others is asked for. */
+    private final int waitedFor;
+
     private final double load;
-    private final List<Held> asked;
-    private final List<Held> doubtful;
+    private final List<Limit> asked;
+    private final List<Limit> doubtful;
 
     private WhatIf(Analysis analysis, Altered altered) {
         this.analysis = analysis;
@@ -68,20 +73,21 @@ public final class WhatIf {
         asked = limits(altered);
         ServedCalls served = new ServedCalls(messages, analysis.calls());
         ReplayedClaims claims = ReplayedClaims.of(messages, analysis.calls(), served);
-        doubtful = claims.others().stream().map(Held::of).toList();
+        doubtful = claims.others().stream().map(Limit::of).toList();
         refuseDoubtful();
         plan = WorkPlan.of(messages, analysis.calls(), served, claims.borneOut(), asked);
+        waitedFor = claims.borneOut().size();
         roots = plan.roots();
         startNanos = plan.startNanos(roots);
         recordedNanos = plan.recordedNanos(roots);
         fillEntries(client);
         work = work(altered);
-        atOnceThen = plan.held.stream()
-                .mapToInt(held -> asked.stream()
-                        .filter(held::isSamePlace)
-                        .mapToInt(Held::atOnce)
+        atOnceThen = plan.limits.stream()
+                .mapToInt(limit -> asked.stream()
+                        .filter(limit::isSamePlace)
+                        .mapToInt(Limit::atOnce)
                         .findFirst()
-                        .orElse(held.atOnce()))
+                        .orElse(limit.atOnce()))
                 .toArray();
         load = altered.load();
     }
@@ -90,20 +96,21 @@ public final class WhatIf {
      * Predicts.
      *
      * @throws IllegalArgumentException if a name is none of a node or a role, if it is not sure enough who waits for
-     *     what at a place that is to be larger or smaller, or no request was answered
+     *     what at a place that is to be larger or smaller, if requests would wait for each other for ever, or no
+     *     request was answered
      */
     public static Prediction of(Analysis analysis, Altered altered) {
         return new WhatIf(analysis, altered).predict();
     }
 
-    private List<Held> limits(Altered altered) {
-        List<Held> limits = new ArrayList<>();
+    private List<Limit> limits(Altered altered) {
+        List<Limit> limits = new ArrayList<>();
         altered.atOnce().forEach((name, k) -> {
             String[] ends = name.split(">", 2);
             for (int node : nodes(ends[0])) {
                 int[] callees = ends.length == 1 ? new int[] {MessageTable.NONE} : nodes(ends[1]);
                 for (int callee : callees) {
-                    limits.add(new Held(node, callee, "", k));
+                    limits.add(new Limit(new Held(node, callee, ""), k));
                 }
             }
         });
@@ -111,9 +118,9 @@ public final class WhatIf {
     }
 
     private void refuseDoubtful() {
-        for (Held place : doubtful) {
+        for (Limit place : doubtful) {
             if (asked.stream().anyMatch(place::isSamePlace)) {
-                throw new IllegalArgumentException("requests seem to wait for " + name(place) + ", at most "
+                throw new IllegalArgumentException("requests seem to wait for " + name(place.held()) + ", at most "
                         + place.atOnce()
                         + " at once; but who waits for whom is not sure enough to say what another"
                         + " number would do: with that queue a replay does not take as long as was recorded");
@@ -184,13 +191,25 @@ public final class WhatIf {
         return new Replay(plan, how, new Replay.Resources(atOnce));
     }
 
+    /** How long requests take; refuses a system in which some never end. */
+    private long[] run(Replay changed, int[] rootsOf, long[] sentNanos) {
+        long[] took = changed.run(rootsOf, sentNanos);
+        for (int i = 0; i < took.length; i++) {
+            if (took[i] == MessageTable.NIL && plan.answered[rootsOf[i]]) {
+                throw new IllegalArgumentException("with so few places at once requests wait for each other for ever:"
+                        + " each holds what another needs, as of a node that is called again for its own request");
+            }
+        }
+        return took;
+    }
+
     private Prediction predict() {
-        int[] now = plan.held.stream()
-                .mapToInt(held -> asked.contains(held) ? Integer.MAX_VALUE : held.atOnce())
+        int[] now = IntStream.range(0, plan.limits.size())
+                .map(i -> i < waitedFor ? plan.limits.get(i).atOnce() : Integer.MAX_VALUE)
                 .toArray();
         long[] replayed = replay(Work.asRecorded(plan), now).run(roots, startNanos);
         Replay changed = replay(work, atOnceThen);
-        long[] then = changed.run(roots, times(IntStream.range(0, roots.length).toArray()));
+        long[] then = run(changed, roots, times(IntStream.range(0, roots.length).toArray()));
         int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MOST_REPLAYS, MOST_CALLS / Math.max(1, plan.size())));
         List<String> names = order();
         double[][][] drawn = new double[names.size()][FIGURES][times];
@@ -243,7 +262,7 @@ public final class WhatIf {
             places[i] = begins ? random.nextInt(Math.max(1, roots.length - length + 1)) : places[i - 1] + 1;
             rootsOf[i] = roots[places[i]];
         }
-        long[] took = changed.run(rootsOf, times(places));
+        long[] took = run(changed, rootsOf, times(places));
         for (int name = 0; name < names.size(); name++) {
             int[] of = entries.getOrDefault(names.get(name), new int[0]);
             long[] own = IntStream.range(0, places.length)
@@ -297,8 +316,8 @@ public final class WhatIf {
 
     private List<Place> places(int[] now) {
         List<Place> places = new ArrayList<>();
-        for (int i = 0; i < plan.held.size(); i++) {
-            Held held = plan.held.get(i);
+        for (int i = 0; i < plan.limits.size(); i++) {
+            Held held = plan.limits.get(i).held();
             boolean isNew = now[i] == Integer.MAX_VALUE;
             places.add(new Place(
                     name(held),
@@ -307,8 +326,8 @@ public final class WhatIf {
                     isNew ? 0 : now[i],
                     atOnceThen[i]));
         }
-        doubtful.forEach(held ->
-                places.add(new Place(name(held), held.kind(), Standing.DOUBTFUL, held.atOnce(), held.atOnce())));
+        doubtful.forEach(limit -> places.add(
+                new Place(name(limit.held()), limit.held().kind(), Standing.DOUBTFUL, limit.atOnce(), limit.atOnce())));
         return places;
     }
 

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
 
-/** How long nodes work between what they wait for: as recorded, or otherwise. Not changed any more
- * once it is handed on; then safe to share. */
+/**
+ * How long nodes work between what they wait for: as recorded, or otherwise. Not changed any more once it is handed on;
+ * then safe to share.
+ */
 final class Work {
 
     private final long[] gapNanos;

@@ -3,6 +3,7 @@ package io.wirepath.analyze.whatif;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.TurnClaims;
 import io.wirepath.analyze.finding.TurnClaims.Claim;
+import io.wirepath.analyze.finding.TurnClaims.Held;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
@@ -31,7 +32,7 @@ final class WorkPlan {
     final CallTable calls;
     final ServedCalls served;
     /** What calls hold that others wait for. */
-    final List<Held> held = new ArrayList<>();
+    final List<Limit> limits = new ArrayList<>();
 
     /** Node that serves each call. */
     final int[] node;
@@ -54,7 +55,7 @@ final class WorkPlan {
     /** When its answer had come back, as recorded. */
     final long[] endNanos;
 
-    /** Index in {@link #held} of what a call holds at its server, and of the pool that it takes a place of. */
+    /** Index in {@link #limits} of what a call holds at its server, and of the pool that it takes a place of. */
     final int[] heldThere;
 
     final int[] poolTaken;
@@ -103,13 +104,13 @@ final class WorkPlan {
      * The plan of these calls.
      *
      * @param claims what calls wait for
-     * @param limits what they would have to wait for, where no claim says so already
+     * @param asked what they would have to wait for, where no claim says so already
      */
     static WorkPlan of(
-            MessageTable messages, CallTable calls, ServedCalls served, List<Claim> claims, List<Held> limits) {
+            MessageTable messages, CallTable calls, ServedCalls served, List<Claim> claims, List<Limit> asked) {
         WorkPlan plan = new WorkPlan(messages, calls, served);
         claims.forEach(plan::hold);
-        limits.forEach(plan::limit);
+        asked.forEach(plan::limit);
         for (int call = 0; call < calls.size(); call++) {
             plan.measure(call);
         }
@@ -121,7 +122,7 @@ final class WorkPlan {
 
     /** How many hold each thing at once. */
     int[] atOnce() {
-        return held.stream().mapToInt(Held::atOnce).toArray();
+        return limits.stream().mapToInt(Limit::atOnce).toArray();
     }
 
     /** From the sending of each of these roots to its answer; NIL without one. */
@@ -147,10 +148,10 @@ final class WorkPlan {
     }
 
     private void hold(Claim claim) {
-        int number = held.size();
-        held.add(Held.of(claim));
-        int[] of = claim.group().calls();
-        boolean isPool = claim.group().isPool();
+        int number = limits.size();
+        limits.add(Limit.of(claim));
+        int[] of = claim.calls();
+        boolean isPool = claim.held().isPool();
         if (of.length == TurnClaims.MAX_CALLS) {
             untilNanos = Math.min(untilNanos, times.atSenderNanos(calls.request()[of[of.length - 1]]));
         }
@@ -162,19 +163,20 @@ final class WorkPlan {
     }
 
     /** A limit that somebody asks for where packets show none: nobody waits for it yet. */
-    private void limit(Held limit) {
-        if (held.stream().anyMatch(limit::isSamePlace)) {
+    private void limit(Limit limit) {
+        if (limits.stream().anyMatch(limit::isSamePlace)) {
             return;
         }
-        int number = held.size();
-        held.add(limit);
+        int number = limits.size();
+        limits.add(limit);
+        Held held = limit.held();
         for (int call = 0; call < size(); call++) {
             int request = calls.request()[call];
-            int there = limit.isPool() ? limit.callee() : limit.node();
+            int there = held.isPool() ? held.callee() : held.node();
             boolean isOf = messages.destination(request) == there
-                    && (!limit.isPool() || messages.source(request) == limit.node());
+                    && (!held.isPool() || messages.source(request) == held.node());
             if (isOf && calls.response()[call] != MessageTable.NONE) {
-                (limit.isPool() ? poolTaken : heldThere)[call] = number;
+                (held.isPool() ? poolTaken : heldThere)[call] = number;
             }
         }
     }

@@ -2,7 +2,7 @@
  * What if: how long requests would take in a system that is otherwise.
  *
  * <pre>
- *  finding.TurnClaims ─► ReplayedClaims   what requests wait for, where a replay bears it out (Held)
+ *  finding.TurnClaims ─► ReplayedClaims   what requests wait for, where a replay bears it out (Limit)
  *  calls, causes      ─► WorkPlan         work, ways and order of each call, without those waits
  *  Altered            ─► Work             the same work, sooner or faster
  *                          └─► Replay (Agenda)   requests at their times, in the queues ─► how long each takes

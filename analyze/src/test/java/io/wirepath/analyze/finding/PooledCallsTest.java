@@ -106,7 +106,7 @@ class PooledCallsTest {
         int claimed = 0;
         int right = 0;
         for (Claim claim : claims) {
-            int[] calls = claim.group().calls();
+            int[] calls = claim.calls();
             for (int i = 0; i < calls.length; i++) {
                 int holder = claim.turn().holder()[i];
                 if (holder >= 0) {
@@ -128,9 +128,9 @@ class PooledCallsTest {
             DetectorInput input = input(trace);
             List<Claim> claims = claims(input);
             Set<String> pools = new HashSet<>();
-            claims.forEach(claim -> pools.add(input.name(claim.group().node())
+            claims.forEach(claim -> pools.add(input.name(claim.held().node())
                     + '>'
-                    + (claim.group().isPool() ? input.name(claim.group().callee()) : "")
+                    + (claim.held().isPool() ? input.name(claim.held().callee()) : "")
                     + claim.turn().atOnce()));
             assertEquals(Set.of("app1>db" + size, "app2>db" + size), pools);
             Score score = score(trace, input, claims);
@@ -147,7 +147,7 @@ class PooledCallsTest {
         List<Claim> claims = claims(input);
         assertEquals(2, claims.size());
         assertTrue(claims.stream()
-                .allMatch(claim -> claim.group().isPool() && claim.turn().atOnce() == 4));
+                .allMatch(claim -> claim.held().isPool() && claim.turn().atOnce() == 4));
         Score score = score(trace, input, claims);
         assertTrue(score.right() >= 0.9 * score.claimed(), score::toString);
         assertTrue(score.right() >= 0.98 * score.all(), score::toString);
@@ -157,7 +157,7 @@ class PooledCallsTest {
     void fewThreadsAreNoPool() {
         CallTemplate page = page(query(Delay.gaussian(2, 0.3), Delay.lognormal(12, 6)));
         List<Claim> claims = claims(input(trace(page.holding(POOL), 4, 40, 60, 1)));
-        assertTrue(claims.stream().noneMatch(claim -> claim.group().isPool()));
+        assertTrue(claims.stream().noneMatch(claim -> claim.held().isPool()));
         assertEquals(2, claims.size());
     }
 
@@ -179,6 +179,6 @@ class PooledCallsTest {
         List<Claim> claims = claims(input(trace(page(query), 3, 20, 60, 1)));
         assertEquals(1, claims.size());
         assertEquals(1, claims.get(0).turn().atOnce());
-        assertTrue(!claims.get(0).group().isPool());
+        assertTrue(!claims.get(0).held().isPool());
     }
 }

@@ -108,6 +108,40 @@ class WhatIfTest {
     }
 
     @Test
+    void aPoolOfTheSizeThatItHas() {
+        Prediction same = WhatIf.of(shop(14, 2, 0, 6), atOnce(2, 1));
+        assertTrue(same.places().stream().allMatch(place -> place.standing() == Standing.WAITED_FOR), same::toString);
+        Figure mean = mean(same);
+        assertEquals(mean.recordedNanos(), mean.replayedNanos(), 0.02 * mean.recordedNanos());
+        assertEquals(mean.recordedNanos(), mean.thenNanos(), 1);
+    }
+
+    /** A node that is called again for what it serves, with one place. */
+    @Test
+    void requestsThatWouldWaitForEachOtherForEver() {
+        CallTemplate again = CallTemplate.call("app", Delay.fixed(1), Delay.fixed(2));
+        CallTemplate rights =
+                CallTemplate.call("auth", Delay.fixed(1), Delay.fixed(1)).serially(again);
+        CallTemplate page =
+                CallTemplate.call("app", Delay.fixed(1), Delay.fixed(1)).serially(rights);
+        TraceConfiguration shop = new TraceConfiguration(
+                "shop",
+                List.of(new Workload("user", List.of(page), 1, Delay.exponential(50), false)),
+                Map.of(),
+                Delay.fixed(0.1),
+                List.of(),
+                Map.of());
+        Analysis as = Analyzer.analyze(
+                TraceGenerator.generate(shop, 200, 1).table(),
+                new JointLinking(JointSettings.defaults()),
+                AnalysisSettings.defaults());
+        Altered one = new Altered(Map.of(), Map.of(), Map.of("app", 1), 1);
+        String refused = String.valueOf(assertThrows(IllegalArgumentException.class, () -> WhatIf.of(as, one))
+                .getMessage());
+        assertTrue(refused.contains("for ever"), refused);
+    }
+
+    @Test
     void twiceTheLoad() {
         Analysis half = shop(28, 2, 0, 8);
         Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);

@@ -97,7 +97,7 @@ class RecordedLocksTest {
         List<Claim> claims = new TurnClaims(input.messages(), input.calls(), input.served()).claims();
         assertEquals(1, claims.size());
         Map<Integer, Integer> told = new HashMap<>();
-        int[] of = claims.get(0).group().calls();
+        int[] of = claims.get(0).calls();
         for (int i = 0; i < of.length; i++) {
             int holder = claims.get(0).turn().holder()[i];
             if (holder >= 0) {
