@@ -52,6 +52,8 @@ public final class CallPackets {
     /** Stretches of connections that one display filter names: some 8,000 characters. */
     static final int MAX_IN_A_FILTER = 50;
 
+    private static final int MAX_PORT = 0xffff;
+
     /**
      * From when to when a connection carried a call, by the reference's clock.
      *
@@ -159,7 +161,11 @@ public final class CallPackets {
     }
 
     private static int port(String end) {
-        return Integer.parseInt(end.substring(end.lastIndexOf(':') + 1));
+        int port = Integer.parseInt(end.substring(end.lastIndexOf(':') + 1));
+        if (port < 0 || port > MAX_PORT) {
+            throw new IllegalArgumentException("'" + end + "' is no end of a connection");
+        }
+        return port;
     }
 
     private static String address(String end) {

@@ -128,12 +128,15 @@ public final class KeptPackets {
         Found found = new Found(
                 new CallPackets(stretches, (sniffer, nanos) -> site.aheadNanos(sniffers.get(sniffer), nanos)));
         try (Asked asked = new Asked(away, stretches, site, reader)) {
-            for (Path spool : rings.keySet()) {
-                found.add(spool);
+            for (Map.Entry<Path, String> ring : rings.entrySet()) {
+                asked.addTo(found, ring.getKey(), ring.getValue());
             }
             asked.addTo(found);
             if (found.packets.isEmpty()) {
-                throw new Failure("the rings hold no packets of that time any more" + asked.missing("; "));
+                throw new Failure(
+                        asked.missing.isEmpty()
+                                ? "the rings hold no packets of that time any more"
+                                : asked.missing("the rings that can be read hold no packets of that time; "));
             }
             return found.file(site.names, sniffers, asked.missing("Packets are missing: "));
         }
@@ -153,14 +156,6 @@ public final class KeptPackets {
 
         /** Adds those of the next sniffer, in a ring beside its spool or in a file. */
         void add(Path input) throws IOException {
-            try {
-                read(input);
-            } catch (MissingKeyException e) {
-                throw new Failure(String.valueOf(e.getMessage()), e);
-            }
-        }
-
-        private void read(Path input) throws IOException {
             wire.read(input.toString(), sniffer++, DecodeSettings.defaults(), packet -> {
                 bytes += packet.bytes().length;
                 if (bytes > MAX_BYTES) {
@@ -191,17 +186,26 @@ public final class KeptPackets {
         private final Map<String, RemotePackets.@Nullable Answer> answers = new LinkedHashMap<>();
         private final List<String> missing = new ArrayList<>();
 
-        Asked(List<String> sniffers, List<CallPackets.Stretch> wanted, Site site, String reader) throws IOException {
+        Asked(List<String> sniffers, List<CallPackets.Stretch> wanted, Site site, String reader) {
             for (String sniffer : sniffers) {
                 List<CallPackets.Stretch> there = wanted.stream()
                         .map(each -> each.byClock(nanos -> site.aheadNanos(sniffer, nanos)))
                         .toList();
                 try {
                     answers.put(sniffer, remote.ask(sniffer, there, reader));
-                } catch (Failure | IllegalArgumentException e) {
+                } catch (IOException | Failure | IllegalArgumentException e) {
                     answers.put(sniffer, null);
                     missing.add(sniffer + ": " + Failure.reason(e));
                 }
+            }
+        }
+
+        /** Adds what the ring beside a spool holds, as far as its key is at hand. */
+        void addTo(Found found, Path spool, String sniffer) throws IOException {
+            try {
+                found.add(spool);
+            } catch (MissingKeyException e) {
+                missing.add(sniffer + ": " + e.getMessage());
             }
         }
 

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -28,13 +27,25 @@ import java.util.function.Consumer;
  */
 public final class RemoteRings implements RemotePackets {
 
-    /** How long a sniffer may look through its ring. */
-    private static final long ANSWER_SECONDS = 30;
-
     /** Questions that one sniffer may have before it. */
     private static final int MAX_WAITING = 4;
 
     private final Map<String, Line> lines = new ConcurrentSkipListMap<>();
+    private final Duration patience;
+
+    /** Knows of no sniffer yet. */
+    public RemoteRings() {
+        this(Duration.ofSeconds(30));
+    }
+
+    /**
+     * The same.
+     *
+     * @param patience how long a sniffer may look through its ring
+     */
+    RemoteRings(Duration patience) {
+        this.patience = patience;
+    }
 
     @Override
     public Set<String> sniffers() {
@@ -52,7 +63,7 @@ public final class RemoteRings implements RemotePackets {
 
     /** A sniffer has come. */
     Line connect(String sniffer, Consumer<byte[]> to) {
-        Line line = new Line(to);
+        Line line = new Line(to, patience);
         Line before = lines.put(sniffer, line);
         if (before != null) {
             before.end();
@@ -70,25 +81,29 @@ public final class RemoteRings implements RemotePackets {
     static final class Line {
 
         private final Consumer<byte[]> to;
-        private final AtomicInteger numbers = new AtomicInteger();
+        private final Duration patience;
         private final Map<Integer, Answer> open = new ConcurrentHashMap<>();
+        private int questions;
+        private boolean ended;
 
-        Line(Consumer<byte[]> to) {
+        Line(Consumer<byte[]> to, Duration patience) {
             this.to = to;
+            this.patience = patience;
         }
 
-        private Answer ask(List<Stretch> wanted, String reader) throws IOException {
+        synchronized Answer ask(List<Stretch> wanted, String reader) throws IOException {
+            if (ended) {
+                throw new Failure("not connected any more");
+            }
             if (open.size() >= MAX_WAITING) {
                 throw new Failure("has as many questions as it takes; ask again in a while");
             }
-            int number = numbers.incrementAndGet();
+            int number = ++questions;
             byte[] question = new RingMessage.Question(number, reader, wanted).encode();
-            Answer answer = new Answer(() -> open.remove(number));
+            Answer answer = new Answer(() -> open.remove(number), patience);
             open.put(number, answer);
             try {
-                synchronized (this) {
-                    to.accept(question);
-                }
+                to.accept(question);
             } catch (IllegalStateException e) {
                 answer.close();
                 throw new Failure("not connected any more", e);
@@ -109,7 +124,8 @@ public final class RemoteRings implements RemotePackets {
             }
         }
 
-        private void end() {
+        private synchronized void end() {
+            ended = true;
             open.values().forEach(answer -> answer.whole.complete("the connection ended"));
         }
     }
@@ -123,10 +139,12 @@ public final class RemoteRings implements RemotePackets {
         private final FileChannel channel;
         private long bytes;
 
-        private Answer(Runnable atEnd) throws IOException {
+        private Answer(Runnable atEnd, Duration patience) throws IOException {
             this.atEnd = atEnd;
             file = Files.createTempFile("wirepath-ring", ".pcapng");
             channel = PrivateFiles.open(file, StandardOpenOption.WRITE);
+            var unused = whole.completeOnTimeout(
+                    "did not answer within " + patience.toSeconds() + " s", patience.toNanos(), TimeUnit.NANOSECONDS);
         }
 
         private synchronized void add(byte[] piece) {
@@ -148,13 +166,11 @@ public final class RemoteRings implements RemotePackets {
         @Override
         public Path file() {
             try {
-                String reason = whole.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+                String reason = whole.get();
                 if (!reason.isEmpty()) {
                     throw new Failure(reason);
                 }
                 return file;
-            } catch (TimeoutException e) {
-                throw new Failure("did not answer within " + ANSWER_SECONDS + " s", e);
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e);
             } catch (InterruptedException e) {

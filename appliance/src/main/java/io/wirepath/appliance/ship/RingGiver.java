@@ -101,7 +101,7 @@ final class RingGiver implements Runnable {
                 }
                 packets[0]++;
             });
-        } catch (IOException | Failure | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) {
             reason = Failure.reason(e);
         }
         log.accept(sniffer + ": gave " + packets[0] + " packets of " + connections(question) + " connections to "

@@ -20,7 +20,9 @@ import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.RemotePackets;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,7 +35,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -206,6 +210,69 @@ final class PacketsOfIncidentsTest {
         }
         assertEquals(1, given.size(), given::toString);
         assertTrue(given.get(0).startsWith("tap: gave ") && given.get(0).endsWith(" to ops at 10.0.0.9"), given.get(0));
+    }
+
+    /** A ring that cannot be opened takes nothing from what the others hold. */
+    @Test
+    void aRingWhoseKeyIsNotAtHandIsMissingAlone() throws Exception {
+        Path other = directory.resolve("sealed/tap2");
+        try (Stream<Path> files = Files.walk(spool)) {
+            for (Path each : (Iterable<Path>) files::iterator) {
+                Path to = other.resolve(spool.relativize(each).toString());
+                if (Files.isDirectory(each)) {
+                    Files.createDirectories(to);
+                } else if (each.toString().endsWith(".pcapng")) {
+                    Files.writeString(Path.of(to + ".sealed"), "WPSEALED" + "key of nobody".repeat(9));
+                } else {
+                    Files.copy(each, to);
+                }
+            }
+        }
+        ServeSettings both = service.settings().withSpools(List.of(spool, other));
+        KeptPackets packets = new KeptPackets(both, service.reports(), service.calls(), RemotePackets.NONE);
+        String file = new String(packets.ofIncident(finding(), "ops"), UTF_8);
+        assertTrue(file.contains("Packets are missing: tap2: ") && file.contains("is sealed"));
+        assertTrue(file.contains("; caused by call "));
+        KeptPackets sealed = new KeptPackets(
+                service.settings().withSpools(List.of(other)), service.reports(), service.calls(), RemotePackets.NONE);
+        Failure none = assertThrows(Failure.class, () -> sealed.ofIncident(finding(), "ops"));
+        assertTrue(String.valueOf(none.getMessage()).contains("tap2: "), none::getMessage);
+    }
+
+    /** Where there is no room for an answer, the others are closed, so that their sniffers can be asked again. */
+    @Test
+    void answersAreClosedWhereOneCannotBeTaken() throws Exception {
+        AtomicInteger open = new AtomicInteger();
+        RemotePackets full = new RemotePackets() {
+            @Override
+            public Set<String> sniffers() {
+                return Set.of("a", "b");
+            }
+
+            @Override
+            public Answer ask(String sniffer, List<CallPackets.Stretch> wanted, String reader) throws IOException {
+                if (sniffer.equals("b")) {
+                    throw new IOException("there is no room");
+                }
+                open.incrementAndGet();
+                return new Answer() {
+                    @Override
+                    public Path file() {
+                        throw new Failure("the disk is broken");
+                    }
+
+                    @Override
+                    public void close() {
+                        open.decrementAndGet();
+                    }
+                };
+            }
+        };
+        KeptPackets packets =
+                new KeptPackets(service.settings().withSpools(List.of()), service.reports(), service.calls(), full);
+        Failure none = assertThrows(Failure.class, () -> packets.ofIncident(finding(), "ops"));
+        assertTrue(String.valueOf(none.getMessage()).contains("b: there is no room; a: the disk"), none::getMessage);
+        assertEquals(0, open.get());
     }
 
     private static ObjectNode finding() {

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.CallPackets.Stretch;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +80,41 @@ final class RemoteRingsTest {
                     assertThrows(Failure.class, lost::file).getMessage());
         }
         assertEquals(0, rings.sniffers().size());
+    }
+
+    /** Where several do not answer, who asks waits as long as for one. */
+    @Test
+    void allHaveTheSameTimeFromTheQuestionOn() throws Exception {
+        Duration patience = Duration.ofMillis(400);
+        RemoteRings impatient = new RemoteRings(patience);
+        List<RemoteRings.Answer> asked = new ArrayList<>();
+        for (String name : List.of("tap1", "tap2", "tap3", "tap4", "tap5")) {
+            var unused = impatient.connect(name, questions::add);
+            asked.add((RemoteRings.Answer) impatient.ask(name, WANTED, "ops"));
+        }
+        long begun = System.nanoTime();
+        for (RemoteRings.Answer each : asked) {
+            Failure late = assertThrows(Failure.class, each::file);
+            assertTrue(String.valueOf(late.getMessage()).startsWith("did not answer within"), late::getMessage);
+            each.close();
+        }
+        long took = System.nanoTime() - begun;
+        assertTrue(took < 4 * patience.toNanos(), () -> took + " ns");
+    }
+
+    @Test
+    void aLineThatEndedTakesNoQuestion() {
+        RemoteRings.Line line = rings.connect("tap", questions::add);
+        var unused = rings.connect("tap", questions::add);
+        assertThrows(Failure.class, () -> line.ask(WANTED, "ops"));
+    }
+
+    @Test
+    void anEndOfAConnectionHasAPort() {
+        for (String end : List.of("10.0.0.1:-5", "10.0.0.1:2147483647", "10.0.0.1", "")) {
+            List<Stretch> wrong = List.of(new Stretch(end, "10.0.0.2:80", 6, 0, 1, "wanted"));
+            assertThrows(IllegalArgumentException.class, () -> new CallPackets(wrong, (sniffer, nanos) -> 0), end);
+        }
     }
 
     @Test

@@ -8,11 +8,10 @@ public final class MissingKeyException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    MissingKeyException(String path, @Nullable IOException cause) {
+    MissingKeyException(String path, String reason, @Nullable IOException cause) {
         super(
-                path + ": is sealed, and the key is not at hand"
-                        + (cause == null ? "" : " (" + cause.getMessage() + ")")
-                        + "; name its file in the variable " + RingKey.VARIABLE,
+                path + ": is sealed, and the key is not at hand" + reason + "; name its file in the variable "
+                        + RingKey.VARIABLE,
                 cause);
     }
 }

@@ -1,9 +1,11 @@
 package io.wirepath.sniffer.file;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.GeneralSecurityException;
@@ -46,6 +48,7 @@ public final class RingKey {
     static final int BLOCK_BYTES = Integer.BYTES + 16;
 
     private static final int MIN_BYTES = 32;
+    private static final int MAX_BYTES = 1 << 16;
     private static final int TAG_BITS = 128;
     private static final int NONCE_BYTES = 12;
     private static final Map<Long, RingKey> KNOWN = new ConcurrentHashMap<>();
@@ -59,18 +62,22 @@ public final class RingKey {
     }
 
     /**
-     * Reads a key, which is known from then on: any bytes, {@value #MIN_BYTES} at least.
+     * Reads a key, which is known from then on: {@value #MIN_BYTES} bytes or more.
      *
-     * @throws IOException when it cannot be read, is too short, or may be read by others
+     * @throws IOException when it cannot be read, is too short or long, or may be read by others
      */
     public static RingKey read(Path file) throws IOException {
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_BYTES + 1);
+        }
         if (Files.getFileStore(file).supportsFileAttributeView("posix")
                 && Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ)) {
             throw new IOException("others may read this key; remove that permission with: chmod o= " + file);
         }
-        byte[] bytes = Files.readAllBytes(file);
-        if (bytes.length < MIN_BYTES) {
-            throw new IOException("a key has at least " + MIN_BYTES + " bytes; make one with: head -c 32 /dev/urandom");
+        if (bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
+            throw new IOException(
+                    "a key has " + MIN_BYTES + " to " + MAX_BYTES + " bytes; make one with: head -c 32 /dev/urandom");
         }
         RingKey key = new RingKey(bytes);
         KNOWN.put(key.id, key);
@@ -81,28 +88,28 @@ public final class RingKey {
      * The key with which a file was sealed.
      *
      * @param path name of the file, for people
-     * @throws MissingKeyException when it is not known, and the environment names no file with it
+     * @param named file that the environment names; null for none
+     * @throws MissingKeyException when it is not known, and that file does not hold it
      */
-    static RingKey of(long id, String path) throws MissingKeyException {
+    static RingKey of(long id, String path, @Nullable String named) throws MissingKeyException {
         RingKey known = KNOWN.get(id);
-        String named = System.getenv(VARIABLE);
-        if (known != null || named == null) {
-            return known(known, path, null);
+        if (known != null) {
+            return known;
+        }
+        if (named == null) {
+            throw new MissingKeyException(path, "", null);
         }
         try {
             RingKey read = read(Path.of(named));
-            return known(read.id == id ? read : null, path, null);
+            if (read.id == id) {
+                return read;
+            }
+        } catch (NoSuchFileException e) {
+            throw new MissingKeyException(path, " (there is no file " + named + ")", e);
         } catch (IOException e) {
-            return known(null, path, e);
+            throw new MissingKeyException(path, " (" + e.getMessage() + ")", e);
         }
-    }
-
-    private static RingKey known(@Nullable RingKey key, String path, @Nullable IOException cause)
-            throws MissingKeyException {
-        if (key == null) {
-            throw new MissingKeyException(path, cause);
-        }
-        return key;
+        throw new MissingKeyException(path, " (" + named + " holds another one)", null);
     }
 
     /** Whether a file that begins like this is sealed. */

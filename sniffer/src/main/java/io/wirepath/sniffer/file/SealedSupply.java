@@ -1,5 +1,6 @@
 package io.wirepath.sniffer.file;
 
+import io.wirepath.sniffer.CaptureException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -22,14 +23,18 @@ final class SealedSupply implements ByteSupply {
      *
      * @param path its name, for people
      * @throws MissingKeyException when its key is not known
+     * @throws CaptureException when it ends before its first block
      */
     SealedSupply(String path, ByteSupply sealed) throws IOException {
         this.sealed = sealed;
         ByteBuffer head = ByteBuffer.allocate(RingKey.HEAD_BYTES);
         byte[] salt = new byte[RingKey.SALT_BYTES];
-        ended = !fill(head);
+        if (!fill(head)) {
+            throw new CaptureException(
+                    path, "it ends before its first sealed block", "who wrote it was stopped; nothing is in it");
+        }
         head.rewind().position(RingKey.MAGIC.length);
-        RingKey key = RingKey.of(head.getLong(), path);
+        RingKey key = RingKey.of(head.getLong(), path, System.getenv(RingKey.VARIABLE));
         head.get(salt);
         cipher = key.cipher(Cipher.DECRYPT_MODE, salt);
     }

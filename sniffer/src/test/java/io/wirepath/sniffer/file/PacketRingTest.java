@@ -205,6 +205,30 @@ final class PacketRingTest {
     }
 
     @Test
+    void whichKeyIsMissingAndWhyIsSaid() throws IOException {
+        Path other = temp.resolve("z");
+        RingKey held = key("z");
+        Path none = temp.resolve("none");
+        for (String named : List.of(none.toString(), other.toString(), temp.toString())) {
+            MissingKeyException refused =
+                    assertThrows(MissingKeyException.class, () -> RingKey.of(held.id() + 1, "a file", named));
+            String text = String.valueOf(refused.getMessage());
+            assertTrue(text.startsWith("a file: is sealed, and the key is not at hand ("), text);
+            assertTrue(text.contains("(there is no file " + none + ")") == named.equals(none.toString()), text);
+            assertTrue(text.contains("(" + other + " holds another one)") == named.equals(other.toString()), text);
+        }
+    }
+
+    @Test
+    void aFileThatEndsInItsHeadIsNoMatterOfKeys() throws IOException {
+        byte[] whole = Files.readAllBytes(all(sealed("d")).get(0));
+        for (int length = RingKey.MAGIC.length; length < RingKey.HEAD_BYTES; length++) {
+            Path cut = Files.write(temp.resolve("cut"), Arrays.copyOf(whole, length));
+            assertThrows(CaptureException.class, () -> CaptureFile.open(cut.toString()));
+        }
+    }
+
+    @Test
     void whatWasChangedMovedOrCutIsNotRead() throws IOException {
         byte[] whole = Files.readAllBytes(all(sealed("b")).get(0));
         int first = ByteBuffer.wrap(whole).getInt(RingKey.HEAD_BYTES) + Integer.BYTES;
@@ -242,7 +266,7 @@ final class PacketRingTest {
     }
 
     @Test
-    void aKeyThatOthersMayReadOrThatIsShortIsRefused() throws IOException {
+    void aKeyThatOthersMayReadOrThatIsShortOrLongIsRefused() throws IOException {
         Path file = Files.write(temp.resolve("key"), new byte[31]);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertTrue(assertThrows(IOException.class, () -> RingKey.read(file))
@@ -251,7 +275,11 @@ final class PacketRingTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertTrue(assertThrows(IOException.class, () -> RingKey.read(file))
                 .getMessage()
-                .contains("at least 32"));
+                .contains("32 to 65536 bytes"));
+        Files.write(file, new byte[65537]);
+        assertTrue(assertThrows(IOException.class, () -> RingKey.read(file))
+                .getMessage()
+                .contains("32 to 65536 bytes"));
     }
 
     @Test
