@@ -28,15 +28,22 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class PastQuestions {
 
     /** Messages of the time that is asked about, at most: their causes are inferred for each question. */
-    static final long MAX_MESSAGES = 400_000;
+    private static final long MAX_MESSAGES = 400_000;
 
     private final ServeSettings settings;
     private final ServeControl control;
     private final ReportHistory reports;
+    private final long maxMessages;
     private final ReentrantLock turn = new ReentrantLock();
 
     /** Of what these keep. */
     public PastQuestions(ServeSettings settings, ServeControl control, ReportHistory reports) {
+        this(settings, control, reports, MAX_MESSAGES);
+    }
+
+    /** The same with another bound. */
+    PastQuestions(ServeSettings settings, ServeControl control, ReportHistory reports, long maxMessages) {
+        this.maxMessages = maxMessages;
         this.settings = settings;
         this.control = control;
         this.reports = reports;
@@ -74,10 +81,14 @@ public final class PastQuestions {
                 messages += (long) ((double) all * within / (id.toNanos() - id.fromNanos()));
             }
         }
-        if (messages > MAX_MESSAGES) {
-            throw new Failure("that time has some " + messages + " messages, and one question reads " + MAX_MESSAGES
-                    + " at most; ask about a shorter time, or wirepath query in the messages folder");
+        if (messages > maxMessages) {
+            throw tooMany(messages);
         }
+    }
+
+    private Failure tooMany(long messages) {
+        return new Failure("that time has some " + messages + " messages, and one question reads " + maxMessages
+                + " at most; ask about a shorter time, or wirepath query in the messages folder");
     }
 
     private Report report(TimeSpan span) throws IOException {
@@ -90,6 +101,9 @@ public final class PastQuestions {
         LoadedMessages loaded = new MessageLoader(NodeNames.ofHeap(), looked, true).load(stores);
         if (loaded.table().size() == 0) {
             throw new Failure("no message is kept of that time");
+        }
+        if (loaded.table().size() > 2 * maxMessages) { // windows whose reports are gone told nothing of theirs
+            throw tooMany(loaded.table().size());
         }
         Job.Sources sources = new Job.Sources(
                 "a question", loaded.table(), loaded.inputs(), loaded.notes(), loaded.merge(), HostLog.NONE, true);

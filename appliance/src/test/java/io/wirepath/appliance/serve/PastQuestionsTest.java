@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.plan.QueryAnswer;
+import io.wirepath.appliance.serve.history.HistoryBounds;
+import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
@@ -59,6 +61,15 @@ final class PastQuestionsTest {
             parts.add(part.rows().isEmpty() ? 0 : number(part));
         }
         assertEquals(all, parts.stream().mapToDouble(each -> each).sum(), "windows add up");
+
+        ReportHistory gone =
+                new ReportHistory(directory.resolve("gone"), HistoryBounds.ofReports(), new HistoryCounters());
+        ServeControl control = new ServeControl(stepped.settings().tuning(), line -> {});
+        for (ReportHistory each : List.of(reports, gone)) {
+            PastQuestions few = new PastQuestions(stepped.settings(), control, each, 100);
+            Failure tooMany = assertThrows(Failure.class, () -> few.answer(FAILED, new TimeSpan(times[1], times[2])));
+            assertTrue(String.valueOf(tooMany.getMessage()).contains("one question reads 100 at most"));
+        }
     }
 
     private static double number(QueryAnswer answer) {
