@@ -264,12 +264,12 @@ public record ServeConfig(
 
     @Override
     public void check(Complaints complaints) {
-        if (spans.to != null && !spans.to.matches("https?://[^/\\s]+\\S*|grpcs?://[^/\\s]+:[0-9]+")) {
+        if (spans.to != null && !isWeb(spans.to) && !spans.to.matches("grpcs?://[^/\\s]+:[0-9]+")) {
             complaints.at(
                     "spans.to",
                     "'" + spans.to + "' is no address such as http://localhost:4318 or grpc://localhost:4317");
         }
-        if (metrics.to != null && !metrics.to.matches("https?://[^/\\s]+\\S*")) {
+        if (metrics.to != null && !isWeb(metrics.to)) {
             complaints.at(
                     "metrics.to", "'" + metrics.to + "' is no address such as http://localhost:9090/api/v1/write");
         }
@@ -283,8 +283,7 @@ public record ServeConfig(
             complaints.at("analysis.options", String.valueOf(e.getMessage()));
         }
         alerts.webhooks.forEach((address, form) -> {
-            if (!address.matches("https?://[^/\\s]+\\S*|grpcs?://[^/\\s]+:[0-9]+")
-                    || AlertForm.of(form).isEmpty()) {
+            if (!isWeb(address) || AlertForm.of(form).isEmpty()) {
                 complaints.at(
                         "alerts.webhooks",
                         "'" + address + ": " + form + "' is none; write the address (http or https) and after it "
@@ -299,6 +298,16 @@ public record ServeConfig(
         http.oidc.check(complaints);
         if (!http.listen.isLoopback()) {
             checkOpenHttp(complaints);
+        }
+    }
+
+    /** Whether HTTP can be spoken there: the name of a host has no underscore. */
+    private static boolean isWeb(String address) {
+        try {
+            URI at = new URI(address);
+            return List.of("http", "https").contains(String.valueOf(at.getScheme())) && at.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 

@@ -3,13 +3,16 @@ package io.wirepath.report.export;
 import io.grpc.ChannelCredentials;
 import io.grpc.TlsChannelCredentials;
 import java.io.File;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
@@ -31,12 +34,19 @@ record OtlpTls(
 
     private static final String BEGIN = "OTEL_EXPORTER_OTLP_";
 
-    /** As the environment says. */
+    /**
+     * As the environment says.
+     *
+     * @throws IllegalArgumentException where it names a certificate without its key, or a key alone
+     */
     static OtlpTls of(Map<String, String> environment) {
-        return new OtlpTls(
-                file(environment, "CERTIFICATE"),
-                file(environment, "CLIENT_CERTIFICATE"),
-                file(environment, "CLIENT_KEY"));
+        Path certificate = file(environment, "CLIENT_CERTIFICATE");
+        Path key = file(environment, "CLIENT_KEY");
+        if ((certificate == null) != (key == null)) {
+            throw new IllegalArgumentException(BEGIN + (key == null ? "CLIENT_KEY" : "CLIENT_CERTIFICATE")
+                    + " is missing; certificate and key belong together");
+        }
+        return new OtlpTls(file(environment, "CERTIFICATE"), certificate, key);
     }
 
     private static @Nullable Path file(Map<String, String> environment, String name) {
@@ -63,8 +73,13 @@ record OtlpTls(
             }
             return builder.build();
         } catch (IOException e) {
-            throw new IllegalArgumentException(of + ": cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException(of + ": cannot be read: " + reason(e), e);
         }
+    }
+
+    private static String reason(Exception e) {
+        boolean isNone = e instanceof NoSuchFileException || e instanceof FileNotFoundException;
+        return isNone ? "there is no such file that may be read" : String.valueOf(e.getMessage());
     }
 
     /**
@@ -84,13 +99,16 @@ record OtlpTls(
                     trusted.setCertificateEntry("trusted-" + trusted.size(), each);
                 }
             }
+            if (trusted.size() == 0) {
+                throw new CertificateException("it holds none");
+            }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             managers.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, managers.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(authority + ": cannot be used as certificates: " + e.getMessage(), e);
+            throw new IllegalArgumentException(authority + ": cannot be used as certificates: " + reason(e), e);
         }
     }
 }

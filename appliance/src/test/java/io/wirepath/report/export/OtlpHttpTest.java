@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -102,6 +103,20 @@ final class OtlpHttpTest {
             assertThrows(IOException.class, strange::check);
         } finally {
             secure.stop(0);
+        }
+    }
+
+    @Test
+    void filesForTlsThatSayNothingAreRefused(@TempDir Path directory) throws IOException {
+        Path empty = Files.createFile(directory.resolve("empty.pem"));
+        for (Map<String, String> environment : List.of(
+                Map.of("OTEL_EXPORTER_OTLP_CERTIFICATE", empty.toString()),
+                Map.of("OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE", empty.toString()),
+                Map.of("OTEL_EXPORTER_OTLP_CLIENT_KEY", empty.toString()))) {
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> OtlpReceiver.of("https://localhost:4318", environment, waits::add),
+                    environment::toString);
         }
     }
 

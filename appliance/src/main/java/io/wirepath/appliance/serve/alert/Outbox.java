@@ -28,6 +28,7 @@ public final class Outbox implements Closeable {
     private static final int HUNDRED = 100;
 
     private final Settings settings;
+    private final HttpRequest.Builder request;
     private final Consumer<String> log;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
@@ -52,10 +53,13 @@ public final class Outbox implements Closeable {
      * Starts to send.
      *
      * @param log takes a line for what was not taken
+     * @throws IllegalArgumentException where HTTP cannot be spoken with that address
      */
     public Outbox(Settings settings, Consumer<String> log) {
         this.settings = settings;
         this.log = log;
+        request = HttpRequest.newBuilder(settings.address).timeout(PATIENCE);
+        settings.headers.forEach(request::header);
         thread = new Thread(this::work, "wirepath-post");
         thread.setDaemon(true);
         thread.start();
@@ -119,13 +123,12 @@ public final class Outbox implements Closeable {
 
     /** Sends it; gives why it is to be tried again, nothing where it was taken or refused for good. */
     private String send(byte[] body) throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(settings.address)
-                .timeout(PATIENCE)
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        settings.headers.forEach(request::header);
         try {
-            int status = client.send(request.build(), HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            HttpRequest post = request.copy()
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                    .build();
+            int status =
+                    client.send(post, HttpResponse.BodyHandlers.discarding()).statusCode();
             if (status == TOO_MANY || status >= FAULT) {
                 return "it answered " + status;
             }

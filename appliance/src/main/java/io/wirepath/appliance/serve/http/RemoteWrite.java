@@ -55,7 +55,7 @@ public final class RemoteWrite implements Closeable {
             headers.put("Authorization", "Bearer " + settings.token);
         }
         outbox = new Outbox(
-                new Outbox.Settings(settings.to, headers, "the figures of a moment", MAX_WAITING, FIRST_WAIT_NANOS),
+                new Outbox.Settings(settings.to, headers, "a moment's set of figures", MAX_WAITING, FIRST_WAIT_NANOS),
                 log);
         Map<String, String> labels = Map.of("job", "wirepath", "instance", settings.instance);
         var unused = timer.scheduleAtFixedRate(

@@ -114,8 +114,16 @@ final class ConfiguredService {
         return Optional.ofNullable(spans.to())
                 .map(to -> SpanExport.start(
                         new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
-                        OtlpReceiver.of(to, environment, LockSupport::parkNanos),
+                        spanReceiver(to, environment),
                         LogBudget.of(log, System::nanoTime)));
+    }
+
+    private static OtlpReceiver spanReceiver(String to, Map<String, String> environment) {
+        try {
+            return OtlpReceiver.of(to, environment, LockSupport::parkNanos);
+        } catch (IllegalArgumentException e) {
+            throw new Failure("cannot send spans to " + to + ": " + e.getMessage(), e);
+        }
     }
 
     /** Receives lines of logs, where it is told to. */

@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve.run;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.listen.LibraryLog;
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
@@ -72,8 +73,9 @@ public final class ServeRun {
             Runtime.getRuntime().addShutdownHook(atExit);
             List<Webhook> webhooks = configured.webhooks(http.port(), log::warn);
             service.published().findings().onTold(told -> webhooks.forEach(webhook -> webhook.accept(told)));
-            Optional<RemoteWrite> figures =
-                    configured.figures(http.port()).map(settings -> http.writeTo(settings, log::warn));
+            Optional<RemoteWrite> figures = configured
+                    .figures(http.port())
+                    .map(settings -> http.writeTo(settings, LogBudget.of(log::warn, System::nanoTime)));
             Optional<SpanExport> spans = configured.spans(environment, log::warn);
             spans.ifPresent(service.published()::spansTo);
             service.start();
