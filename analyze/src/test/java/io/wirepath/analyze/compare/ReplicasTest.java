@@ -77,7 +77,7 @@ class ReplicasTest {
     private static Replicas replicas(int number, int each) {
         Replicas replicas = new Replicas(0, LAST);
         for (int i = 0; i < number * each; i++) {
-            replicas.add(i % number, LAST / (number * each) * i, i / number % 4, 1, MILLI * (1 + i % 7));
+            replicas.add(i % number, LAST / ((long) number * each) * i, i / number % 4, 1, MILLI * (1 + i % 7));
         }
         return replicas;
     }

@@ -90,7 +90,7 @@ final class RemoteRingsTest {
         List<RemoteRings.Answer> asked = new ArrayList<>();
         for (String name : List.of("tap1", "tap2", "tap3", "tap4", "tap5")) {
             var unused = impatient.connect(name, questions::add);
-            asked.add((RemoteRings.Answer) impatient.ask(name, WANTED, "ops"));
+            asked.add(impatient.ask(name, WANTED, "ops"));
         }
         long begun = System.nanoTime();
         for (RemoteRings.Answer each : asked) {
