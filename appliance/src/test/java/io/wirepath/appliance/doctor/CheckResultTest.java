@@ -205,7 +205,8 @@ final class CheckResultTest {
         assertEquals(
                 "WARNING salt: sniffers have different salts, so what their messages share is not seen:"
                         + " tap1, tap3 0000000000000005; tap2 00000000000000ff"
-                        + " → copy /etc/wirepath/content.salt of one to the others, and restart those",
+                        + " → restart those that send over TLS: the receiver gives them its own;"
+                        + " copy /etc/wirepath/content.salt of its machine to the others, and restart those",
                 told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 255L, "tap3", 5L))).results()));
     }
 

@@ -67,11 +67,7 @@ class LivePageTest {
             });
             page.waitForSelector("body[data-ready=true]");
             awaitPage(browser, service, 3);
-            String calls =
-                    page.locator(".figures .card:has-text('calls') b").first().textContent();
-            assertEquals(
-                    ServiceLab.latest(service).path("totals").path("calls").asInt(),
-                    Integer.parseInt(calls.replace(",", "")));
+            page.waitForCondition(() -> shownCalls(page) == latestCalls(service));
             browser.await("document.querySelectorAll('.windows option').length === "
                     + (1 + service.reports().size()));
             assertEquals(List.of(), browser.complaints());
@@ -177,6 +173,16 @@ class LivePageTest {
         page.locator("#lifelines button[aria-pressed=true]:text-is('Follow live')")
                 .click();
         page.waitForCondition(() -> !page.url().contains("live="));
+    }
+
+    private static int shownCalls(Page page) {
+        String calls =
+                page.locator(".figures .card:has-text('calls') b").first().textContent();
+        return Integer.parseInt(calls.replace(",", ""));
+    }
+
+    private static int latestCalls(Service service) {
+        return ServiceLab.latest(service).path("totals").path("calls").asInt();
     }
 
     private static void changeSettings(Page page, PageBrowser browser, Service service) {
