@@ -20,38 +20,26 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class OwnJavaIT {
 
-    /** Makes the root of this machine's own files, as far as scripts and the Java need them, and unpacks into it. */
-    private static final String ROOT = """
-            set -eu
-            root=$1
-            mkdir -p "$root/bin" "$root/tmp" "$root/proc" "$root/dev" "$root/opt"
-            need() {
-              ldd "$1" | sed -n 's/.*[[:space:]]\\(\\/[^ ]*\\) (.*/\\1/p' | while read -r library; do
-                mkdir -p "$root${library%/*}"
-                case $library in "$root"/*) ;; *) cp -L "$library" "$root$library" ;; esac
-              done
-            }
-            for tool in sh sed readlink du cut id stat; do
-              file=$(readlink -f "$(command -v "$tool")")
-              cp "$file" "$root/bin/$tool"
-              need "$file"
-            done
-            tar xf "$2" -C "$root/opt"
-            mv "$root"/opt/wirepath-* "$root/opt/wirepath"
-            need "$root/opt/wirepath/lib/wirepath/java/lib/server/libjvm.so"
-            need "$root/opt/wirepath/lib/wirepath/java/lib/libzip.so"
-            """;
-
     @TempDir
     private Path temp;
 
     private Path root;
 
+    /** Makes the root of this machine's own files, as far as scripts and the Java need them, and unpacks into it. */
     private void makeARootWithoutJava() throws Exception {
         root = temp.resolve("root");
+        Shell.run("src/packages/base-root", java(), root.toString()).good();
+        Path opt = Files.createDirectory(root.resolve("opt"));
         String archive = Shell.built(Shell.WITH_JAVA + ".tar.gz").toString();
-        Path script = Files.writeString(temp.resolve("make"), ROOT);
-        Shell.run("sh", script.toString(), root.toString(), archive).good();
+        Shell.run("tar", "xf", archive, "-C", opt.toString(), "--transform", "s,^wirepath-[^/]*,wirepath,")
+                .good();
+    }
+
+    /** The Java that the build linked. */
+    private static String java() {
+        return Path.of(System.getProperty("wirepath.build", "target"), "java")
+                .toAbsolutePath()
+                .toString();
     }
 
     private String inside(String command) throws Exception {
@@ -105,8 +93,6 @@ final class OwnJavaIT {
         Path again = temp.resolve("again");
         Shell.run("src/packages/link-java", System.getProperty("java.home"), again.toString())
                 .good();
-        String built =
-                Path.of(System.getProperty("wirepath.build", "target"), "java").toString();
-        assertEquals("", Shell.run("diff", "-r", again.toString(), built).good());
+        assertEquals("", Shell.run("diff", "-r", again.toString(), java()).good());
     }
 }

@@ -103,8 +103,8 @@ public final class DotWriter {
     }
 
     /**
-     * A graph of causal paths that convolution found: at an edge the delays at the node before, the most frequent first,
-     * and how many messages have them (Project 5, Figure 9).
+     * A graph of causal paths that convolution found: at an edge the delays at the node before, the most frequent
+     * first, and how many messages have them (Project 5, Figure 9).
      */
     private void graph(int number, PathVertex root) {
         to.begin("graph" + number, "causal paths from " + name(root));

@@ -48,7 +48,7 @@ final class ConfigCommandTest extends VerbTest {
                 wirepath: serve.yaml: receive.tls.certificate: is missing; [::]:7171 is not the loopback, so certificate, key and\
                  authority are needed
                 wirepath: serve.yaml: http.certificate: is missing; 0.0.0.0:80 is not the loopback, so TLS is needed
-                wirepath: serve.yaml: http.token-file: is missing; 0.0.0.0:80 is not the loopback, so a token is needed
+                wirepath: serve.yaml: http.token-file: is missing; 0.0.0.0:80 is not the loopback, so a token, or http.oidc, is needed
                 """, complaints());
     }
 

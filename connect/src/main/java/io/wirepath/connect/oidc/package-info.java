@@ -1,6 +1,6 @@
 /**
- * The site's own log-in for {@code wirepath serve}, by the protocol that {@code http.oidc} is named after; the appliance
- * finds it where it is configured.
+ * The site's own log-in for {@code wirepath serve}, by the protocol that {@code http.oidc} is named after; the
+ * appliance finds it where it is configured.
  *
  * <pre>
  *  OidcMaker ─► OidcIssuer: a browser departs (code flow, PKCE) and arrives (ID token); machines show access tokens

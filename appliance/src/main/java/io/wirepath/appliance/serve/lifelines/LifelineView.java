@@ -17,8 +17,8 @@ import org.agrona.collections.LongHashSet;
 /**
  * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what
  * requests and messages there are is summed for each pixel. Where there is still too much, calls within more than a
- * pixel count as the same. Of very many nodes those with most calls have a lane, and calls between these are drawn; what
- * is left out is counted. Not thread-safe.
+ * pixel count as the same. Of very many nodes those with most calls have a lane, and calls between these are drawn;
+ * what is left out is counted. Not thread-safe.
  */
 public final class LifelineView {
 
