@@ -1,7 +1,6 @@
 package io.wirepath.packages;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -80,7 +79,6 @@ final class RpmForm {
             }
             rpm.build();
         }
-        Files.size(to);
     }
 
     private static void describe(RpmBuilder rpm) {
