@@ -13,8 +13,8 @@ public final class OtherForms {
     /**
      * Makes both.
      *
-     * @param arguments where the .deb with its own Java is; the root that an image begins with; the rpm and the image to
-     *     write; version; processor as Debian calls it
+     * @param arguments where the .deb with its own Java is; the root that an image begins with; the rpm and the
+     *     image to write; version; processor as Debian calls it
      */
     public static void main(String[] arguments) throws Exception {
         Path image = Path.of(arguments[3]);
