@@ -132,6 +132,8 @@ class PageInUseTest {
     private static void brush(double from, double to) {
         Page page = browser.page();
         Locator plot = page.locator("#time .u-over").first();
+        // What the address asks for is drawn with the next frame; charts are made anew by it.
+        browser.await("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
         plot.scrollIntoViewIfNeeded();
         BoundingBox box = plot.boundingBox();
         page.mouse().move(box.x + from * box.width, box.y + 20);
