@@ -97,8 +97,8 @@ class OptionalFolderTest {
         jar("0.0.1");
         assertEquals(1, sniff(directory.resolve("spools"), kafka.address("other")), this::said);
         assertTrue(
-                said().contains("the jars of Wirepath's cluster in " + folder
-                        + " are of version 0.0.1, and this program is of version " + Version.text()),
+                said().contains(folder + ": the jars of Wirepath's cluster here are of version 0.0.1,"
+                        + " and this program is of version " + Version.text()),
                 this::said);
     }
 
