@@ -63,10 +63,8 @@ final class StandStills implements Changes {
                 traffic += to - from;
             } else if (to - from <= traffic && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
-                long soon = to + Math.round(AFTERWARDS[0] * (to - from));
-                int held = between(roots, to, soon);
-                boolean much = held >= Relevance.MIN_TOGETHER && held >= Relevance.MOST * due;
-                if (much && !isOftenSilent(rows, i) && areKnown(asks, roots, to, soon)) {
+                int held = held(asks, roots, from, to);
+                if (held >= Relevance.MIN_TOGETHER && held >= Relevance.MOST * due && !isOftenSilent(rows, i)) {
                     double chance = span / (to - from) * chance(roots, from, to, due);
                     if (chance <= mostChance) {
                         long latest = Math.min(to, from + unseenNanos(rows, i));
@@ -78,18 +76,18 @@ final class StandStills implements Changes {
         return found;
     }
 
-    /** Whether most requests of a time are asked of nodes that were asked before it. */
-    private boolean areKnown(int[] asks, long[] roots, long from, long to) {
-        int first = TimeOrder.before(roots, from);
-        int end = TimeOrder.before(roots, to + 1);
+    /** How many requests come soon after a silence; none where most are asked of nodes that were not asked before. */
+    private int held(int[] asks, long[] roots, long from, long to) {
+        int first = TimeOrder.before(roots, to);
+        int held = between(roots, to, to + Math.round(AFTERWARDS[0] * (to - from)));
         BitSet before = new BitSet();
         for (int x = 0; x < first; x++) {
             before.set(at.server(asks[x]));
         }
-        long known = IntStream.range(first, end)
+        long known = IntStream.range(first, first + held)
                 .filter(x -> before.get(at.server(asks[x])))
                 .count();
-        return known >= Relevance.MOST * (end - first);
+        return known >= Relevance.MOST * held ? held : 0;
     }
 
     /** Whether there are further silences as long: where little is asked, that is usual. */

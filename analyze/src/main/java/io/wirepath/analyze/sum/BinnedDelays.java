@@ -47,7 +47,7 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
             while (to < sorted.length && sorted[to] < (block + 1) * (MAX + 1)) {
                 sorted[to++] -= block * (MAX + 1);
             }
-            all[block] = ofBins(Arrays.copyOfRange(sorted, from, to));
+            all[block] = counted(Arrays.copyOfRange(sorted, from, to));
             from = to;
         }
         return List.of(all);
@@ -55,13 +55,17 @@ public record BinnedDelays(int[] bin, int[] count) implements KeptForm.Itself {
 
     /** The same bins, counted. */
     public static BinnedDelays ofBins(int[] bins) {
-        if (bins.length == 0) {
-            return NONE;
-        }
         int[] sorted = bins.clone();
         Arrays.sort(sorted);
-        int[] bin = new int[bins.length];
-        int[] count = new int[bins.length];
+        return counted(sorted);
+    }
+
+    private static BinnedDelays counted(int[] sorted) {
+        if (sorted.length == 0) {
+            return NONE;
+        }
+        int[] bin = new int[sorted.length];
+        int[] count = new int[sorted.length];
         int number = 0;
         for (int i = 0; i < sorted.length; i++) {
             if (number == 0 || bin[number - 1] != sorted[i]) {

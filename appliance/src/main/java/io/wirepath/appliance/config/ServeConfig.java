@@ -213,14 +213,9 @@ public record ServeConfig(
         }
 
         private static boolean isAddress(String text) {
-            try {
-                URI uri = new URI(text);
-                return uri.getHost() != null
-                        && (uri.getScheme().equals("https")
-                                || uri.getScheme().equals("http") && HostPort.isLoopback(uri.getHost()));
-            } catch (URISyntaxException e) {
-                return false;
-            }
+            return isWeb(text)
+                    && (text.startsWith("https:")
+                            || HostPort.isLoopback(URI.create(text).getHost()));
         }
     }
 
@@ -304,8 +299,7 @@ public record ServeConfig(
     /** Whether HTTP can be spoken there: the name of a host has no underscore. */
     private static boolean isWeb(String address) {
         try {
-            URI at = new URI(address);
-            return List.of("http", "https").contains(String.valueOf(at.getScheme())) && at.getHost() != null;
+            return address.matches("https?:.*") && new URI(address).getHost() != null;
         } catch (URISyntaxException e) {
             return false;
         }

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ConfigCommandTest extends VerbTest {
 
@@ -50,6 +52,16 @@ final class ConfigCommandTest extends VerbTest {
                 wirepath: serve.yaml: http.certificate: is missing; 0.0.0.0:80 is not the loopback, so TLS is needed
                 wirepath: serve.yaml: http.token-file: is missing; 0.0.0.0:80 is not the loopback, so a token, or http.oidc, is needed
                 """, complaints());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"//login.example.org/", "http://login.example.org/", "ftp://login.example.org/", "https:/x"})
+    void refusesWhatIsNoAddressOfAnIssuer(String issuer) throws IOException {
+        String file = file(
+                "serve.yaml", "http: {oidc: {issuer: \"" + issuer + "\", client: wirepath, roles: {sre: change}}}\n");
+        assertEquals(1, run("config", "check", file), this::complaints);
+        assertTrue(complaints().contains("http.oidc.issuer: '" + issuer + "' is no address such as"), complaints());
     }
 
     @Test

@@ -78,11 +78,12 @@ final class OrphanRates implements Factor {
                 .filter(j -> expected[scene.label[j]] <= most[scene.label[j]])
                 .toArray();
         Renewals ofNode = renewals(proven, marginal, samples);
+        boolean nodePays = ofNode.pays();
         for (int label = 0; label < expected.length; label++) {
             int[] calls = callsOfLabel[label];
             boolean isProven = expected[label] <= most[label];
             Renewals own = renewals(isProven ? calls : NOTHING, marginal, samples);
-            double ofAll = isProven && ofNode.pays() ? (expected[label] + 1) / (all + expected.length) : 0;
+            double ofAll = isProven && nodePays ? (expected[label] + 1) / (all + expected.length) : 0;
             learn(label, expected[label], own, ofNode, ofAll);
         }
     }

@@ -131,10 +131,9 @@ final class Pace implements Factor.OfTask {
                 answer = lastTook;
             } else {
                 int t = transition(walk, x);
-                double gap = scores[t] == null || walk.isHandedOver(x)
-                        ? 0
-                        : scores[t][Math.min(walk.bin[x], scores[t].length - 1)];
-                log += walk.isHandedOver(x) ? 0 : part(transitions[t], gap, answer, lastGap, counts);
+                boolean tells = !walk.isHandedOver(x);
+                double gap = scores[t] != null && tells ? scores[t][Math.min(walk.bin[x], scores[t].length - 1)] : 0;
+                log += tells ? part(transitions[t], gap, answer, lastGap, counts) : 0;
                 lastGap = gap;
                 answer = 0;
                 if (walk.call[x] >= 0) {

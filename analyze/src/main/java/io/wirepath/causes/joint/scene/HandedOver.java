@@ -48,11 +48,11 @@ final class HandedOver {
     private final long[] arrivals;
     private final long[] departures;
 
-    private HandedOver(Scene scene, int[] calls, long[] arrivals, long[] departures) {
+    private HandedOver(Scene scene, int[] calls, Tasks tasks) {
         this.scene = scene;
         this.calls = calls;
-        this.arrivals = arrivals;
-        this.departures = departures;
+        arrivals = tasks.arrivals;
+        departures = tasks.departures;
         sent = IntStream.of(calls).mapToLong(call -> scene.sent[call]).toArray();
         answered = IntStream.of(calls)
                 .mapToLong(call -> Math.max(scene.received[call], scene.sent[call] + 1))
@@ -71,21 +71,34 @@ final class HandedOver {
                         .addInt(j);
             }
         }
-        groups.values().forEach(own -> {
-            int node = scene.callNode[own.getInt(0)];
-            int[] tasks = IntStream.range(0, scene.tasks)
-                    .filter(i -> scene.taskNode[i] == node)
-                    .toArray();
-            HandedOver ofServer = new HandedOver(
-                    scene, own.toIntArray(), sorted(tasks, scene.arrival), sorted(tasks, scene.departure));
-            ofServer.mark(own.intStream()
-                    .map(j -> messages.connection(scene.callRequest[j]))
-                    .toArray());
-        });
+        Map<Integer, IntArrayList> tasks = new HashMap<>();
+        for (int i = 0; i < scene.tasks; i++) {
+            tasks.computeIfAbsent(scene.taskNode[i], of -> new IntArrayList()).addInt(i);
+        }
+        Map<Integer, Tasks> sorted = new HashMap<>();
+        for (IntArrayList own : groups.values()) {
+            if (own.size() >= Priors.FEW) {
+                Tasks ofNode = sorted.computeIfAbsent(
+                        scene.callNode[own.getInt(0)],
+                        node -> Tasks.of(scene, tasks.getOrDefault(node, new IntArrayList())));
+                new HandedOver(scene, own.toIntArray(), ofNode)
+                        .mark(own.intStream()
+                                .map(j -> messages.connection(scene.callRequest[j]))
+                                .toArray());
+            }
+        }
     }
 
-    private static long[] sorted(int[] tasks, long[] times) {
-        return IntStream.of(tasks).mapToLong(i -> times[i]).sorted().toArray();
+    /** When the tasks of a node come and end, both rising. */
+    private record Tasks(long[] arrivals, long[] departures) {
+
+        static Tasks of(Scene scene, IntArrayList tasks) {
+            return new Tasks(sorted(tasks, scene.arrival), sorted(tasks, scene.departure));
+        }
+
+        private static long[] sorted(IntArrayList tasks, long[] times) {
+            return tasks.intStream().mapToLong(i -> times[i]).sorted().toArray();
+        }
     }
 
     private void mark(int[] connection) {
