@@ -30,6 +30,7 @@ import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.listen.Issuer;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class OidcIssuer implements Issuer {
 
-    /** Parts of a pass: state, nonce, verifier. None of them has a dot. */
-    private static final int PARTS = 3;
+    /** What a browser shows when it comes back: three words with dots between, none of which has one. */
+    private record Pass(State state, Nonce nonce, CodeVerifier verifier) {
+
+        private static final int PARTS = 3;
+
+        static Pass of(String text) throws Refused {
+            String[] parts = text.split("\\.", -1);
+            try {
+                if (parts.length == PARTS) {
+                    return new Pass(new State(parts[0]), new Nonce(parts[1]), new CodeVerifier(parts[2]));
+                }
+            } catch (IllegalArgumentException e) {
+                // not ours: a browser may show anything
+            }
+            throw new Refused("this browser did not begin to sign in here, or more than ten minutes ago", false);
+        }
+
+        String text() {
+            return state + "." + nonce + "." + verifier.getValue();
+        }
+    }
 
     private final Settings settings;
     private final Provider provider;
@@ -64,35 +84,30 @@ final class OidcIssuer implements Issuer {
 
     @Override
     public Departure depart(URI back) throws Refused {
-        State state = new State();
-        Nonce nonce = new Nonce();
-        CodeVerifier verifier = new CodeVerifier();
+        Pass pass = new Pass(new State(), new Nonce(), new CodeVerifier());
         Scope scope = new Scope("openid");
         settings.scopes().forEach(scope::add);
         AuthenticationRequest request = new AuthenticationRequest.Builder(
                         new ResponseType(ResponseType.Value.CODE), scope, client, back)
                 .endpointURI(provider.described().metadata().getAuthorizationEndpointURI())
-                .state(state)
-                .nonce(nonce)
-                .codeChallenge(verifier, CodeChallengeMethod.S256)
+                .state(pass.state)
+                .nonce(pass.nonce)
+                .codeChallenge(pass.verifier, CodeChallengeMethod.S256)
                 .build();
-        return new Departure(request.toURI(), state + "." + nonce + "." + verifier.getValue());
+        return new Departure(request.toURI(), pass.text());
     }
 
     @Override
-    public AccessToken arrive(URI back, String query, String pass) throws Refused {
-        String[] parts = pass.split("\\.", -1);
-        if (parts.length != PARTS) {
-            throw new Refused("this browser did not begin to sign in here, or more than ten minutes ago", false);
-        }
-        AuthorizationCode code = code(URI.create(back + "?" + query), new State(parts[0]));
-        JWT token = provider.tokens(request(code, back, new CodeVerifier(parts[2])))
+    public AccessToken arrive(URI back, String query, String shown) throws Refused {
+        Pass pass = Pass.of(shown);
+        AuthorizationCode code = code(back + "?" + query, pass.state);
+        JWT token = provider.tokens(request(code, back, pass.verifier))
                 .getOIDCTokens()
                 .getIDToken();
         IDTokenValidator validator = new IDTokenValidator(
                 provider.name(), client, provider.described().keys(), null);
         try {
-            return roles.caller(validator.validate(token, new Nonce(parts[1])).toJWTClaimsSet());
+            return roles.caller(validator.validate(token, pass.nonce).toJWTClaimsSet());
         } catch (ParseException e) {
             throw new Refused("the ID token cannot be read: " + e.getMessage(), false);
         } catch (KeySourceException e) {
@@ -102,9 +117,9 @@ final class OidcIssuer implements Issuer {
         }
     }
 
-    private AuthorizationCode code(URI arrived, State expected) throws Refused {
+    private AuthorizationCode code(String arrived, State expected) throws Refused {
         try {
-            AuthenticationResponse answer = AuthenticationResponseParser.parse(arrived);
+            AuthenticationResponse answer = AuthenticationResponseParser.parse(new URI(arrived));
             if (!expected.equals(answer.getState())) {
                 throw new Refused("this is the answer to another browser", false);
             }
@@ -122,7 +137,7 @@ final class OidcIssuer implements Issuer {
                 throw new Refused("the issuer's answer has no code", false);
             }
             return code;
-        } catch (ParseException e) {
+        } catch (ParseException | URISyntaxException e) {
             throw new Refused("this is no answer of an issuer", false);
         }
     }

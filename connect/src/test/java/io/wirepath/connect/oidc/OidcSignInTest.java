@@ -25,6 +25,7 @@ import io.wirepath.report.html.PageBrowser;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -44,6 +45,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** People sign in at a provider of OpenID Connect, in a browser; machines show its tokens. */
 @Timeout(60)
@@ -164,6 +167,30 @@ class OidcSignInTest {
         HttpResponse<String> refused = client.send(forged.build(), HttpResponse.BodyHandlers.ofString());
         assertEquals(401, refused.statusCode());
         assertTrue(refused.body().contains("the answer to another browser"), refused.body());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.b.c,code=x&state=a", "a..,code=x&state=a", "..,code=x&state=", "a.b.c,''"})
+    void whatABrowserMakesUpIsRefusedAndNoBug(String pass, String query) throws Exception {
+        HttpRequest.Builder made = HttpRequest.newBuilder(page.resolve("sign-in/done?" + query))
+                .header("Cookie", "wirepath-sign-in=" + pass);
+        assertEquals(
+                401,
+                client.send(made.build(), HttpResponse.BodyHandlers.ofString()).statusCode());
+    }
+
+    /** What no client library sends: a query with a sign that no address has. */
+    @Test
+    void aQueryThatIsNoAddressIsRefusedAndNoBug() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", http.port())) {
+            socket.getOutputStream()
+                    .write(("GET /sign-in/done?code=x&state=a|{} HTTP/1.1\r\nHost: 127.0.0.1:" + http.port()
+                                    + "\r\nCookie: wirepath-sign-in=a.b." + "c".repeat(43)
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(answer.startsWith("HTTP/1.1 4"), answer);
+        }
     }
 
     @Test
