@@ -25,6 +25,7 @@ import io.wirepath.report.html.PageBrowser;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -182,7 +183,7 @@ class OidcSignInTest {
     /** What no client library sends: a query with a sign that no address has. */
     @Test
     void aQueryThatIsNoAddressIsRefusedAndNoBug() throws Exception {
-        try (Socket socket = new Socket("127.0.0.1", http.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port())) {
             socket.getOutputStream()
                     .write(("GET /sign-in/done?code=x&state=a|{} HTTP/1.1\r\nHost: 127.0.0.1:" + http.port()
                                     + "\r\nCookie: wirepath-sign-in=a.b." + "c".repeat(43)
