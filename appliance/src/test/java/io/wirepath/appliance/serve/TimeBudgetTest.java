@@ -23,20 +23,34 @@ class TimeBudgetTest {
         assertEquals(20_000, budget.mostMessages());
     }
 
-    /**
-     * Whose cost grows with the square of the messages takes its time after two windows; then nothing is left out for
-     * long.
-     */
+    /** Whose cost grows with the square of the messages takes its time after two windows. */
     @Test
-    void whatGrowsFasterThanItsMessagesFitsSoonAndIsLetGoSoon() {
+    void whatGrowsFasterThanItsMessagesFitsSoon() {
         for (int window = 0; window < 3; window++) {
             budget.took(within(80_000), cost(within(80_000)), MINUTE);
         }
         assertTrue(cost(within(80_000)) <= MINUTE, () -> "takes " + cost(within(80_000)));
+    }
+
+    /** Who floods a minute, is silent for an hour and floods again, finds the bound that he left. */
+    @Test
+    void quietWindowsLoosenNothing() {
+        budget.took(80_000, cost(80_000), MINUTE);
         for (int window = 0; window < 60; window++) {
             budget.took(within(500), cost(within(500)), MINUTE);
         }
-        assertEquals(Long.MAX_VALUE, budget.mostMessages());
+        assertTrue(cost(within(80_000)) <= 2 * MINUTE, () -> "takes " + cost(within(80_000)));
+    }
+
+    @Test
+    void windowsThatFillTheBoundAndAreQuickLetItGoSoon() {
+        budget.took(80_000, 8 * MINUTE, MINUTE);
+        int coarser = 0;
+        while (within(60_000) < 60_000) {
+            budget.took(within(60_000), MINUTE / 10, MINUTE);
+            coarser++;
+        }
+        assertEquals(3, coarser);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.wirepath.causes.joint.scene;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For each call the tasks that can own it: those that were open when it was sent, and where work goes on after the
@@ -8,11 +10,21 @@ import java.util.Arrays;
  *
  * <p>A <em>slot</em> is one pair of a call and a task that can own it; the slots of call {@code j} are
  * {@code first[j]} to {@code first[j + 1] - 1}, in order of the tasks' arrival.
+ *
+ * <p>What is learnt takes some 70 bytes a slot. Who leaves thousands of requests open at a node that calls others makes
+ * as many slots of each of its calls; where they are more than {@value #MAX_SLOTS}, each call has those of the tasks
+ * that came last.
  */
 public final class CandidateSets {
 
     /** The call has no owner. */
     public static final int NONE = -1;
+
+    /** Slots of a scene. */
+    static final int MAX_SLOTS = 1 << 20;
+
+    /** A call has room for so many, however many calls there are. */
+    private static final int MIN_TASKS = 4;
 
     public final int[] first;
     public final int[] task;
@@ -29,6 +41,12 @@ public final class CandidateSets {
 
     /** Finds the candidates of every call; linear in calls and candidates. */
     public static CandidateSets of(Scene scene) {
+        CandidateSets all = of(scene, Integer.MAX_VALUE);
+        return all == null ? Objects.requireNonNull(of(scene, Math.max(MIN_TASKS, MAX_SLOTS / scene.calls))) : all;
+    }
+
+    /** So many of a call at most, those that came last; null where all may be had, and are too many. */
+    private static @Nullable CandidateSets of(Scene scene, int most) {
         int[] first = new int[scene.calls + 1];
         int[] found = new int[Math.max(16, scene.calls * 2)];
         int count = 0;
@@ -49,13 +67,16 @@ public final class CandidateSets {
                 continue;
             }
             long earliest = scene.sent[j] - scene.afterAnswer[scene.label[j]];
-            for (int i = next - 1; i >= 0 && latest[i] >= earliest; i--) {
+            for (int i = next - 1; i >= 0 && latest[i] >= earliest && count - from < most; i--) {
                 if (scene.canOwn(i, j)) {
                     if (count == found.length) {
                         found = Arrays.copyOf(found, count * 2);
                     }
                     found[count++] = i;
                 }
+            }
+            if (count > MAX_SLOTS && most == Integer.MAX_VALUE) {
+                return null;
             }
             reverse(found, from, count);
         }

@@ -2,6 +2,7 @@ package io.wirepath.causes.joint.scene;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,5 +24,22 @@ class CandidateSetsTest {
         Scene scene = Scenes.of(new long[][] {{0, 100}}, new long[][] {{0, 100}});
         scene.callRequest[0] = scene.taskRequest[0];
         assertEquals(0, CandidateSets.of(scene).slots());
+    }
+
+    /** Whoever leaves requests open at a node that calls others: what is kept of each call does not grow with them. */
+    @Test
+    void ofThousandsOfOpenTasksEachCallHasThoseThatCameLast() {
+        int many = 3000;
+        long[][] tasks = new long[many][];
+        long[][] calls = new long[many][];
+        for (int i = 0; i < many; i++) {
+            tasks[i] = new long[] {i, 1_000_000};
+            calls[i] = new long[] {10_000 + i, 10_001 + i};
+        }
+        CandidateSets candidates = CandidateSets.of(Scenes.of(tasks, calls));
+        assertTrue(candidates.slots() <= CandidateSets.MAX_SLOTS, () -> candidates.slots() + " slots");
+        assertTrue(candidates.count(0) > 300, () -> candidates.count(0) + " of a call");
+        assertEquals(many - 1, candidates.task[candidates.first[1] - 1]);
+        assertEquals(many - candidates.count(0), candidates.task[0]);
     }
 }
