@@ -925,6 +925,10 @@ export interface ShareByIds {
   low: number;
   /** Upper end. */
   high: number;
+  /** Calls that it is of. */
+  calls: number;
+  /** How many calls under identifiers of their own say as much. */
+  worth: number;
 }
 
 /** Shares over time. */
@@ -943,10 +947,12 @@ export interface ShareTrack {
   trials: number[];
 }
 
-/** Links against the identifiers in requests, with --ids. */
+/** Links against the identifiers in requests. */
 export interface SiteIds {
   /** Calls that carry one. */
   carried: number;
+  /** Those sent while several requests with the same were served. */
+  ambiguous: number;
   /** Those whose cause the identifiers tell. */
   known: number;
   /** Those that were given a cause with an identifier. */

@@ -262,6 +262,10 @@ export interface Report {
   calls: CallEdge[];
   /** What services are asked for; absent where nobody asked to know. */
   operations?: Operation[];
+  /** How right links are by identifiers in requests; absent where nobody asked. */
+  siteIds?: fields.SiteIds;
+  /** Of a window: the same of all windows since the service started. */
+  siteIdsSoFar?: fields.SiteIds;
   requests: Request[];
   map: { roles: Place[]; nodes: Place[] };
   explanations: Explanation[];

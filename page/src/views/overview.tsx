@@ -1,10 +1,12 @@
 import { useMemo } from "preact/hooks";
 import { count, duration, expected, percent } from "../format";
 import { type Chart, Charts, marksOf } from "../parts/charts";
+import type { ShareByIds, SiteIds } from "../fields";
 import type { Report, SnifferSeries } from "../model";
 import { useParts } from "../parts/asked";
 import { FindingCard } from "../parts/findingcard";
 import { CompareDelays, type NamedDelay } from "../parts/histogram";
+import { Scroll } from "../parts/scroll";
 import { holderOf } from "../requests";
 import { change, link, type Route, spanOf } from "../route";
 import type { PartName, Source } from "../source";
@@ -67,7 +69,52 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
       <OverTimeSection report={report} route={route} />
       <Replicas report={report} route={route} source={source} />
       <TopPaths report={report} route={route} />
+      <Measured report={report} />
     </>
+  );
+}
+
+/** How right links are, by what the site's own tracing put into requests. */
+function Measured({ report }: { report: Report }) {
+  const window = report.siteIds;
+  if (!window) return null;
+  const share = (of: ShareByIds | undefined) =>
+    of ? `${percent(of.value)} (${percent(of.low)} to ${percent(of.high)}), of ${count(of.calls)} calls` : "—";
+  const rows: [string, SiteIds][] = [[report.window ? "this window" : "this analysis", window]];
+  if (report.siteIdsSoFar) rows.push(["all since the service started", report.siteIdsSoFar]);
+  return (
+    <section id="measured" aria-labelledby="measured-h">
+      <h2 id="measured-h">Measured by the site&#39;s own identifiers</h2>
+      <p class="dim small">
+        Some requests carry an identifier of the site&#39;s own tracing. No link is made by them; they tell how right
+        links are. In brackets: what the true share is with 95 % certainty, where all calls under one identifier that is
+        repeated count little more than one. Who sends requests chooses their identifiers.
+      </p>
+      <Scroll label="Measured by the site's own identifiers">
+        <table>
+          <thead>
+            <tr>
+              {["Of", "Carry one", "Cause told", "Right of causes given", "Right of causes told"].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([of, ids]) => (
+              <tr key={of}>
+                <td>{of}</td>
+                <td>{count(ids.carried)}</td>
+                <td>{count(ids.known)}</td>
+                <td>{share(ids.precision)}</td>
+                <td>{share(ids.recall)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
   );
 }
 

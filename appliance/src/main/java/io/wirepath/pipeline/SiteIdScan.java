@@ -4,14 +4,15 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.message.content.SiteIdText;
 import io.wirepath.imports.ImportFile;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.report.Report;
 import io.wirepath.report.SiteIds;
-import io.wirepath.report.SiteIds.SiteId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,10 +23,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads captures once more for the identifiers that requests carry, each in one packet. The analysis is over by then:
- * no link is made by them.
+ * Finds the calls of the identifiers that requests carry: in captures, which are read once more, each identifier in one
+ * packet, or in what sniffers kept of them. The analysis is over by then: no link is made by them.
  */
-final class SiteIdScan {
+public final class SiteIdScan {
 
     /** A packet may be so much before or after its message, by two clocks. */
     private static final long MARGIN_NANOS = 1_000_000L;
@@ -40,7 +41,17 @@ final class SiteIdScan {
     private final CallTable calls;
     private final List<@Nullable SiteId> found;
 
-    SiteIdScan(Report report, MessageDetails details) {
+    /**
+     * Identifiers of a request, as a sniffer kept them.
+     *
+     * @param sniffer its number
+     * @param direction sender and receiver, as {@link #direction} writes them
+     * @param nanos when the request began, by the sniffer's clock
+     */
+    public record Kept(int sniffer, String direction, long nanos, SiteId id) {}
+
+    /** Of the calls of this report. */
+    public SiteIdScan(Report report, MessageDetails details) {
         this.report = report;
         this.details = details;
         messages = report.analysis().messages();
@@ -81,7 +92,35 @@ final class SiteIdScan {
             CallPackets.packets(
                     inputs.get(sniffer), settings, (from, to) -> true, (packet, block) -> take(packet, number));
         }
-        return report.withIds(SiteIds.compare(found, messages, calls));
+        return compared();
+    }
+
+    /** Sender and receiver of a message. */
+    public static String direction(
+            long sourceHigh,
+            long sourceLow,
+            int sourcePort,
+            long destinationHigh,
+            long destinationLow,
+            int destinationPort) {
+        return AddressText.endpoint(sourceHigh, sourceLow, sourcePort)
+                + ">"
+                + AddressText.endpoint(destinationHigh, destinationLow, destinationPort);
+    }
+
+    /** The report with what sniffers kept. */
+    public Report with(List<Kept> kept) {
+        for (Kept each : kept) {
+            int call = callAt(each.direction, each.sniffer, each.nanos);
+            if (call != MessageTable.NONE && found.get(call) == null) {
+                found.set(call, each.id);
+            }
+        }
+        return compared();
+    }
+
+    private Report compared() {
+        return report.withIds(SiteIds.compare(found, report.analysis().counted(), messages, calls));
     }
 
     private void take(PacketView packet, int sniffer) {
@@ -89,20 +128,26 @@ final class SiteIdScan {
         if (!SiteIdText.mayHold(packet.bytes(), packet.payloadOffset(), length)) {
             return;
         }
-        MergeResult merge = report.merge();
-        String direction = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort()) + ">"
-                + AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
-        long nanos = packet.timeNanos() - (merge == null ? 0 : merge.ahead(sniffer, packet.timeNanos()));
-        int call = callAt(byDirection.getOrDefault(direction, List.of()), nanos);
+        String direction = direction(
+                packet.sourceHigh(),
+                packet.sourceLow(),
+                packet.sourcePort(),
+                packet.destinationHigh(),
+                packet.destinationLow(),
+                packet.destinationPort());
+        int call = callAt(direction, sniffer, packet.timeNanos());
         if (call != MessageTable.NONE && found.get(call) == null) {
             byte[] bytes = new byte[length];
             packet.bytes().get(packet.payloadOffset(), bytes);
-            found.set(call, SiteIdText.of(bytes));
+            found.set(call, SiteIdText.of(bytes, length));
         }
     }
 
     /** The call of a connection whose request passed then; of several, that which began nearest to it. */
-    private int callAt(List<Integer> of, long nanos) {
+    private int callAt(String direction, int sniffer, long byItsClock) {
+        MergeResult merge = report.merge();
+        long nanos = byItsClock - (merge == null ? 0 : merge.ahead(sniffer, byItsClock));
+        List<Integer> of = byDirection.getOrDefault(direction, List.of());
         int best = MessageTable.NONE;
         long nearest = Long.MAX_VALUE;
         for (int call : of) {

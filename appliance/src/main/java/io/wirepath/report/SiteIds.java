@@ -3,68 +3,100 @@ package io.wirepath.report;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.SiteId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.math3.stat.interval.ConfidenceInterval;
-import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The identifiers that a site's own programs put into their requests, by call, and how right the inferred causes are by
- * them. A node that serves a request and sends another with the same identifier sent it because of the first: where a
- * node has several such requests at a time, each counts as right. What a node sends under an identifier that came with
- * no request says nothing.
+ * them. A node that serves a request and sends another with the same identifier sent it because of the first. Where it
+ * serves several such requests at a time, the identifier tells no cause; so who repeats one makes nothing look right.
+ * What a node sends under an identifier that came with no request says nothing either.
  *
  * @param ofCall identifiers of each call; null where it carries none
  * @param carried calls that carry one
+ * @param ambiguous those that a node sent while it served several with the same identifier
  * @param known those of them whose cause the identifiers tell
  * @param linked those of them that were given a cause with an identifier
  * @param right those that were given a right one
  */
-public record SiteIds(List<@Nullable SiteId> ofCall, long carried, long known, long linked, long right) {
+public record SiteIds(
+        List<@Nullable SiteId> ofCall, long carried, long ambiguous, Worth known, Worth linked, long right) {
 
     /**
-     * Identifiers of a request; each is empty where it carries none.
+     * A share with the interval that holds the true one with 95 %.
      *
-     * @param trace of the trace, 32 hexadecimal digits
-     * @param span of the span that sent the request, 16 hexadecimal digits
-     * @param request any text that goes from request to request
+     * @param calls how many calls it is of
+     * @param worth how many calls it would be of, were each under an identifier of its own
      */
-    public record SiteId(String trace, String span, String request) {
-
-        /** What the identifiers of two requests of one trace have in common. */
-        String key() {
-            return trace.isEmpty() ? "request " + request : trace;
-        }
-    }
-
-    /** A share with the interval that holds the true one with 95 %. */
-    public record Share(double value, double low, double high) {
+    public record Share(double value, double low, double high, long calls, double worth) {
 
         private static final Fields<Share> FIELDS = Fields.<Share>of("ShareByIds", "A share, 0 to 1.")
                 .number("value", "As it was seen.", Share::value)
                 .number("low", "Lower end of the interval of 95 %.", Share::low)
-                .number("high", "Upper end.", Share::high);
+                .number("high", "Upper end.", Share::high)
+                .count("calls", "Calls that it is of.", Share::calls)
+                .number("worth", "How many calls under identifiers of their own say as much.", Share::worth);
 
-        private static @Nullable Share of(long part, long whole) {
-            if (whole == 0) {
+        /** Wilson's interval, of as many calls as these are worth. */
+        private static @Nullable Share of(long part, Worth whole) {
+            if (whole.calls == 0) {
                 return null;
             }
-            ConfidenceInterval interval = new WilsonScoreInterval().createInterval((int) whole, (int) part, LEVEL);
-            return new Share((double) part / whole, interval.getLowerBound(), interval.getUpperBound());
+            double worth = (double) whole.calls * whole.calls / whole.squares;
+            double value = (double) part / whole.calls;
+            double more = QUANTILE * QUANTILE / worth;
+            double middle = (value + more / 2) / (1 + more);
+            double half = QUANTILE / (1 + more) * Math.sqrt(value * (1 - value) / worth + more / (4 * worth));
+            return new Share(value, Math.max(0, middle - half), Math.min(1, middle + half), whole.calls, worth);
         }
     }
 
-    private static final double LEVEL = 0.95;
+    /**
+     * Calls, and how much they say: those under one identifier are alike, so who repeats one gets no certainty by it
+     * (L. Kish, Survey Sampling, 1965: the effective size of a sample of clusters).
+     *
+     * @param squares of the calls of each identifier, added up
+     */
+    public record Worth(long calls, double squares) {
+
+        private static Worth of(Collection<Integer> callsOfIds) {
+            return new Worth(
+                    callsOfIds.stream().mapToLong(each -> each).sum(),
+                    callsOfIds.stream()
+                            .mapToDouble(each -> (double) each * each)
+                            .sum());
+        }
+
+        Worth plus(Worth more) {
+            return new Worth(calls + more.calls, squares + more.squares);
+        }
+    }
+
+    /** No calls. */
+    public static final SiteIds NOTHING = new SiteIds(List.of(), 0, 0, new Worth(0, 0), new Worth(0, 0), 0);
+
+    /** Of a standard normal distribution, beyond which 2.5 % lie. */
+    private static final double QUANTILE = 1.959963984540054;
 
     /** What reports tell. */
-    static final Fields<SiteIds> FIELDS = Fields.<SiteIds>of(
-                    "SiteIds", "Links against the identifiers in requests, with --ids.")
+    public static final Fields<SiteIds> FIELDS = Fields.<SiteIds>of(
+                    "SiteIds", "Links against the identifiers in requests.")
             .count("carried", "Calls that carry one.", SiteIds::carried)
-            .count("known", "Those whose cause the identifiers tell.", SiteIds::known)
-            .count("linked", "Those that were given a cause with an identifier.", SiteIds::linked)
+            .count("ambiguous", "Those sent while several requests with the same were served.", SiteIds::ambiguous)
+            .count(
+                    "known",
+                    "Those whose cause the identifiers tell.",
+                    ids -> ids.known().calls())
+            .count(
+                    "linked",
+                    "Those that were given a cause with an identifier.",
+                    ids -> ids.linked().calls())
             .count("right", "Those whose cause is right.", SiteIds::right)
             .object("precision", Share.FIELDS, "Right of those linked.", SiteIds::precision)
             .ifKnown()
@@ -75,48 +107,69 @@ public record SiteIds(List<@Nullable SiteId> ofCall, long carried, long known, l
      * Compares.
      *
      * @param ids of each call; null where it carries none
+     * @param counted when the calls were sent that count
      */
-    public static SiteIds compare(List<@Nullable SiteId> ids, MessageTable messages, CallTable calls) {
+    public static SiteIds compare(
+            List<@Nullable SiteId> ids, TimeSpan counted, MessageTable messages, CallTable calls) {
         Map<String, List<Integer>> served = new HashMap<>();
         int carried = 0;
         for (int call = 0; call < calls.size(); call++) {
             SiteId id = ids.get(call);
             if (id != null) {
-                carried++;
+                carried += counted.holds(messages, calls.request()[call]) ? 1 : 0;
                 served.computeIfAbsent(at(messages.destination(calls.request()[call]), id), k -> new ArrayList<>())
                         .add(call);
             }
         }
-        int known = 0;
-        int linked = 0;
+        Map<String, Integer> known = new HashMap<>();
+        Map<String, Integer> linked = new HashMap<>();
+        int ambiguous = 0;
         int right = 0;
         for (int call = 0; call < calls.size(); call++) {
-            SiteId id = ids.get(call);
             int at = calls.request()[call];
-            if (id != null
-                    && isServing(served.get(at(messages.source(at), id)), messages.timeNanos(at), messages, calls)) {
-                known++;
+            SiteId id = counted.holds(messages, at) ? ids.get(call) : null;
+            long causes = id == null
+                    ? 0
+                    : serving(served.get(at(messages.source(at), id)), messages.timeNanos(at), messages, calls);
+            if (id != null && causes == 1) {
+                known.merge(id.key(), 1, Integer::sum);
                 SiteId given = calls.parent()[call] == MessageTable.NONE ? null : ids.get(calls.parent()[call]);
-                linked += given == null ? 0 : 1;
-                right += given != null && given.key().equals(id.key()) ? 1 : 0;
+                if (given != null) {
+                    linked.merge(id.key(), 1, Integer::sum);
+                    right += given.key().equals(id.key()) ? 1 : 0;
+                }
             }
+            ambiguous += causes > 1 ? 1 : 0;
         }
-        return new SiteIds(ids, carried, known, linked, right);
+        return new SiteIds(ids, carried, ambiguous, Worth.of(known.values()), Worth.of(linked.values()), right);
     }
 
     private static String at(int node, SiteId id) {
         return node + " " + id.key();
     }
 
-    /** Whether one of these calls was being served at that time. */
-    private static boolean isServing(
-            @Nullable List<Integer> served, long nanos, MessageTable messages, CallTable calls) {
-        return served != null
-                && served.stream().anyMatch(call -> {
-                    int response = calls.response()[call];
-                    return messages.timeNanos(calls.request()[call]) <= nanos
-                            && (response == MessageTable.NONE || messages.timeNanos(response) >= nanos);
-                });
+    /** How many of these calls were being served at that time. */
+    private static long serving(@Nullable List<Integer> served, long nanos, MessageTable messages, CallTable calls) {
+        return served == null
+                ? 0
+                : served.stream()
+                        .filter(call -> {
+                            int response = calls.response()[call];
+                            return messages.timeNanos(calls.request()[call]) <= nanos
+                                    && (response == MessageTable.NONE || messages.timeNanos(response) >= nanos);
+                        })
+                        .count();
+    }
+
+    /** These and those of another window, without the calls themselves. */
+    public SiteIds plus(SiteIds more) {
+        return new SiteIds(
+                List.of(),
+                carried + more.carried,
+                ambiguous + more.ambiguous,
+                known.plus(more.known),
+                linked.plus(more.linked),
+                right + more.right);
     }
 
     /** Of the causes that were given, the share that is right; null where none was given. */

@@ -21,6 +21,11 @@ public class ForwardingSink implements SightingSink {
     }
 
     @Override
+    public void onSiteId(Sighting sighting, SiteId id) {
+        to.onSiteId(sighting, id);
+    }
+
+    @Override
     public void onConnectionEnd(ConnectionEnd end) {
         to.onConnectionEnd(end);
     }

@@ -15,6 +15,14 @@ public interface SightingSink {
      */
     default void onOperation(Sighting sighting, String operation) {}
 
+    /**
+     * The identifiers that a site's own tracing put into a request, where the operator wants them. Told just before the
+     * sighting itself.
+     *
+     * @param sighting the sighting that comes next
+     */
+    default void onSiteId(Sighting sighting, SiteId id) {}
+
     /** A sighting was completed. The flyweight is reused: copy the record to keep it. */
     void onSighting(Sighting sighting);
 

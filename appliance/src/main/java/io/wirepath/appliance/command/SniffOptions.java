@@ -161,6 +161,16 @@ final class SniffOptions {
                     "Keeps what HTTP and gRPC requests ask for, identifiers left out: GET /item/*. This is payload.")
     private @Nullable Boolean operations;
 
+    @Option(
+            names = "--ids",
+            paramLabel = "HOW",
+            order = 32,
+            description = {
+                "What is kept of the identifiers that the site's own tracing puts into requests: none, hashed",
+                "(links are measured by them), or joined (spans of serve also join the site's traces)."
+            })
+    private @Nullable String ids;
+
     /** The options that were given, as keys of the configuration with their values. */
     List<String> named(List<String> interfaces) {
         List<String> named = new ArrayList<>();
@@ -186,6 +196,7 @@ final class SniffOptions {
         put(named, "shipping.tls.key", keyFile);
         put(named, "shipping.tls.authority", authority);
         put(named, "content.operations", operations);
+        put(named, "content.ids", ids);
         if (!interfaces.isEmpty()) {
             named.add("capture.interfaces=" + String.join(",", interfaces));
         }

@@ -5,6 +5,7 @@ import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.Percent;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.flows.Protocol;
+import io.wirepath.flows.SiteId;
 import io.wirepath.sniffer.live.CaptureWay;
 import io.wirepath.sniffer.live.Direction;
 import io.wirepath.sniffer.live.Stamps;
@@ -38,7 +39,7 @@ final class Defaults {
             new SnifferConfig.Sampling(Percent.ALL),
             new SnifferConfig.Shedding(true),
             new SnifferConfig.Messages(framers(), 1, Duration.ofSeconds(1), Duration.ofSeconds(5)),
-            new SnifferConfig.Content(true, false, SnifferConfig.Content.INSTALLED_SALT),
+            new SnifferConfig.Content(true, false, SiteId.Keeping.NONE, SnifferConfig.Content.INSTALLED_SALT),
             new SnifferConfig.Shipping(null, null, TlsConfig.NONE, true));
 
     /** A service of the loopback: receives there, shows there, counts minutes, keeps a month of results. */

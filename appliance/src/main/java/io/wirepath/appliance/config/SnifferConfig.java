@@ -7,6 +7,7 @@ import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.Percent;
 import io.wirepath.appliance.config.binding.Reloadable;
 import io.wirepath.flows.Protocol;
+import io.wirepath.flows.SiteId;
 import io.wirepath.sniffer.file.PacketRing;
 import io.wirepath.sniffer.live.CaptureWay;
 import io.wirepath.sniffer.live.Direction;
@@ -128,10 +129,14 @@ public record SnifferConfig(
      *
      * @param enabled whether they are computed
      * @param operations whether what HTTP and gRPC requests ask for is kept, identifiers left out; it is payload
+     * @param ids what is kept of the identifiers that a site's own tracing puts into requests
      * @param saltFile file whose bytes salt the hashes, the same on all sniffers; null for a salt in memory
      */
     public record Content(
-            boolean enabled, boolean operations, @Nullable Path saltFile) {
+            boolean enabled,
+            boolean operations,
+            SiteId.Keeping ids,
+            @Nullable Path saltFile) {
 
         /** Where the package puts a salt; copied from one sniffer to the others of an installation. */
         public static final Path INSTALLED_SALT = Path.of("/etc/wirepath/content.salt");

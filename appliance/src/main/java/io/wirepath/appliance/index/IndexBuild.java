@@ -181,6 +181,7 @@ public final class IndexBuild {
                     List.of(),
                     null,
                     HostLog.NONE,
+                    List.of(),
                     choice);
             try {
                 to.write(QueryRun.events(analyst.analyse(job)));

@@ -15,6 +15,7 @@ import io.wirepath.pipeline.Version;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
+import io.wirepath.report.SiteIds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -93,6 +94,9 @@ final class AnalysisStage {
             calls.put(id, report.analysis());
             queries.window(report, ticker);
             analysed = report;
+            if (report.ids() != null) {
+                whole.set(WindowReport.IDS_SO_FAR, FieldJson.of(SiteIds.FIELDS, published.measured(report.ids())));
+            }
             outcome = ServeCounter.WINDOWS_ANALYSED;
             if (bound < Long.MAX_VALUE && analyst.leftOut() > 0) {
                 published.count(ServeCounter.WINDOWS_COARSER);

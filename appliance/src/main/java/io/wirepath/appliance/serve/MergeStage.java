@@ -299,11 +299,11 @@ final class MergeStage implements Closeable {
         if (watermarkNanos != Long.MIN_VALUE) {
             long silent = nowNanos - movedNanos - SILENCE_NANOS;
             long complete = watermarkNanos - settings.settleNanos();
-            windows.advance(complete + Math.max(0, silent), window -> to.take(job(window)));
+            windows.advance(complete + Math.max(0, silent), window -> to.take(job(window, true)));
             if (complete > windows.countedToNanos()
                     && (lookedNanos == Long.MIN_VALUE || complete >= lookedNanos + LOOK_NANOS)) {
                 lookedNanos = complete;
-                to.look(job(windows.look(complete, LOOK_NANOS)));
+                to.look(job(windows.look(complete, LOOK_NANOS), false));
             }
         }
     }
@@ -314,7 +314,7 @@ final class MergeStage implements Closeable {
                 .toList();
     }
 
-    private WindowJob job(WindowMessages window) {
+    private WindowJob job(WindowMessages window, boolean withIds) {
         List<SnifferLedger.Entry> entries = entries();
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
@@ -333,6 +333,7 @@ final class MergeStage implements Closeable {
                 notes,
                 learnt,
                 WindowLoads.of(ledger, entries, window.core(), learnt),
+                withIds ? ledger.ids().within(entries, window.whole(), learnt) : List.of(),
                 tuning.inference());
     }
 

@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.spans.SpanExport;
+import io.wirepath.report.SiteIds;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class Published {
     private volatile long analysisSinceNanos = Long.MIN_VALUE;
     private long analysisNanos;
     private long lastAnalysisNanos;
+    private @Nullable SiteIds ids;
 
     /** How the merge stands; null before its first round. */
     public @Nullable MergeView merge() {
@@ -75,6 +77,16 @@ public final class Published {
     /** One counter. */
     public synchronized long get(ServeCounter counter) {
         return counters.get(counter);
+    }
+
+    /** Links against identifiers in requests, of all windows since the start; null where none carried any. */
+    public synchronized @Nullable SiteIds ids() {
+        return ids;
+    }
+
+    synchronized SiteIds measured(SiteIds window) {
+        ids = window.plus(ids == null ? SiteIds.NOTHING : ids);
+        return ids;
     }
 
     synchronized void count(ServeCounter counter) {

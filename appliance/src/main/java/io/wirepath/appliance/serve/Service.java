@@ -10,6 +10,7 @@ import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.Feed;
+import io.wirepath.appliance.serve.input.SiteIdIntake;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.appliance.serve.input.UlmIntake;
@@ -176,6 +177,11 @@ public final class Service implements Closeable {
     /** Takes what hosts and applications log. */
     public UlmIntake logs() {
         return ledger.logs();
+    }
+
+    /** Identifiers that requests carry. */
+    public SiteIdIntake ids() {
+        return ledger.ids();
     }
 
     /** What the stages show. */

@@ -14,6 +14,7 @@ import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.causes.loading.Vantage;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
 import io.wirepath.pipeline.Job;
+import io.wirepath.pipeline.SiteIdScan;
 import io.wirepath.report.Report;
 import java.util.List;
 
@@ -82,7 +83,7 @@ public final class WindowAnalyst {
         details = columns.details();
         messages = table.size();
         leftOut = table.leftOut().messages() - job.messages().leftOut();
-        return Job.run(
+        Report report = Job.run(
                 new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), true),
                 job.messages().core(),
                 new Job.Choice(
@@ -91,6 +92,7 @@ public final class WindowAnalyst {
                         (messages, chosen) -> new ExplainedLinks(infer(messages, chosen, job), List.of()),
                         roles,
                         analysis -> null));
+        return job.ids().isEmpty() ? report : new SiteIdScan(report, details).with(job.ids());
     }
 
     /** What exports need besides, of the window that was analysed last. */

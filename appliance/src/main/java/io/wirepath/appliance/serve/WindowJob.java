@@ -5,6 +5,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.AlgorithmChoice;
+import io.wirepath.pipeline.SiteIdScan;
 import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what a reader must know to judge the window
  * @param merge what the merge had learnt when the window was complete, or null before it learnt anything
  * @param hosts what the sniffers' machines were busy with
+ * @param ids identifiers that requests of its time carry, as far as sniffers kept them
  * @param inference how causes are inferred
  */
 public record WindowJob(
@@ -32,6 +34,7 @@ public record WindowJob(
         List<String> notes,
         @Nullable MergeResult merge,
         HostLog hosts,
+        List<SiteIdScan.Kept> ids,
         AlgorithmChoice inference) {
 
     /** Heading of its report. */

@@ -15,6 +15,9 @@ import io.wirepath.report.sum.KeptSums;
 /** The report of a window as it is kept: a summary first, then what {@code analyze --json} prints. Pure. */
 public final class WindowReport {
 
+    /** Links against identifiers in requests, of all windows since the service started. */
+    static final String IDS_SO_FAR = "siteIdsSoFar";
+
     private WindowReport() {}
 
     /**

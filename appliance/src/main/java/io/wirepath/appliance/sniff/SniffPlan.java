@@ -42,6 +42,7 @@ public final class SniffPlan {
                 messages.pause().toNanos(),
                 config.content().enabled(),
                 config.content().operations(),
+                config.content().ids(),
                 salt.key());
         this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
     }

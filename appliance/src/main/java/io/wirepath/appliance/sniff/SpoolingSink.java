@@ -6,6 +6,7 @@ import io.wirepath.flows.ConversationRecord;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.merge.spool.SpoolWriter;
@@ -32,6 +33,7 @@ final class SpoolingSink implements SightingSink {
     private final Consumer<String> tell;
     private boolean allWritten;
     private @Nullable String operation;
+    private @Nullable SiteId id;
     private long progressNanos = Long.MIN_VALUE;
 
     /**
@@ -66,13 +68,18 @@ final class SpoolingSink implements SightingSink {
     @Override
     public void onSighting(Sighting sighting) {
         String asked = operation;
+        SiteId carried = id;
         operation = null;
+        id = null;
         if (!budget.takes(sighting)) {
             leaveOut(SpoolCounter.SIGHTINGS_LEFT_OUT_OF_FLOODS, sighting);
             return;
         }
         if (asked != null) {
             writer.onOperation(sighting, asked);
+        }
+        if (carried != null) {
+            writer.onSiteId(sighting, carried);
         }
         writer.onSighting(sighting);
     }
@@ -91,6 +98,11 @@ final class SpoolingSink implements SightingSink {
     @Override
     public void onOperation(Sighting sighting, String asked) {
         operation = asked;
+    }
+
+    @Override
+    public void onSiteId(Sighting sighting, SiteId carried) {
+        id = carried;
     }
 
     @Override

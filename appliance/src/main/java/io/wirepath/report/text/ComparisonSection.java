@@ -39,7 +39,7 @@ final class ComparisonSection {
         to.append("  %s calls carry one, and of %s it tells the cause; of those linked right %s, of all %s%n"
                 .formatted(
                         Figures.count(ids.carried()),
-                        Figures.count(ids.known()),
+                        Figures.count(ids.known().calls()),
                         share(ids.precision()),
                         share(ids.recall())));
     }

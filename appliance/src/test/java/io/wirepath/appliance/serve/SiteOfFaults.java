@@ -61,6 +61,12 @@ final class SiteOfFaults {
     private final Map<Long, List<Connection>> pools = new HashMap<>();
     private int nextPort = 40_000;
 
+    /** Whether its programs trace their requests: by headers, and by comments of SQL. */
+    private boolean isTraced;
+
+    private long traces;
+    private long spans;
+
     private SiteOfFaults(Fault fault, long faultNanos, long mendedNanos, long seed) {
         this.fault = fault;
         this.faultNanos = faultNanos;
@@ -75,17 +81,27 @@ final class SiteOfFaults {
      * @param rate requests a second
      */
     static void write(Fault fault, long[] nanos, double rate, long seed, Path capture) throws IOException {
-        SiteOfFaults site = new SiteOfFaults(fault, nanos[1], nanos[2], seed);
+        new SiteOfFaults(fault, nanos[1], nanos[2], seed).write(nanos, rate, capture);
+    }
+
+    /** The same of a site without a fault, whose programs trace their requests. */
+    static void writeTraced(long[] nanos, double rate, long seed, Path capture) throws IOException {
+        SiteOfFaults site = new SiteOfFaults(Fault.NONE, nanos[1], nanos[2], seed);
+        site.isTraced = true;
+        site.write(nanos, rate, capture);
+    }
+
+    private void write(long[] nanos, double rate, Path capture) throws IOException {
         try (PcapWriter out = new PcapWriter(capture, ETHERNET)) {
             for (long at = nanos[0]; at < nanos[3]; ) {
-                site.request(at);
-                double now = rate * (site.is(Fault.SURGE, at) ? 4 : site.swing(at));
-                at += (long) (-Math.log(1 - site.random.nextDouble()) * SECOND / now);
-                if (site.packets.size() > PACKETS_AT_A_TIME) {
-                    site.writeUntil(at, out);
+                request(at);
+                double now = rate * (is(Fault.SURGE, at) ? 4 : swing(at));
+                at += (long) (-Math.log(1 - random.nextDouble()) * SECOND / now);
+                if (packets.size() > PACKETS_AT_A_TIME) {
+                    writeUntil(at, out);
                 }
             }
-            site.writeUntil(Long.MAX_VALUE, out);
+            writeUntil(Long.MAX_VALUE, out);
         }
     }
 
@@ -139,16 +155,27 @@ final class SiteOfFaults {
         return isRough() ? Math.max(at, begun + (60 + 10 * (begun / SECOND % 8)) * MILLI) : at;
     }
 
+    /** What names the trace, and the span that sends the request. */
+    private String traceparent() {
+        return String.format("00-%032x-%016x-01", traces, ++spans);
+    }
+
+    /** The end of a head. */
+    private String head() {
+        return (isTraced ? "traceparent: " + traceparent() + "\r\n" : "") + "\r\n";
+    }
+
     private void request(long at) {
+        traces++;
         int client = 11 + random.nextInt(3);
         int web = WEB + random.nextInt(2);
         int operation = Math.min(3, (int) (5 * random.nextDouble()));
         String path = OPERATIONS[operation] + random.nextInt(100_000);
         Connection connection = connection(client, web, HTTP, at);
-        long here = connection.ask("GET " + path + " HTTP/1.1\r\nHost: shop\r\n\r\n", connection.freeNanos(at));
+        long here = connection.ask("GET " + path + " HTTP/1.1\r\nHost: shop\r\n" + head(), connection.freeNanos(at));
         long known = here + about(1.5);
         Connection toAuth = connection(web, AUTH, HTTP, known);
-        long asked = toAuth.ask("GET /session HTTP/1.1\r\nHost: auth\r\n\r\n", toAuth.freeNanos(known));
+        long asked = toAuth.ask("GET /session HTTP/1.1\r\nHost: auth\r\n" + head(), toAuth.freeNanos(known));
         boolean refused = is(Fault.ERRORS, asked) && chance(0.3) || oneIn(400);
         long checked = toAuth.answer(http(refused ? 500 : 200, 40), asked + about(2), 0);
         int status = refused ? 502 : 200;
@@ -165,14 +192,16 @@ final class SiteOfFaults {
     private long[] app(int web, String path, int operation, long at) {
         int app = APP + random.nextInt(2);
         Connection connection = connection(web, app, HTTP, at);
-        long here = connection.ask("GET " + path + " HTTP/1.1\r\nHost: app\r\n\r\n", connection.freeNanos(at));
+        long here = connection.ask("GET " + path + " HTTP/1.1\r\nHost: app\r\n" + head(), connection.freeNanos(at));
         double own = 4;
         own += is(Fault.SLOW_REPLICA, here) && app == APP + 1 ? 40 : 0;
         own += is(Fault.SLOW_OPERATION, here) && operation == 2 ? 60 : 0;
         long next = awakeNanos(app, here + about(own));
         boolean failed = false;
         for (int i = 0; i < 1 + operation % 2 && !failed; i++) {
-            long done = query(app, "SELECT * FROM t" + operation + " WHERE id = " + random.nextInt(100_000), next);
+            String comment = isTraced ? " /*traceparent='" + traceparent() + "'*/" : "";
+            String statement = "SELECT * FROM t" + operation + " WHERE id = " + random.nextInt(100_000) + comment;
+            long done = query(app, statement, next);
             failed = done < 0;
             next = Math.abs(done) + about(0.5);
         }

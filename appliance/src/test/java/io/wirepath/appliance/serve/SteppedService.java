@@ -26,6 +26,7 @@ final class SteppedService {
 
     private final ServeSettings settings;
     private final List<String> complaints = new ArrayList<>();
+    private final Published published = new Published();
 
     SteppedService(Path state, WindowSettings windows) {
         settings = ServeSettings.defaults(state).withTuning(new ServeTuning(windows, Inference.defaults()));
@@ -33,6 +34,11 @@ final class SteppedService {
 
     ServeSettings settings() {
         return settings;
+    }
+
+    /** What it shows of itself. */
+    Published published() {
+        return published;
     }
 
     /** Reads all of these spools and analyses every window. */
@@ -44,7 +50,7 @@ final class SteppedService {
                 new AnalysisAttempt(state.resolve("attempt")),
                 reports,
                 new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
-                new Published(),
+                published,
                 new StandingQueries(state, complaints::add),
                 () -> 0,
                 complaints::add);

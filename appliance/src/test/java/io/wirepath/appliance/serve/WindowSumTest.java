@@ -86,6 +86,7 @@ class WindowSumTest {
                     List.of(),
                     null,
                     HostLog.NONE,
+                    List.of(),
                     Inference.defaults());
             add(analyst.analyse(job).analysis(), sum, table);
         });

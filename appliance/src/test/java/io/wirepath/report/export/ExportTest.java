@@ -13,14 +13,15 @@ import io.opentelemetry.proto.trace.v1.Status;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTableBuilder;
 import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import io.wirepath.report.SiteIds;
-import io.wirepath.report.SiteIds.SiteId;
 import io.wirepath.report.text.PatternRank;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -92,11 +93,14 @@ final class ExportTest {
         String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
         String sender = "00f067aa0ba902b7";
         List<SiteId> ids = new ArrayList<>();
-        ids.add(new SiteId(trace, "1111111111111111", ""));
-        ids.add(new SiteId(trace, sender, "r-1"));
+        ids.add(SiteId.of(trace, "1111111111111111", ""));
+        ids.add(SiteId.of(trace, sender, "r-1"));
         ids.add(null);
         SiteIds found = SiteIds.compare(
-                ids, report.analysis().messages(), report.analysis().calls());
+                ids,
+                TimeSpan.ALWAYS,
+                report.analysis().messages(),
+                report.analysis().calls());
         List<Span> spans = otlp(report.withIds(found)).getResourceSpansList().stream()
                 .flatMap(of -> of.getScopeSpans(0).getSpansList().stream())
                 .toList();

@@ -10,9 +10,11 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.message.content.ContentSignature;
 import io.wirepath.flows.message.content.DeflateContext;
 import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.flows.message.content.SealedIds;
 import io.wirepath.flows.message.content.WebSocketContent;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.NameSink;
@@ -32,6 +34,7 @@ final class MessageEmitter implements NameSink {
     private final CounterSet<MessageCounter> counters;
     private final DigestKey key;
     private final @Nullable ContentSignature signatures;
+    private final @Nullable SealedIds ids;
     private final MessageFates fates = new MessageFates(this);
     private final WebSocketContent webSockets = new WebSocketContent();
     private boolean contentOn = true;
@@ -52,6 +55,7 @@ final class MessageEmitter implements NameSink {
         key = settings.key();
         attempt = new MessageDraft(key);
         signatures = settings.content() ? new ContentSignature(settings.key()) : null;
+        ids = settings.ids() == SiteId.Keeping.NONE ? null : new SealedIds(settings.key(), settings.ids());
     }
 
     /** Whether content signatures are computed for messages that begin from now on. */
@@ -89,7 +93,7 @@ final class MessageEmitter implements NameSink {
             freeDrafts = draft.next;
         }
         draft.begin(slot, streamOffset, timeNanos);
-        draft.content = signatures == null || !contentOn ? null : takeCopy();
+        draft.content = signatures == null && ids == null || !contentOn ? null : takeCopy();
         fates.begin(side, draft);
         side.push(draft);
         return draft;
@@ -158,6 +162,7 @@ final class MessageEmitter implements NameSink {
             if (draft.operation != null) {
                 batch.operation(side.lastRecord, draft.operation);
             }
+            noteId(side.lastRecord, draft);
             count(draft);
         }
         if (draft.content != null) {
@@ -166,6 +171,17 @@ final class MessageEmitter implements NameSink {
         }
         draft.next = freeDrafts;
         freeDrafts = draft;
+    }
+
+    /** What a site's own tracing put into a request, as far as its first bytes were copied. */
+    private void noteId(int record, MessageDraft draft) {
+        ContentCopy copy = draft.content;
+        if (ids != null && copy != null && draft.role == Role.REQUEST) {
+            SiteId id = ids.of(copy.bytes(), copy.length());
+            if (id != null) {
+                batch.id(record, id);
+            }
+        }
     }
 
     /** Who opens a connection failed: writes a message without bytes that says so. */

@@ -7,6 +7,7 @@ import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.names.NameSink;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -43,6 +44,11 @@ public final class SightingBatch implements NameSink {
     private @Nullable String[] operations = new String[0];
 
     private int operationsEnd;
+
+    /** Identifiers that sightings carry; as long as the last that does. */
+    private @Nullable SiteId[] ids = new SiteId[0];
+
+    private int idsEnd;
     private final OuterEvents outer = new OuterEvents();
 
     private ByteBuffer names = ByteBuffer.allocate(1024);
@@ -58,6 +64,8 @@ public final class SightingBatch implements NameSink {
         outer.reset();
         Arrays.fill(operations, 0, operationsEnd, null);
         operationsEnd = 0;
+        Arrays.fill(ids, 0, idsEnd, null);
+        idsEnd = 0;
         generation++;
     }
 
@@ -93,6 +101,20 @@ public final class SightingBatch implements NameSink {
         }
         operations[i] = text;
         operationsEnd = Math.max(operationsEnd, i + 1);
+    }
+
+    /** The identifiers that sighting {@code i} carries; null where it does not, or nobody wants to know. */
+    public @Nullable SiteId id(int i) {
+        return i < idsEnd ? ids[i] : null;
+    }
+
+    /** Notes the identifiers that a sighting carries. */
+    void id(int i, SiteId id) {
+        if (i >= ids.length) {
+            ids = Arrays.copyOf(ids, 2 * (i + 1));
+        }
+        ids[i] = id;
+        idsEnd = Math.max(idsEnd, i + 1);
     }
 
     /** Number of connections that ended. */

@@ -4,6 +4,7 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.SightingBatch;
 import io.wirepath.flows.names.ProcessNames;
@@ -66,6 +67,10 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
             String operation = batch.operation(entry >>> SHARD_BITS);
             if (operation != null) {
                 sink.onOperation(sighting, operation);
+            }
+            SiteId id = batch.id(entry >>> SHARD_BITS);
+            if (id != null) {
+                sink.onSiteId(sighting, id);
             }
             sink.onSighting(sighting);
         }

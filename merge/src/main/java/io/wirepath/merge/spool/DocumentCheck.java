@@ -62,6 +62,7 @@ public final class DocumentCheck {
             case SpoolDocument.ROLL -> roll();
             case SpoolDocument.OPERATION -> shape.skip(Short.BYTES).text().isAll();
             case SpoolDocument.LOAD -> loads();
+            case SpoolDocument.SITE_ID -> shape.skip(4 * Long.BYTES).isAll();
             default -> false;
         };
     }

@@ -6,10 +6,12 @@ import static io.wirepath.merge.log.LogDocument.takeText;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * 12 operation       1        u16 number, text: what sightings with this number ask for, identifiers left out; told again in
  *                             each roll before the first of them
  * 13 load            1        i64 time, u16 number, and so many times: text name, f64 value
+ * 14 site id         1        i64 salted hash of what requests of one trace have in common, i64 i64 trace, i64 span, 0 where not kept:
+ *                             what the request carries whose sighting follows
  *
  *  run: i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
  *  text: u16 length in bytes, UTF-8
@@ -61,6 +65,7 @@ public final class SpoolDocument {
     static final int ROLL = 11;
     public static final int OPERATION = 12;
     public static final int LOAD = 13;
+    public static final int SITE_ID = 14;
 
     /** Longest document; only that with the counters comes near it. */
     public static final int MAX_LENGTH = 1 << 16;
@@ -84,6 +89,10 @@ public final class SpoolDocument {
     static final long SKIP = 1L << 32;
 
     private static final int VERSION = 1;
+
+    /** Base of the digits, and how many of them eight bytes are. */
+    private static final int HEX = 16;
+
     private static final GapReason[] REASONS = GapReason.values();
 
     private SpoolDocument() {}
@@ -106,6 +115,31 @@ public final class SpoolDocument {
     /** Starts a document; the rest of the payload is put next, then the seal. */
     static ByteBuffer begin(LogDocument document, int kind, long number) {
         return document.begin(kind, version(kind)).putLong(number);
+    }
+
+    static void putId(ByteBuffer to, SiteId id) {
+        to.putLong(Long.parseUnsignedLong(id.key(), HEX));
+        to.putLong(half(id.trace(), 0)).putLong(half(id.trace(), HEX)).putLong(half(id.span(), 0));
+    }
+
+    private static long half(String digits, int from) {
+        return digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits, from, from + HEX, HEX);
+    }
+
+    static SiteId takeId(ByteBuffer from) {
+        long hash = from.getLong();
+        String trace = digits(from.getLong()) + digits(from.getLong());
+        String span = digits(from.getLong());
+        return SiteId.kept(hash, isNone(trace) ? "" : trace, isNone(span) ? "" : span);
+    }
+
+    private static String digits(long half) {
+        return HexFormat.of().toHexDigits(half);
+    }
+
+    /** No identifier of a trace or a span is all zeros. */
+    private static boolean isNone(String digits) {
+        return digits.chars().allMatch(each -> each == '0');
     }
 
     static void putRun(ByteBuffer to, SnifferRun run) {
@@ -158,7 +192,7 @@ public final class SpoolDocument {
     /** Whether this program knows the kind and the version of the document that begins at the buffer's position. */
     public static boolean isKnown(ByteBuffer document) {
         int kind = kind(document);
-        boolean known = kind <= LAYERS || kind == OPERATION || kind == LOAD;
+        boolean known = kind <= LAYERS || kind == OPERATION || kind == LOAD || kind == SITE_ID;
         return known && document.getShort(document.position() + LogDocument.VERSION_AT) == version(kind);
     }
 

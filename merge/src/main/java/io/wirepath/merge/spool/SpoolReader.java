@@ -252,6 +252,7 @@ public final class SpoolReader implements Closeable {
             }
             case SpoolDocument.NOTE -> visitor.onNote(number, rest.getLong(), LogDocument.takeText(rest));
             case SpoolDocument.LOAD -> visitor.onLoad(number, rest.getLong(), HostLoad.take(rest));
+            case SpoolDocument.SITE_ID -> visitor.onSiteId(number, SpoolDocument.takeId(rest));
             case SpoolDocument.END -> visitor.onEnd(number);
             default -> {
                 // a gap was told before, and what an operation is when it was taken

@@ -4,6 +4,7 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
 
@@ -15,6 +16,9 @@ public interface SpoolVisitor {
 
     /** A sighting. The flyweight is reused: copy the record to keep it. */
     default void onSighting(long number, Sighting sighting) {}
+
+    /** What the request carries whose sighting is the next document. */
+    default void onSiteId(long number, SiteId id) {}
 
     /** A connection ended. The flyweight is reused: copy the record to keep it. */
     default void onConnectionEnd(long number, ConnectionEnd end) {}

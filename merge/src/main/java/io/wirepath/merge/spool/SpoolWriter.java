@@ -7,6 +7,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
@@ -54,6 +55,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
     private final BitSet written = new BitSet();
 
     private int operation;
+    private @Nullable SiteId id;
     private boolean full;
     private long progressNanos = Long.MIN_VALUE;
     private long progressWritten = Long.MIN_VALUE;
@@ -112,8 +114,14 @@ public final class SpoolWriter implements SightingSink, Closeable {
     }
 
     @Override
+    public void onSiteId(Sighting sighting, SiteId carried) {
+        id = carried;
+    }
+
+    @Override
     public void onSighting(Sighting sighting) {
         tellOperation();
+        tellId();
         put(SpoolDocument.SIGHTING, sighting);
         operation = OperationTemplates.OTHER;
     }
@@ -128,6 +136,14 @@ public final class SpoolWriter implements SightingSink, Closeable {
                 written.set(operation);
             }
         }
+    }
+
+    private void tellId() {
+        if (id != null && begin(SpoolDocument.SITE_ID)) {
+            SpoolDocument.putId(document.bytes(), id);
+            finish(SpoolDocument.SITE_ID);
+        }
+        id = null;
     }
 
     @Override

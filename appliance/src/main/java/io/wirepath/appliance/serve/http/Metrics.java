@@ -19,6 +19,7 @@ import io.wirepath.appliance.serve.spans.SpanExport;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.spool.HostLoad;
+import io.wirepath.report.SiteIds;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of the service in Prometheus' text form. Every counter of every stage is there by its name, with its
@@ -84,6 +86,8 @@ final class Metrics implements Closeable {
         Published published = service.published();
         counters("serve", Tags.empty(), published.counters());
         counters("log", Tags.empty(), service.logs().counters());
+        counters("site", Tags.empty(), service.ids().counters());
+        ids(published.ids());
         SpanExport spans = published.spans();
         if (spans != null) {
             counters("export", Tags.empty(), spans.counters());
@@ -123,6 +127,34 @@ final class Metrics implements Closeable {
     public void close() {
         collections.close();
         registry.close();
+    }
+
+    private void ids(@Nullable SiteIds ids) {
+        if (ids == null) {
+            return;
+        }
+        counter(
+                "links.measured.calls",
+                Tags.empty(),
+                "Calls whose cause identifiers tell.",
+                ids.known().calls());
+        counter(
+                "links.measured.linked",
+                Tags.empty(),
+                "Those of them that were given a cause with an identifier.",
+                ids.linked().calls());
+        counter("links.measured.right", Tags.empty(), "Those of them whose cause is right.", ids.right());
+        share("links.precision.ratio", "Of causes given, the share that is right by identifiers.", ids.precision());
+        share("links.recall.ratio", "Of causes known by identifiers, the share that was found.", ids.recall());
+    }
+
+    /** A share and the interval that holds the true one with 95 %. */
+    private void share(String name, String help, SiteIds.@Nullable Share share) {
+        if (share != null) {
+            gauge(name, Tags.of("bound", "none"), help, share.value());
+            gauge(name, Tags.of("bound", "low"), help, share.low());
+            gauge(name, Tags.of("bound", "high"), help, share.high());
+        }
     }
 
     private void merge(MergeView view) {

@@ -26,6 +26,7 @@ public final class SnifferLedger {
 
     private final Map<String, State> sniffers = new LinkedHashMap<>();
     private final UlmIntake logs = new UlmIntake();
+    private final SiteIdIntake ids = new SiteIdIntake(Runtime.getRuntime().maxMemory() / SiteIdIntake.HEAP_OF_ONE);
     private volatile OperationTemplates operations = new OperationTemplates();
 
     /**
@@ -108,6 +109,11 @@ public final class SnifferLedger {
     /** What other hosts and applications logged and sent. */
     public UlmIntake logs() {
         return logs;
+    }
+
+    /** Identifiers that requests carry. */
+    public SiteIdIntake ids() {
+        return ids;
     }
 
     /** What requests ask for, as all sniffers tell it; used by the thread that merges alone. */

@@ -4,6 +4,7 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.HostLoad;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A spool that is read while it is written. Used by one thread. */
 public final class SpoolFeed implements Feed {
@@ -101,6 +103,7 @@ public final class SpoolFeed implements Feed {
         private final LiveMerge merge;
         private final int source;
         private long progressNanos;
+        private @Nullable SiteId id;
 
         Handover(LiveMerge merge, int source) {
             this.merge = merge;
@@ -120,7 +123,16 @@ public final class SpoolFeed implements Feed {
         }
 
         @Override
+        public void onSiteId(long number, SiteId carried) {
+            id = carried;
+        }
+
+        @Override
         public void onSighting(long number, Sighting sighting) {
+            if (id != null) {
+                ledger.ids().take(sniffer, sighting, id);
+                id = null;
+            }
             String asked = reader.operation(sighting.operation());
             int operation = asked == null
                     ? OperationTemplates.OTHER

@@ -11,10 +11,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.SiteId;
 import io.wirepath.report.ManyCalls;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.SampleReport;
+import io.wirepath.report.SiteIds;
 import io.wirepath.report.sum.KeptSums;
 import io.wirepath.report.sum.KeptWindow;
 import io.wirepath.report.sum.PathRow;
@@ -24,6 +29,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -62,6 +68,23 @@ class ServedPageTest extends ServedPage {
             assertTrue(browser.requests().stream().allMatch(asked -> asked.startsWith(base)), view);
             browser.assertForEverybody();
         }
+    }
+
+    /** Where requests carry identifiers of the site's own tracing, the overview says how right links are by them. */
+    @Test
+    void saysHowRightLinksAreByIdentifiersInRequests() {
+        Report report = SampleReport.make();
+        MessageTable messages = report.analysis().messages();
+        CallTable calls = report.analysis().calls();
+        List<SiteId> same = Collections.nCopies(calls.size(), SiteId.of("", "", "a"));
+        SiteIds ids = SiteIds.compare(same, TimeSpan.ALWAYS, messages, calls);
+        String id = keep(0, report.withIds(ids));
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/overview?window=" + id);
+        String told = page.locator("#measured").textContent();
+        assertTrue(told.contains("of " + ids.known().calls() + " calls"), told);
+        assertTrue(told.contains("this window"), told);
+        browser.assertForEverybody();
     }
 
     /**

@@ -1,11 +1,11 @@
-package io.wirepath.pipeline;
+package io.wirepath.flows.message.content;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.report.SiteIds.SiteId;
+import io.wirepath.flows.SiteId;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +18,7 @@ final class SiteIdTextTest {
 
     private static SiteId of(String text) {
         byte[] bytes = text.getBytes(ISO_8859_1);
-        SiteId found = SiteIdText.of(bytes);
+        SiteId found = SiteIdText.of(bytes, bytes.length);
         assertTrue(found == null || SiteIdText.mayHold(ByteBuffer.wrap(bytes), 0, bytes.length), "looked at");
         return found;
     }
@@ -44,7 +44,7 @@ final class SiteIdTextTest {
                 .replace("=S;", "=" + SPAN + ";")
                 .replace(": S", ": " + SPAN));
         assertEquals(
-                new SiteId(
+                SiteId.of(
                         trace == null ? "" : trace.replace("T", TRACE),
                         span == null ? "" : span.replace("S", SPAN),
                         request == null ? "" : request),

@@ -1,0 +1,114 @@
+package io.wirepath.appliance.serve.input;
+
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SiteId;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.pipeline.SiteIdScan;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Identifiers that requests carry, until the windows of their time are analysed. Kept in memory, the oldest forgotten
+ * of the sniffer with most forgotten where there is no room: nothing but the measure of links, and the trace that spans
+ * join, depends on them. Thread-safe.
+ */
+public final class SiteIdIntake {
+
+    /** One for so much of the heap: they take a sixteenth of it at most. */
+    static final long HEAP_OF_ONE = 4096;
+
+    /** After so long, by the times of the requests, a window is analysed, or never. */
+    private static final long KEPT_NANOS = 900_000_000_000L;
+
+    private static final Deque<Entry> NONE = new ArrayDeque<>();
+
+    private final long most;
+    private final Map<String, Deque<Entry>> bySniffer = new HashMap<>();
+    private long size;
+    private final CounterSet<SiteIdCounter> counters = new CounterSet<>(SiteIdCounter.class);
+
+    private record Entry(
+            long nanos,
+            long sourceHigh,
+            long sourceLow,
+            int sourcePort,
+            long destinationHigh,
+            long destinationLow,
+            int destinationPort,
+            SiteId id) {
+
+        SiteIdScan.Kept kept(int number) {
+            return new SiteIdScan.Kept(
+                    number,
+                    SiteIdScan.direction(
+                            sourceHigh, sourceLow, sourcePort, destinationHigh, destinationLow, destinationPort),
+                    nanos,
+                    id);
+        }
+    }
+
+    /** Has room for so many. */
+    SiteIdIntake(long most) {
+        this.most = most;
+    }
+
+    /** Takes what a request carries. */
+    synchronized void take(String sniffer, Sighting request, SiteId id) {
+        Deque<Entry> own = bySniffer.computeIfAbsent(sniffer, unseen -> new ArrayDeque<>());
+        long nanos = request.firstByteNanos();
+        while (!own.isEmpty() && own.getFirst().nanos < nanos - KEPT_NANOS) {
+            own.removeFirst();
+            size--;
+        }
+        if (size >= most) {
+            Collections.max(bySniffer.values(), Comparator.comparingInt(Deque::size))
+                    .removeFirst();
+            size--;
+            counters.increment(SiteIdCounter.IDS_FORGOTTEN);
+        }
+        counters.increment(SiteIdCounter.IDS);
+        size++;
+        own.add(new Entry(
+                nanos,
+                request.sourceHigh(),
+                request.sourceLow(),
+                request.sourcePort(),
+                request.destinationHigh(),
+                request.destinationLow(),
+                request.destinationPort(),
+                id));
+    }
+
+    /**
+     * Those of a window.
+     *
+     * @param sniffers by number
+     * @param merge what is known of their clocks, or null
+     */
+    public synchronized List<SiteIdScan.Kept> within(
+            List<SnifferLedger.Entry> sniffers, TimeSpan window, @Nullable MergeResult merge) {
+        List<SiteIdScan.Kept> within = new ArrayList<>();
+        for (int number = 0; number < sniffers.size() && size > 0; number++) {
+            for (Entry entry : bySniffer.getOrDefault(sniffers.get(number).name(), NONE)) {
+                if (window.holds(entry.nanos - (merge == null ? 0 : merge.ahead(number, entry.nanos)))) {
+                    within.add(entry.kept(number));
+                }
+            }
+        }
+        return within;
+    }
+
+    /** What became of them. */
+    public synchronized List<CounterSet.Value> counters() {
+        return counters.values();
+    }
+}
