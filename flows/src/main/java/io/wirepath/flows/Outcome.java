@@ -30,6 +30,8 @@ import java.util.Locale;
  *   diameter   result code                                             RFC 6733 §7.1
  *   radius     code of the answer                                      RFC 2865 §3
  *   smpp       command status                                          SMPP v3.4 §5.1.3
+ *   hadoop_rpc 0 done, 1 an exception, 2 one that ends the connection  Apache Hadoop, "RpcHeader.proto"
+ *   hdfs       status                                                  Apache Hadoop, "datatransfer.proto"
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
@@ -68,7 +70,9 @@ public final class Outcome {
         SMB(1 << 10),
         SOCKS(256),
         RADIUS(64),
-        SMPP(512);
+        SMPP(512),
+        HADOOP_RPC(3),
+        HDFS(32);
 
         private final int codes;
 
@@ -122,6 +126,7 @@ public final class Outcome {
     private static final int RPC_SYSTEM_ERROR = 5;
     private static final int RPC_DENIED = 16;
     private static final int DIAMETER_CLASS = 128;
+    private static final int HDFS_CHECKED = 6;
 
     /** Of what is no message but an attempt to open a connection: RST answered it. */
     public static final int REFUSED = of(Kind.TCP, ATTEMPT_REFUSED);
@@ -228,6 +233,8 @@ public final class Outcome {
             case DIAMETER -> ofDiameter(diameterResult(code));
             case RADIUS -> isRadiusRefusal(code) ? Verdict.REFUSED : Verdict.OK;
             case SMPP -> code == 0 ? Verdict.OK : failed(isSmppFailure(code));
+            case HADOOP_RPC -> code == 0 ? Verdict.OK : failed(code > 1);
+            case HDFS -> code == 0 || code == HDFS_CHECKED ? Verdict.OK : failed(isHdfsFailure(code));
             case TCP -> Verdict.FAILED;
         };
     }
@@ -284,6 +291,11 @@ public final class Outcome {
     /** Its own error, a full queue, what it could not submit, and too much at once. */
     private static boolean isSmppFailure(int code) {
         return code == 0x08 || code == 0x14 || code == 0x45 || code == 0x58;
+    }
+
+    /** An error, a bad checksum, and restarts; the rest is what is not there, may not be or is not known. */
+    private static boolean isHdfsFailure(int code) {
+        return code == 1 || code == 2 || code >= 8 && code <= 11;
     }
 
     private static Verdict ofDiameter(int code) {

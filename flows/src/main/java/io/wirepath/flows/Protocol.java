@@ -72,7 +72,10 @@ public enum Protocol {
     RADIUS("radius"),
     SMPP("smpp"),
     FIX("fix"),
-    AJP("ajp");
+    AJP("ajp"),
+    HADOOP_RPC("", "", SystemKind.REMOTE_CALL, "hadoop_rpc", 8020),
+    /** HDFS' data transfer protocol; its name node is asked by Hadoop's RPC. */
+    HDFS("hdfs", "", SystemKind.NONE, "", 9866, 50010);
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -133,6 +133,36 @@ class OperationTest {
         assertEquals(List.of(), operations(KAFKA, false, 1000));
     }
 
+    private static final String CLIENT = "2210}0123456789abcdef{2800}";
+
+    private static final List<String> HADOOP_RPC = List.of(
+            ">hrpc{09 00 00}{0000001b 1a 0802 1000 1805 " + CLIENT,
+            ">{00000025 1a 0802 1000 1800 " + CLIENT + "{04 0a02}ls{04 0a02}/a",
+            "<{0000001b 1a 0800 1000 1809 3a10}0123456789abcdef{4000}",
+            ">{00000025 1a 0802 1000 1802 " + CLIENT + "{04 0a02}df{04 0a02 0801}");
+
+    private static final String BLOCK = "0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c";
+
+    private static final List<String> HDFS = List.of(
+            ">{001c50 " + BLOCK,
+            "<{04 0800 1200}",
+            ">{00000004 0019 09 0000000000000000 11 0000000000000000 18 01 25 00000000}",
+            "<{09 0800 1000 1800 220100}",
+            ">{001c51 " + BLOCK);
+
+    @Test
+    void tellsWhichFileTheNameNodeIsAskedFor() {
+        for (int pieces : new int[] {1, 7, 1000}) {
+            assertEquals(List.of("ls /a", "df"), operations(HADOOP_RPC, true, pieces), "pieces of " + pieces);
+            assertEquals(
+                    List.of("WRITE_BLOCK /BP/blk_7", "PACKET /BP/blk_7", "READ_BLOCK /BP/blk_7"),
+                    operations(HDFS, true, pieces),
+                    "pieces of " + pieces);
+        }
+        assertEquals(List.of(), operations(HADOOP_RPC, false, 1000));
+        assertEquals(List.of(), operations(HDFS, false, 1000));
+    }
+
     @Test
     void tellsNothingUnlessAsked() {
         assertEquals(List.of(), operations(HTTP1, false, 1000));

@@ -185,6 +185,22 @@ final class RecordedProtocolsTest {
     }
 
     @Test
+    void hdfsCallsOperationsAndPackets() throws IOException {
+        // a client's 82 calls, of which 3 end with an exception, and 23 of the data nodes; 5 blocks written to 3 nodes
+        // each, in 60 packets; 7 blocks read and the checksums of 5
+        assertEquals(
+                Map.of(
+                        "8020 > one_way set-up", 1,
+                        "8020 > request", 105,
+                        "8020 < response hadoop_rpc 0", 102,
+                        "8020 < response hadoop_rpc 1", 3,
+                        "9866 > request", 87,
+                        "9866 < response hdfs 0", 87,
+                        "9866 > one_way set-up", 7),
+                kinds("hdfs"));
+    }
+
+    @Test
     void shortMessagesOfBothSides() throws IOException {
         // two clients, 30 messages each, 6 of them too many; 14 receipts
         assertEquals(

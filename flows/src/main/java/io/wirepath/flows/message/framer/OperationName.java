@@ -127,6 +127,12 @@ final class OperationName {
         return " /" + clean(text(bytes, from, Math.min(end, from + LONGEST)));
     }
 
+    /** A name as it stands there, of a method or a file; nothing where it is not text. */
+    static String ofName(ByteBuffer bytes, int from, int end) {
+        String name = text(bytes, from, Math.min(end, from + LONGEST));
+        return name.chars().allMatch(c -> c >= ' ') ? clean(name) : "";
+    }
+
     /** Of a command and the key that it is about, whose parts are divided by colons: {@code GET /cart/17}. */
     static String ofKey(String command, ByteBuffer bytes, int from, int end) {
         return command + " /"

@@ -52,6 +52,8 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             of(new AjpFormat()),
             of(new SmppFormat()),
             new ProtocolSpec(Protocol.FIX, new FixFramer.Beginning(), FixFramer::new),
+            new ProtocolSpec(Protocol.HADOOP_RPC, new HadoopRpcFramer.Beginning(), HadoopRpcFramer::new),
+            new ProtocolSpec(Protocol.HDFS, new HdfsFramer.Beginning(), HdfsFramer::new),
             new ProtocolSpec(Protocol.SOCKS, new SocksFramer.Beginning(), SocksFramer::new),
             new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));
 

@@ -77,6 +77,7 @@ class AnyCutTest {
                 "clickhouse",
                 "dubbo",
                 "fix",
+                "hdfs",
                 "ldap",
                 "memcached",
                 "mqtt",

@@ -4,6 +4,8 @@ import static io.wirepath.flows.Protocol.AJP;
 import static io.wirepath.flows.Protocol.DIAMETER;
 import static io.wirepath.flows.Protocol.FASTCGI;
 import static io.wirepath.flows.Protocol.FIX;
+import static io.wirepath.flows.Protocol.HADOOP_RPC;
+import static io.wirepath.flows.Protocol.HDFS;
 import static io.wirepath.flows.Protocol.KERBEROS;
 import static io.wirepath.flows.Protocol.ONC_RPC;
 import static io.wirepath.flows.Protocol.PROXY;
@@ -158,6 +160,71 @@ final class EnterpriseCases {
                             "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=0{01}{01}10=000{01}",
                             "<8=FIX.4.4{01}9=17{01}35=8{01}11=b{01}150=4{01}{01}10=000{01}"),
                     List.of("< O 39", "< R 39", "< O 39")),
+            FramerCase.of(
+                    "a connection, two calls at once, of which one ends with an exception, and a ping",
+                    HADOOP_RPC,
+                    List.of(
+                            ">hrpc{09 00 00}{0000001b 1a 0802 1000 1805 2210}0123456789abcdef{2800}{00000025 1a 0802 1000 1800 2210}0123456789abcdef{2800}{04 0a02}ls{04 0a02}/a",
+                            ">{00000025 1a 0802 1000 1802 2210}0123456789abcdef{2800}{04 0a02}ls{04 0a02}/a",
+                            "<{0000001b 1a 0801 1001 1809 3a10}0123456789abcdef{4000}",
+                            ">{00000009 08 0802 1000 1807 2200}",
+                            "<{0000001b 1a 0800 1000 1809 3a10}0123456789abcdef{4000}"),
+                    List.of("> O 38 setup", "> Q0 41", "> Q1 41", "< R1 31", "> O 13 setup", "< R0 31")),
+            FramerCase.of(
+                    "a log-in",
+                    HADOOP_RPC,
+                    List.of(
+                            ">hrpc{09 00 df}{0000000c 08 0802 1000 1841 2200 02 0801}",
+                            "<{0000000d 0c 08dfffffff0f 1000 1809 3a00}",
+                            ">{0000001b 1a 0802 1000 1800 2210}0123456789abcdef{2800}",
+                            "<{0000001b 1a 0800 1000 1809 3a10}0123456789abcdef{4000}"),
+                    List.of("> Q0 23 setup", "< R0 17 setup", "> Q1 31", "< R1 31")),
+            FramerCase.midstream(
+                    "in the middle, an answer to what is not there, and a call",
+                    HADOOP_RPC,
+                    List.of(
+                            "<{0000001b 1a 0805 1000 1809 3a10}0123456789abcdef{4000}",
+                            ">{0000001b 1a 0802 1000 180c 2210}0123456789abcdef{2800}",
+                            "<{0000001b 1a 0806 1000 1809 3a10}0123456789abcdef{4000}"),
+                    List.of("< R 31", "> Q0 31", "< R0 31")),
+            FramerCase.of(
+                    "a block is read, and another on the same connection",
+                    HDFS,
+                    List.of(
+                            ">{001c51 0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c",
+                            "<{04 0800 2200}{0000000b 0019 09 0000000000000000 11 0000000000000000 18 00 25 03000000 aabbccdd}abc{00000004 0019 09 0300000000000000 11 0100000000000000 18 01 25 00000000}",
+                            ">{02 0806}",
+                            ">{001c51 0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c",
+                            "<{02 0803}"),
+                    List.of("> Q0 19", "< R0 74", "> O 3 setup", "> Q1 19", "< R1 3")),
+            FramerCase.of(
+                    "a block is written, by a client and by a data node",
+                    HDFS,
+                    List.of(
+                            ">{001c50 0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c",
+                            "<{04 0800 1200}",
+                            ">{0000000b 0019 09 0000000000000000 11 0000000000000000 18 00 25 03000000 aabbccdd}abc{00000004 0019 09 0300000000000000 11 0100000000000000 18 01 25 00000000}",
+                            "<{09 0800 1000 1800 2201 00}",
+                            "<{09 0802 1000 1800 2201 00}",
+                            ">{001c50 0e 0a0c 0a08 0a06 0a02}BP{1007 1200}{0000000b 0019 09 0000000000000000 11 0000000000000000 18 00 25 03000000 aabbccdd}abc"),
+                    List.of("> Q0 19", "< R0 5", "> Q1 38", "> Q2 31", "< R1 10", "< R2 10", "> O 18", "> O 38")),
+            FramerCase.midstream(
+                    "in the middle, what is written is a call a packet",
+                    HDFS,
+                    List.of(
+                            "<{09 0802 1000 1800 2201 00}",
+                            ">{0000000b 0019 09 0000000000000000 11 0200000000000000 18 00 25 03000000 aabbccdd}abc",
+                            "<{09 0804 1000 1800 2201 00}"),
+                    List.of("< R 10", "> Q0 38", "< R0 10")),
+            FramerCase.midstream(
+                    "in the middle, the rest of what is read",
+                    HDFS,
+                    List.of(
+                            "<{0000000b 0019 09 0000000000000000 11 0700000000000000 18 00 25 03000000 aabbccdd}abc{00000004 0019 09 0300000000000000 11 0800000000000000 18 01 25 00000000}",
+                            ">{02 0806}",
+                            ">{001c51 0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c",
+                            "<{04 0800 2200}{0000000b 0019 09 0000000000000000 11 0000000000000000 18 00 25 03000000 aabbccdd}abc{00000004 0019 09 0300000000000000 11 0100000000000000 18 01 25 00000000}"),
+                    List.of("< R 69 gap", "> O 3 setup", "> Q0 19", "< R0 74")),
             FramerCase.of(
                     "a request and its refusal",
                     KERBEROS,
