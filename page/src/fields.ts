@@ -132,6 +132,8 @@ export interface ChangeWithin {
   uncertaintyNanos: number;
   /** Nodes whose requests it rests on. */
   callers?: number;
+  /** Share of the clients' requests that it delays. */
+  requestsDelayed?: number;
   /** When it began; unknown where it is no change. */
   onsetNanos?: number;
   /** Earliest and latest moment of that. */
@@ -424,6 +426,8 @@ export interface Finding {
   uncertaintyNanos: number;
   /** Nodes whose requests it rests on. */
   callers?: number;
+  /** Share of the clients' requests that it delays. */
+  requestsDelayed?: number;
   /** When it began; unknown where it is no change. */
   onsetNanos?: number;
   /** Earliest and latest moment of that. */

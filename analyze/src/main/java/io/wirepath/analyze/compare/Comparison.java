@@ -39,7 +39,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
         List<Contrast> all = new ArrayList<>();
         delays(before, after, all);
         shares(before, after, all);
-        double chance = FALSE_ALARMS / Math.max(1, all.size());
+        double chance = mostChance(all);
         double request = Math.min(usualRequestNanos(before), usualRequestNanos(after));
         List<Contrast> judged = all.stream()
                 .map(own -> own.judged(own.chance() <= chance && Significance.matters(own, request)))
@@ -63,6 +63,15 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
                 .mapToDouble(own -> Shift.middle(own.sorted()))
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** Whether chance does not explain this one of the contrasts, however small it is. */
+    public boolean isSure(Contrast own) {
+        return own.chance() <= mostChance(contrasts);
+    }
+
+    private static double mostChance(List<Contrast> all) {
+        return FALSE_ALARMS / Math.max(1, all.size());
     }
 
     /** What differs, failures first, then what takes longer, by the time lost or the share in all. */

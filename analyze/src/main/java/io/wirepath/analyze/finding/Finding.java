@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param incident all that is known of a change while the capture ran; null where it is none
  * @param callers nodes whose requests it rests on, of which a stranger may be one; 0 where it is not of requests, or
  *     where nobody knows whose they are
+ * @param delayedShare share of the clients' requests that it delays; 0 where that is not counted
  */
 public record Finding(
         Severity severity,
@@ -29,7 +30,8 @@ public record Finding(
         double uncertaintyNanos,
         @Nullable Change change,
         @Nullable ToldIncident incident,
-        int callers) {
+        int callers,
+        double delayedShare) {
 
     /** A finding that is no change. */
     public Finding(
@@ -40,7 +42,7 @@ public record Finding(
             List<String> nodes,
             double effectNanos,
             double uncertaintyNanos) {
-        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null, null, 0);
+        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null, null, 0, 0);
     }
 
     @Override
@@ -58,13 +60,33 @@ public record Finding(
     /** The same, found so. */
     Finding withHow(String other) {
         return new Finding(
-                severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change, incident, callers);
+                severity,
+                kind,
+                title,
+                other,
+                nodes,
+                effectNanos,
+                uncertaintyNanos,
+                change,
+                incident,
+                callers,
+                delayedShare);
     }
 
     /** The same, resting on so many callers. */
     Finding restingOn(int number) {
         return new Finding(
-                severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, change, incident, number);
+                severity,
+                kind,
+                title,
+                detail,
+                nodes,
+                effectNanos,
+                uncertaintyNanos,
+                change,
+                incident,
+                number,
+                delayedShare);
     }
 
     /** How much a finding matters. */

@@ -97,7 +97,8 @@ final class IncidentFindings implements Detector {
                 cause.uncertaintyNanos(),
                 cause.change(),
                 told,
-                own.suffering().callers());
+                own.suffering().callers(),
+                0);
     }
 
     /** Whether only some requests are slower at services together, which a pause of what they share does. */
@@ -310,6 +311,7 @@ final class IncidentFindings implements Detector {
                 most.uncertaintyNanos(),
                 change,
                 told,
+                0,
                 0);
     }
 }

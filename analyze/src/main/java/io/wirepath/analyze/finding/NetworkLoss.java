@@ -184,13 +184,15 @@ final class NetworkLoss implements Detector {
         }
         boolean problem = waited >= REQUESTS_OF_A_PROBLEM && waited >= SHARE_OF_A_PROBLEM * slow;
         Change since = since(link);
+        double delayed = (double) waits.length / requests.size;
         String title = "The network loses segments between " + name + " (" + share(link, since) + "): of the " + slow
                 + " requests slower than " + DelayText.of(threshold) + " "
                 + (waited == slow ? "all" : String.valueOf(waited)) + " waited for one";
         String detail = link.resent + " of about " + link.segments
                 + " segments with payload were retransmitted before they were"
-                + " acknowledged. " + waits.length + " client requests spent a quarter of their time or more"
-                + " waiting for one of them on their critical path, " + DelayText.of(nanos / Math.max(1, waited))
+                + " acknowledged. " + waits.length + " client requests, " + DelayText.share(delayed)
+                + " of all, spent a quarter of their time or more waiting for one of them on their critical path, "
+                + DelayText.of(nanos / Math.max(1, waited))
                 + " on average: network time, not server time.";
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
@@ -202,7 +204,8 @@ final class NetworkLoss implements Detector {
                 0,
                 since,
                 null,
-                0);
+                0,
+                delayed);
     }
 
     /** The share that is sent again, from when on where that is known. */

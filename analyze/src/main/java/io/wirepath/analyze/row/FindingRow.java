@@ -85,6 +85,8 @@ public final class FindingRow {
             .meanDuration("uncertainty", "Half of its 95 % interval.", Finding::uncertaintyNanos)
             .count("callers", "Nodes whose requests it rests on.", Finding::callers)
             .orAbsent()
+            .number("requestsDelayed", "Share of the clients' requests that it delays.", Finding::delayedShare)
+            .orAbsent()
             .all(CHANGE, Finding::change)
             .object("incident", INCIDENT, "All that is known of what changed.", Finding::incident)
             .ifKnown()

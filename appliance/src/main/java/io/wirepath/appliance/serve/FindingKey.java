@@ -54,6 +54,10 @@ record FindingKey(String trouble, Set<String> nodes) {
             Measure.RESENT,
             "network-slower-since",
             Measure.WAY,
+            "queueing-since",
+            Measure.OWN,
+            "all-slower-since",
+            Measure.OWN,
             LOAD,
             Measure.LOAD);
 
@@ -69,6 +73,19 @@ record FindingKey(String trouble, Set<String> nodes) {
     /** Whether it is said of a sniffer, of which no window tells. */
     boolean isOfSniffer() {
         return trouble.startsWith(SnifferTroubles.KIND);
+    }
+
+    /** Whether it is of the traffic from outside. */
+    boolean isOfLoad() {
+        return trouble.equals(LOAD);
+    }
+
+    /** Whether something happened in this time that could show it, by what it is measured by. */
+    boolean isMeasured(Sums time) {
+        Measure measure = MEASURE.get(trouble);
+        return time.delays().stream().anyMatch(own -> own.measure() == measure && own.size() > 0 && isAt(own.place()))
+                || time.shares().stream()
+                        .anyMatch(own -> own.measure() == measure && own.allTrials() > 0 && isAt(own.place()));
     }
 
     /** Whether its nodes did something in this time. */
@@ -101,16 +118,13 @@ record FindingKey(String trouble, Set<String> nodes) {
     }
 
     private boolean isAt(ComparedPlace place) {
-        return nodes.contains(place.name()) && (place.peer().isEmpty() || nodes.contains(place.peer()));
+        return trouble.equals(LOAD)
+                ? place.equals(ComparedPlace.SYSTEM)
+                : nodes.contains(place.name()) && (place.peer().isEmpty() || nodes.contains(place.peer()));
     }
 
-    /** Whether this difference from the time before is the trouble. */
-    boolean matches(Contrast own) {
-        boolean here = trouble.equals(LOAD)
-                ? own.place().equals(ComparedPlace.SYSTEM)
-                : nodes.contains(own.place().name())
-                        && (own.place().peer().isEmpty()
-                                || nodes.contains(own.place().peer()));
-        return here && own.effect() > 0 && own.measure() == MEASURE.get(trouble);
+    /** Whether this compares what the trouble is measured by. */
+    boolean isComparedBy(Contrast own) {
+        return isAt(own.place()) && own.measure() == MEASURE.get(trouble);
     }
 }

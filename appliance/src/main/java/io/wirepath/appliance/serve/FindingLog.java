@@ -42,10 +42,12 @@ import java.util.stream.Stream;
  *
  * <p>One begins with the first that tells it, at its onset where it has one. It goes on as long as windows tell it, or
  * as long as they differ from the time before it as it says: a change that lasts is told by the window in which it
- * happens alone. What replicas meet at one moment is one. One whose nodes are not seen at work any more ends as one of
- * which there is no evidence since. What a window tells again of one that is over, and what changes back as a problem
- * ends, is no other one. Facts are left out. At most {@value #MAX_OPEN} are open, and the {@value #MAX_ENDED} that
- * ended last are kept.
+ * happens alone. That a window does not tell it is no proof that it is over; what is ({@link LoggedFinding#over}) ends
+ * it, so that what hovers at its threshold is one. One whose nodes are not seen at work any more ends as one of which
+ * there is no evidence since. A notice that becomes an alert is over, and the alert another one. What replicas meet at
+ * one moment is one. What a window tells again of one that is over, and what changes back as a problem ends, is no
+ * other one. Facts are left out. At most {@value #MAX_OPEN} are open, alerts before others, and the
+ * {@value #MAX_ENDED} that ended last are kept.
  */
 public final class FindingLog {
 
@@ -71,13 +73,15 @@ public final class FindingLog {
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
 
-    private static final String ENDED = "ended";
+    /** It is over, beyond doubt. */
+    static final String ENDED = "ended";
+
     static final String PROBLEM = "problem";
 
     /** Two moments of change that lie no further apart are one: a block of a window of a minute. */
     private static final long SAME_NANOS = 2_000_000_000L;
 
-    /** How much of the time before a finding it is compared with. */
+    /** How much of the time before a finding, and of its own, it is compared with. */
     static final long BEFORE_NANOS = 600_000_000_000L;
 
     /** Where no window comes, what is open is told again so often. */
@@ -111,13 +115,16 @@ public final class FindingLog {
      */
     public record News(ObjectNode finding, Stage stage, long againNanos) {
 
-        /** Whether somebody is to be woken: a problem, or much more traffic than before. */
+        /** Whether somebody is to be woken: a problem of more than a few requests, or much more traffic than before. */
         public boolean isAlert() {
             return FindingLog.isAlert(finding);
         }
     }
 
-    /** Whether somebody is to be woken by a finding: a problem, or much more traffic than before. */
+    /**
+     * Whether somebody is to be woken by a finding: a problem of more than a few requests, or much more traffic than
+     * before.
+     */
     public static boolean isAlert(JsonNode finding) {
         return LoggedFinding.isAlert(finding);
     }
@@ -148,15 +155,17 @@ public final class FindingLog {
                                 && own.path("endNanos").isNull())
                         .forEach(own -> {
                             FindingKey key = FindingKey.of(own);
+                            long onset = own.path("onsetNanos").asLong();
+                            endMilder(key, own, onset);
                             boolean isKnown = isOpen(key)
-                                    || joins(key, own, own.path("onsetNanos").asLong())
-                                    || before(key, own.path("onsetNanos").asLong(), SAME_NANOS)
-                                            .isPresent();
-                            if (!isKnown && open.size() < MAX_OPEN) {
-                                opened.add(
-                                        begin(key, own, own.path("onsetNanos").asLong())
-                                                .finding
-                                                .deepCopy());
+                                    || joins(key, own, onset)
+                                    || ended.stream()
+                                            .anyMatch(each ->
+                                                    isOfOne(each, key, own) && onset <= each.endNanos() + SAME_NANOS);
+                            if (!isKnown && hasRoom(own)) {
+                                LoggedFinding begun = begin(key, own, onset);
+                                begun.goesOn(onset);
+                                opened.add(begun.finding.deepCopy());
                             }
                         }));
     }
@@ -175,7 +184,7 @@ public final class FindingLog {
             for (ObjectNode own : findings) {
                 FindingKey key = FindingKey.of(own);
                 present.add(key);
-                if (!open.containsKey(key) && open.size() < MAX_OPEN) {
+                if (!open.containsKey(key) && hasRoom(own)) {
                     begin(key, own, own.path("onsetNanos").asLong());
                 }
             }
@@ -186,6 +195,8 @@ public final class FindingLog {
     private void telling(long againNanos, boolean again, Runnable change) {
         Set<String> before = ids(open.values());
         Set<String> endedBefore = ids(ended);
+        Set<String> undecided =
+                ids(ended.stream().filter(each -> !each.isOver()).toList());
         change.run();
         for (LoggedFinding entry : all()) {
             String id = entry.id();
@@ -193,10 +204,11 @@ public final class FindingLog {
             if (isOver && endedBefore.contains(id)) {
                 continue;
             }
-            if (!before.contains(id)) {
+            boolean goesOn = undecided.contains(id);
+            if (!before.contains(id) && !goesOn) {
                 listener.accept(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
             }
-            if (isOver || again && before.contains(id)) {
+            if (isOver || goesOn || again && before.contains(id)) {
                 Stage stage = isOver ? Stage.ENDED : Stage.OPEN;
                 listener.accept(new News(entry.finding.deepCopy(), stage, againNanos));
             }
@@ -243,10 +255,14 @@ public final class FindingLog {
             if (own instanceof ObjectNode found
                     && !known.contains(own.path("id").asText())) {
                 FindingKey key = FindingKey.of(found);
-                open.putIfAbsent(key, new LoggedFinding(key, found.deepCopy()));
+                LoggedFinding looked = new LoggedFinding(key, found.deepCopy());
+                looked.goesOn(looked.onsetNanos());
+                endMilder(key, found, looked.onsetNanos());
+                open.putIfAbsent(key, looked);
             }
         }
         Set<FindingKey> present = new HashSet<>();
+        Set<FindingKey> alerts = new HashSet<>();
         Set<FindingKey> dated = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode own
@@ -258,10 +274,13 @@ public final class FindingLog {
                 if (own.has("onsetNanos")) {
                     dated.add(key);
                 }
+                if (LoggedFinding.isAlert(own)) {
+                    alerts.add(key);
+                }
             }
         }
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
-        Predicate<LoggedFinding> isTold = entry -> entry.keys().anyMatch(present::contains)
+        Predicate<LoggedFinding> isTold = entry -> entry.keys().anyMatch((entry.isAlert() ? alerts : present)::contains)
                 && (entry.keys().anyMatch(dated::contains) || !isBehind(entry, window, now, sums));
         for (LoggedFinding entry : List.copyOf(open.values())) {
             FindingKey key = entry.key;
@@ -269,12 +288,10 @@ public final class FindingLog {
                 continue;
             }
             if (isTold.test(entry) || entry.isStillSo(now, sums)) {
+                entry.goesOn(window.toNanos());
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
-                long from = Math.min(entry.onsetNanos(), window.fromNanos());
-                Sums during = sums.apply(new TimeSpan(from, window.fromNanos()));
-                long end = key.lastSeenNanos(during).orElse(window.fromNanos());
-                end(key, end, key.isSeen(now) ? ENDED : NO_EVIDENCE_SINCE);
+                entry.over(now, sums).ifPresent(how -> end(key, entry.lastNanos(sums), how));
             }
         }
     }
@@ -297,19 +314,20 @@ public final class FindingLog {
 
     private void tell(WindowId window, FindingKey key, ObjectNode own) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
+        endMilder(key, own, onset);
         LoggedFinding entry = open.get(key);
         if (entry == null
                 && (isOpen(key)
                         || joins(key, own, onset)
                         || isWithin(key, own, onset)
                         || isAftermath(key, own, onset)
-                        || isToldAgain(key, own, onset))) {
+                        || isToldAgain(window, key, own, onset))) {
             return;
         }
-        if (entry == null && open.size() < MAX_OPEN) {
+        if (entry == null && hasRoom(own)) {
             entry = begin(key, own, onset);
             entry.finding.put("window", window.toString());
-        } else if (entry != null && !entry.finding.has("window")) {
+        } else if (entry != null && !entry.finding.has("window") && (LoggedFinding.isAlert(own) || !entry.isAlert())) {
             // the look that told it had seen a few seconds of it
             String kind = entry.finding.path("kind").asText();
             String id = entry.id();
@@ -359,21 +377,41 @@ public final class FindingLog {
         return entry;
     }
 
-    /** The one of this trouble that was over when this one is said to have begun; empty where there is none. */
-    private Optional<LoggedFinding> before(FindingKey key, long onsetNanos, long apartNanos) {
-        return ended.stream()
-                .filter(each -> each.isOf(key) && onsetNanos <= each.endNanos() + apartNanos)
-                .findFirst();
+    /** Ends what is open of this trouble and wakes nobody, where this does: it became worse. */
+    private void endMilder(FindingKey key, ObjectNode own, long onsetNanos) {
+        LoggedFinding entry = open.get(key);
+        if (entry != null && !entry.isAlert() && LoggedFinding.isAlert(own)) {
+            end(key, onsetNanos, ENDED);
+        }
+    }
+
+    /** Whether it can be followed; an alert drives the earliest out that is none. */
+    private boolean hasRoom(ObjectNode own) {
+        if (open.size() == MAX_OPEN && LoggedFinding.isAlert(own)) {
+            open.values().stream().filter(each -> !each.isAlert()).findFirst().ifPresent(each -> open.remove(each.key));
+        }
+        return open.size() < MAX_OPEN;
+    }
+
+    /** Whether it may be one with this that is told again; what wakes somebody is not one with what woke nobody. */
+    private static boolean isOfOne(LoggedFinding each, FindingKey key, ObjectNode own) {
+        return each.isOf(key) && (each.isAlert() || !LoggedFinding.isAlert(own));
     }
 
     /**
-     * Whether it is one that ended before: of a change windows that overlap tell twice, and what has no moment of its
-     * own comes and goes with the traffic. Where it goes on, so does that.
+     * Whether it is one that ended before: of a change windows that overlap tell twice, and of what has no moment of
+     * its own they tell as long as they see the end of it. Where it goes on, or nobody knew whether it was over, so
+     * does that.
      */
-    private boolean isToldAgain(FindingKey key, ObjectNode own, long onsetNanos) {
+    private boolean isToldAgain(WindowId window, FindingKey key, ObjectNode own, long onsetNanos) {
         boolean dated = own.has("onsetNanos");
-        Optional<LoggedFinding> earlier = before(key, onsetNanos, dated ? SAME_NANOS : BEFORE_NANOS);
-        earlier.filter(each -> !dated || own.path("endNanos").isNull() && LoggedFinding.isAlert(own))
+        long length = window.toNanos() - window.fromNanos();
+        Optional<LoggedFinding> earlier = ended.stream()
+                .filter(each -> isOfOne(each, key, own)
+                        && onsetNanos <= each.endNanos() + (dated ? SAME_NANOS : each.isOver() ? length : BEFORE_NANOS))
+                .reduce((first, second) -> second);
+        earlier.filter(each -> LoggedFinding.isAlert(own) == each.isAlert()
+                        && (dated ? own.path("endNanos").isNull() && each.isAlert() : !each.isOver()))
                 .ifPresent(each -> {
                     ended.remove(each);
                     each.finding.putNull("endNanos").remove("state");

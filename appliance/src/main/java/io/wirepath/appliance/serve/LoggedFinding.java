@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -24,6 +26,9 @@ final class LoggedFinding {
     /** From this factor on, more traffic is what somebody is to be woken by; a regular job brings less. */
     private static final double MUCH_MORE = 3;
 
+    /** What delays a smaller share of the clients' requests is not even seen in the 99th percentile. */
+    private static final double MANY_REQUESTS = 0.01;
+
     final FindingKey key;
 
     final ObjectNode finding;
@@ -32,6 +37,20 @@ final class LoggedFinding {
     private final Map<FindingKey, ObjectNode> replicas = new LinkedHashMap<>();
 
     private @Nullable Sums before;
+
+    /** Its own time, up to when it was told; null where nobody asked. */
+    private @Nullable Sums during;
+
+    /** The time since it was told. */
+    private Sums since = Sums.NOTHING;
+
+    private long toldToNanos;
+
+    /** Windows from its beginning to the last that told it; those of them that did; those since. */
+    private int passed;
+
+    private int told;
+    private int silent;
 
     LoggedFinding(FindingKey key, ObjectNode finding) {
         this.key = key;
@@ -42,6 +61,7 @@ final class LoggedFinding {
     static boolean isAlert(JsonNode finding) {
         JsonNode incident = finding.path("incident");
         return finding.path("severity").asText().equals(FindingLog.PROBLEM)
+                        && finding.path("requestsDelayed").asDouble(1) >= MANY_REQUESTS
                 || finding.path("kind").asText().equals("load-since")
                         && incident.path("after").asDouble()
                                 >= MUCH_MORE * incident.path("before").asDouble();
@@ -126,6 +146,16 @@ final class LoggedFinding {
                 .anyMatch(node -> nodes.contains(node.asText()));
     }
 
+    /** A window tells it, or shows that it is still so. */
+    void goesOn(long toNanos) {
+        passed += silent + 1;
+        told++;
+        silent = 0;
+        toldToNanos = toNanos;
+        during = null;
+        since = Sums.NOTHING;
+    }
+
     /**
      * Whether the present differs from the time before it as it says.
      *
@@ -135,12 +165,79 @@ final class LoggedFinding {
         long onset = onsetNanos();
         Sums earlier = before == null ? sums.apply(new TimeSpan(onset - FindingLog.BEFORE_NANOS, onset)) : before;
         before = earlier;
-        try {
-            return Comparison.of(earlier, now).contrasts().stream()
-                    .filter(Contrast::differs)
-                    .anyMatch(contrast -> keys().anyMatch(own -> own.matches(contrast)));
-        } catch (IllegalArgumentException e) {
-            return false;
+        return comparison(earlier, now).stream()
+                .flatMap(this::contrasts)
+                .anyMatch(own -> own.differs() && isWorse(own));
+    }
+
+    /**
+     * How it is over, where it is. A window that does not tell it proves nothing by itself, for what is near its
+     * threshold is told now and then. It is {@linkplain FindingLog#ENDED over} where the time since it was told is
+     * better than its own time beyond chance, by what it is measured by. There is {@linkplain
+     * FindingLog#NO_EVIDENCE_SINCE no evidence since} where its nodes do nothing that could show it, and where it is
+     * not seen to happen and has not been told for longer than chance explains of what is told as often as it was (by
+     * Laplace's rule of succession). What is measured by nothing but its being told is over then.
+     *
+     * @param now the window, which does not tell it
+     */
+    Optional<String> over(Sums now, Function<TimeSpan, Sums> sums) {
+        silent++;
+        since = since.merge(now).condensed(Sums.BLOCKS);
+        Sums own = during(sums);
+        if (!key.isSeen(now) || key.isMeasured(own) && !key.isMeasured(now)) {
+            return Optional.of(FindingLog.NO_EVIDENCE_SINCE);
         }
+        Optional<Comparison> comparison = comparison(own, since);
+        if (comparison.stream().anyMatch(all -> contrasts(all).anyMatch(each -> all.isSure(each) && !isWorse(each)))) {
+            return Optional.of(FindingLog.ENDED);
+        }
+        boolean happens = comparison.stream()
+                .flatMap(this::contrasts)
+                .anyMatch(each -> each.measure().form() == Form.SHARE && each.after() > 0);
+        double untold = (passed - told + 1) / (passed + 2.0);
+        return happens || Math.pow(untold, silent) > Comparison.FALSE_ALARMS
+                ? Optional.empty()
+                : Optional.of(key.isMeasured(own) ? FindingLog.NO_EVIDENCE_SINCE : FindingLog.ENDED);
+    }
+
+    /** When it was seen last, by the end of what told it at the latest. */
+    long lastNanos(Function<TimeSpan, Sums> sums) {
+        return key.lastSeenNanos(during(sums)).orElse(toldToNanos);
+    }
+
+    /** Whether it ended beyond doubt. */
+    boolean isOver() {
+        return finding.path("state").asText().equals(FindingLog.ENDED);
+    }
+
+    private Sums during(Function<TimeSpan, Sums> sums) {
+        Sums own = during;
+        if (own == null) {
+            long from = Math.max(onsetNanos(), toldToNanos - FindingLog.BEFORE_NANOS);
+            own = sums.apply(new TimeSpan(Math.min(from, toldToNanos), toldToNanos));
+            during = own;
+        }
+        return own;
+    }
+
+    private static Optional<Comparison> comparison(Sums earlier, Sums later) {
+        try {
+            return Optional.of(Comparison.of(earlier, later));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Of what its trouble is measured by. */
+    private Stream<Contrast> contrasts(Comparison of) {
+        return of.contrasts().stream().filter(each -> keys().anyMatch(own -> own.isComparedBy(each)));
+    }
+
+    /** Whether what is later lies where it says that it went. */
+    private boolean isWorse(Contrast own) {
+        JsonNode incident = finding.path("incident");
+        boolean falls = key.isOfLoad()
+                && incident.path("after").asDouble() < incident.path("before").asDouble();
+        return falls ? own.effect() < 0 : own.effect() > 0;
     }
 }

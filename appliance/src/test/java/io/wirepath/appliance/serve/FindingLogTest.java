@@ -72,6 +72,14 @@ class FindingLogTest {
         windows++;
     }
 
+    /** Windows that tell nothing, until nothing is open, so many at most. */
+    private void takeUntilItEnds(int most) {
+        for (int i = 0; i < most && !log.open().isEmpty(); i++) {
+            take(report(FAST));
+        }
+        assertEquals(List.of(), log.open());
+    }
+
     private Sums sums(TimeSpan span) {
         return Sums.merged(kept.stream().map(each -> each.cut(span)).toList());
     }
@@ -134,7 +142,7 @@ class FindingLogTest {
         take(second);
         assertEquals("errors-since", only().get("kind").asText());
         assertEquals(2, only().get("windows").asInt());
-        take(report(FAST));
+        takeUntilItEnds(4);
         assertEquals(2 * MINUTE, only().get("endNanos").asLong());
     }
 
@@ -160,8 +168,12 @@ class FindingLogTest {
             take(report);
             assertTrue(log.open().size() <= FindingLog.MAX_OPEN);
         }
-        take(report(FAST));
-        assertEquals(0, log.open().size());
+        ObjectNode report = report(FAST);
+        finding(report, "problem", "slow-replica", "app");
+        take(report);
+        assertTrue(log.open().stream()
+                .anyMatch(own -> own.path("nodes").get(0).asText().equals("app")));
+        takeUntilItEnds(6);
     }
 
     @Test
@@ -253,7 +265,7 @@ class FindingLogTest {
                 .put("title", "app errs since 00:00:05 (still so at 00:00:59, 7 requests)")
                 .put("onsetNanos", MINUTE / 12);
         take(report);
-        take(report(FAST));
+        takeUntilItEnds(6);
         assertEquals(
                 "app errs from 00:00:05 to 00:01:00 (7 requests)",
                 only().path("title").asText());
@@ -268,10 +280,113 @@ class FindingLogTest {
                         "app calls db 2 times since 00:00:05, and 1 times otherwise (still so at 00:00:59, 7 requests)")
                 .put("onsetNanos", MINUTE / 12);
         take(report);
-        take(report(FAST));
+        takeUntilItEnds(6);
         assertEquals(
                 "app calls db 2 times from 00:00:05 to 00:01:00, and 1 times otherwise (7 requests)",
                 only().path("title").asText());
+    }
+
+    /** A window in which so many calls of app to db wait for lost segments. */
+    private ObjectNode losing(int events) {
+        ObjectNode report = report(FAST);
+        ObjectNode share =
+                report.path(SumsJson.FIELD).withArrayProperty("shares").addObject();
+        share.put("of", "edge").put("name", "app").put("peer", "db").put("measure", "resent");
+        for (int block = 0; block < BLOCKS; block++) {
+            share.withArrayProperty("events").add(events * (block + 1) / BLOCKS - events * block / BLOCKS);
+            share.withArrayProperty("trials").add(40);
+        }
+        return report;
+    }
+
+    /** What is lost stays the same, and enough of it to be told falls into one window of three. */
+    @Test
+    void whatHoversAtItsThresholdIsOneThatStaysOpen() {
+        List<FindingLog.Stage> told = new ArrayList<>();
+        log.onTold(own -> told.add(own.stage()));
+        for (int window = 0; window < 30; window++) {
+            ObjectNode report = losing(window % 3 == 0 ? 8 : 4);
+            if (window % 3 == 0) {
+                finding(report, "problem", "network-loss", "app")
+                        .withArrayProperty("nodes")
+                        .add("db");
+            }
+            take(report);
+        }
+        assertTrue(only().get("endNanos").isNull());
+        assertEquals(
+                1, told.stream().filter(own -> own == FindingLog.Stage.OPENED).count());
+        assertEquals(
+                0, told.stream().filter(own -> own == FindingLog.Stage.ENDED).count());
+    }
+
+    @Test
+    void whatIsProvedToBeOverEnds() {
+        take(losing(0));
+        for (int window = 0; window < 3; window++) {
+            ObjectNode report = losing(80);
+            finding(report, "problem", "network-loss", "app")
+                    .withArrayProperty("nodes")
+                    .add("db");
+            take(report);
+        }
+        take(losing(4));
+        assertEquals("ended", only().path("state").asText());
+        assertEquals(4 * MINUTE, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void aNoticeThatBecomesAProblemIsAnAlertOfItsOwn() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold(told::add);
+        ObjectNode notice = report(FAST);
+        finding(notice, "notice", "failures-begin", "app");
+        take(notice);
+        ObjectNode problem = report(FAST);
+        finding(problem, "problem", "failures-begin", "app");
+        take(problem);
+        ObjectNode again = report(FAST);
+        finding(again, "notice", "failures-begin", "app");
+        take(again);
+        assertEquals(
+                List.of("false OPENED", "false ENDED", "true OPENED", "true OPEN"),
+                told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
+        assertEquals(1, log.open().size());
+        assertEquals("problem", log.open().get(0).path("severity").asText());
+    }
+
+    @Test
+    void whatDelaysFewRequestsWakesNobody() {
+        ObjectNode few = finding(report(FAST), "problem", "network-loss", "app").put("requestsDelayed", 0.004);
+        assertTrue(!FindingLog.isAlert(few));
+        assertTrue(FindingLog.isAlert(few.put("requestsDelayed", 0.04)));
+    }
+
+    /** Nobody knew whether it was over: who was woken is not woken again. */
+    @Test
+    void whatGoesOnAfterNoEvidenceOfItIsTheSameStill() {
+        List<FindingLog.Stage> told = new ArrayList<>();
+        log.onTold(own -> told.add(own.stage()));
+        for (boolean isTold : new boolean[] {true, false, false, false, false, false, true}) {
+            ObjectNode report = losing(0);
+            if (isTold) {
+                finding(report, "problem", "network-loss", "app")
+                        .withArrayProperty("nodes")
+                        .add("db");
+            }
+            take(report);
+        }
+        assertEquals(
+                List.of(
+                        FindingLog.Stage.OPENED,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.ENDED,
+                        FindingLog.Stage.OPEN),
+                told);
+        assertTrue(only().get("endNanos").isNull());
     }
 
     /** A window in which so many of 20 attempts a block to connect to the node db fail, from a block on or up to it. */

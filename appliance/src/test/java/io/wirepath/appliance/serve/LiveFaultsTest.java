@@ -37,7 +37,7 @@ class LiveFaultsTest {
     private static final long FAULT = START + 83 * SECOND;
     private static final long MENDED = FAULT + 45 * SECOND;
     private static final long END = START + 226 * SECOND;
-    private static final double REQUESTS_A_SECOND = 20;
+    private static final double REQUESTS_A_SECOND = Double.parseDouble(System.getProperty("wirepath.rate", "20"));
 
     @TempDir
     private Path directory;

@@ -86,10 +86,11 @@ final class FindingMetrics {
         });
     }
 
-    /** Its own; what somebody is woken by though it is no problem is a warning. */
+    /** Its own; what somebody is woken by though it is no problem is a warning, what wakes nobody is a notice. */
     private static String severity(ObjectNode finding) {
         String own = finding.path("severity").asText();
-        return own.equals("notice") && FindingLog.isAlert(finding) ? "warning" : own;
+        boolean isProblem = own.equals("problem");
+        return FindingLog.isAlert(finding) == isProblem ? own : isProblem ? "notice" : "warning";
     }
 
     /** The sentence as it was when the finding began, so that a finding is one series. */
