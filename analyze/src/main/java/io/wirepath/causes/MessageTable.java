@@ -28,6 +28,9 @@ public final class MessageTable {
      */
     public static final int FLAG_TWO_SNIFFERS = 1 << 16;
 
+    /** Flag beside those: it answered a request that was held until there was news, and is a message of its own. */
+    public static final int FLAG_HELD = 1 << 17;
+
     public static final int SIGNATURE_HASHES = 8;
     public static final int TYPE_WORDS = 6;
 
@@ -190,7 +193,7 @@ public final class MessageTable {
         return lengthBytes[row];
     }
 
-    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}, and {@link #FLAG_TWO_SNIFFERS}. */
+    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}, and those beside them. */
     public int flags(int row) {
         return flags[row];
     }
@@ -217,12 +220,21 @@ public final class MessageTable {
 
     /** How long the receiver's window was closed while the message was sent. */
     public long zeroWindowNanos(int row) {
-        return isStreamed(row) ? 0 : NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
+        return isStreamed(row) || isHeld(row) ? 0 : NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
     }
 
     /** How long after its first byte an answer that is streamed ended; 0 of others. */
     public long streamedNanos(int row) {
-        return isStreamed(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+        return isStreamed(row) && !isHeld(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+    }
+
+    /** How long a request was held until this answered it ({@link LongPolls}); 0 of others. */
+    public long heldNanos(int row) {
+        return isHeld(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+    }
+
+    private boolean isHeld(int row) {
+        return (flags[row] & FLAG_HELD) != 0;
     }
 
     private boolean isStreamed(int row) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Long2LongHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects messages in any order and makes a sorted {@link MessageTable} of them.
@@ -60,6 +61,7 @@ public final class MessageTableBuilder {
     short[] operation = {};
 
     final Map<String, Short> operations = new LinkedHashMap<>();
+    private @Nullable LongPolls longPolls;
     LeftOut leftOut = LeftOut.NOTHING;
     List<ConnectionAttempt> attempts = List.of();
 
@@ -109,6 +111,11 @@ public final class MessageTableBuilder {
         this.flags[at] = flags;
         this.record[at] = record;
         return this;
+    }
+
+    /** Long polls are messages of their own, by this and what it knows from before. */
+    public void longPolls(LongPolls known) {
+        longPolls = known;
     }
 
     /** Says what there was no room for. */
@@ -225,6 +232,9 @@ public final class MessageTableBuilder {
         HandedOn.settle(this);
         if (anyLate) {
             resolveLate();
+        }
+        if (longPolls != null) {
+            longPolls.settle(this);
         }
         return new MessageTable(this);
     }

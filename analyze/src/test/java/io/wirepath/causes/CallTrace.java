@@ -198,6 +198,12 @@ public final class CallTrace {
                 new ConnectionAttempt(Math.round(millis * MILLI), nodes.find(from), nodes.find(to), to, port, 0, true));
     }
 
+    /** Long polls are looked for, by this. */
+    public CallTrace knowing(LongPolls polls) {
+        builder.longPolls(polls);
+        return this;
+    }
+
     /** The table; this builder is spent. */
     public MessageTable build() {
         attempts.sort(Comparator.comparingLong(ConnectionAttempt::nanos));

@@ -2,6 +2,7 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,8 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Says who answers in a stream: events, a watch, a tail. Such a request is answered with the first part; how long the
- * stream lasts is no time that anybody waits.
+ * Says who answers in a stream: events, a watch, a tail; and who holds what it is asked until there is news. A request
+ * for a stream is answered with the first part, one that is held is no call; how long either lasts is no time that
+ * anybody waits.
+ *
+ * @see io.wirepath.causes.LongPolls
  */
 final class StreamedAnswers implements Detector {
 
@@ -27,17 +31,47 @@ final class StreamedAnswers implements Detector {
     public List<Finding> detect(DetectorInput input) {
         MessageTable messages = input.messages();
         Map<Pair, List<Integer>> streams = new TreeMap<>();
+        Map<Pair, List<Integer>> held = new TreeMap<>();
         for (int row = 0; row < messages.size(); row++) {
-            if (messages.streamedNanos(row) > 0) {
-                streams.computeIfAbsent(
+            boolean isStreamed = messages.streamedNanos(row) > 0;
+            if (isStreamed || messages.heldNanos(row) > 0) {
+                (isStreamed ? streams : held)
+                        .computeIfAbsent(
                                 new Pair(input.role(messages.source(row)), input.role(messages.destination(row))),
                                 unseen -> new ArrayList<>())
                         .add(row);
             }
         }
-        return streams.entrySet().stream()
-                .map(pair -> finding(messages, pair.getKey(), pair.getValue()))
-                .toList();
+        List<Finding> findings = new ArrayList<>();
+        streams.forEach((pair, rows) -> findings.add(finding(messages, pair, rows)));
+        held.forEach((pair, rows) -> findings.add(held(messages, pair, rows)));
+        return findings;
+    }
+
+    private static Finding held(MessageTable messages, Pair pair, List<Integer> rows) {
+        long most = rows.stream().mapToLong(messages::heldNanos).max().orElse(0);
+        long news = rows.stream()
+                .filter(row -> (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0)
+                .count();
+        long callers = rows.stream().map(messages::destination).distinct().count();
+        return new Finding(
+                        Severity.FACT,
+                        "held-requests",
+                        String.format(
+                                Locale.ROOT,
+                                "%s holds what %s asks until there is news, for %s at most: %,d answers, %,d of them news",
+                                pair.from,
+                                pair.to,
+                                DelayText.of((double) most),
+                                rows.size(),
+                                news),
+                        "Long polls: asked again at once after each answer, which says the same each time that nothing"
+                                + " happens for so long. They are no calls, and nobody waits for them; news is a"
+                                + " message of its own, as an event of a stream is.",
+                        List.of(pair.from, pair.to),
+                        0,
+                        0)
+                .restingOn((int) callers);
     }
 
     private static Finding finding(MessageTable messages, Pair pair, List<Integer> rows) {

@@ -1,5 +1,6 @@
 package io.wirepath.causes.loading;
 
+import io.wirepath.causes.LongPolls;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.MessageTableBuilder;
 import io.wirepath.causes.NodeTable;
@@ -44,8 +45,14 @@ public final class MessageColumns {
         this.vantage = vantage;
         this.names = names;
         this.memory = memory;
+        builder.longPolls(new LongPolls());
         attempts = new AttemptColumns(names);
         memory.begin();
+    }
+
+    /** Goes by what is known of long polls from before. */
+    public void longPolls(LongPolls known) {
+        builder.longPolls(known);
     }
 
     /** What messages with this number ask for, from now on. */

@@ -9,6 +9,7 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.appliance.serve.spans.SpanExport;
+import io.wirepath.causes.LongPolls;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
@@ -33,8 +34,9 @@ final class AnalysisStage {
             "%d messages of those who send most are left out: a window before this one took longer than it lasts.";
 
     private final RoleMemory roles = new RoleMemory();
-    private final WindowAnalyst analyst = new WindowAnalyst(roles);
-    private final WindowAnalyst looking = new WindowAnalyst(roles);
+    private final LongPolls longPolls = new LongPolls();
+    private final WindowAnalyst analyst = new WindowAnalyst(roles, longPolls);
+    private final WindowAnalyst looking = new WindowAnalyst(roles, longPolls);
     private final AnalysisAttempt attempt;
     private final ReportHistory history;
     private final CallHistory calls;

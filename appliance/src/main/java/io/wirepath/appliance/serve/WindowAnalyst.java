@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.LongPolls;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.explain.ExplainedLinks;
 import io.wirepath.causes.incremental.CarriedTables;
@@ -28,6 +29,7 @@ public final class WindowAnalyst {
     private static final int MAX_VIEWS = 200_000;
 
     private final RoleMemory roles;
+    private final LongPolls longPolls;
     private Vantage vantage = new Vantage();
     private CarriedTables carried = CarriedTables.nothing();
     private String carriedFor = "";
@@ -37,12 +39,13 @@ public final class WindowAnalyst {
 
     /** Has seen nothing before. */
     public WindowAnalyst() {
-        this(new RoleMemory());
+        this(new RoleMemory(), new LongPolls());
     }
 
-    /** Names roles as others do that share this memory. */
-    WindowAnalyst(RoleMemory roles) {
+    /** Names roles and knows long polls as others do that share this memory. */
+    WindowAnalyst(RoleMemory roles, LongPolls longPolls) {
         this.roles = roles;
+        this.longPolls = longPolls;
     }
 
     /** Everything that is to be told of a window. */
@@ -73,6 +76,7 @@ public final class WindowAnalyst {
         });
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
+        columns.longPolls(longPolls);
         for (int i = 0; i < job.operations().size(); i++) {
             if (!job.operations().get(i).isEmpty()) {
                 columns.template(i + 1, job.operations().get(i));

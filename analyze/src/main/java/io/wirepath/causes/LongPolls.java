@@ -1,0 +1,347 @@
+package io.wirepath.causes;
+
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Outcome.Verdict;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Long polls: requests that their server holds until there is news, or a fixed time has passed. What is said to them is
+ * a message of its own, as an event of a stream is, and how long it was waited for is no time that anybody takes.
+ *
+ * <pre>
+ *  asks ├──────── time-out ────────┤├──── news ┤├──────── time-out ────────┤├── …     one after another, at once
+ *                        says nothing      says something        says the same: nothing
+ * </pre>
+ *
+ * <p>A slow server, or a fault that makes all requests time out, looks alike for a while. So requests of one kind and
+ * caller are taken for polls only if one is open nearly all the time; if several answers come after one and the same
+ * time, hardly any later, and say the same; if the server makes no call meanwhile that waits as long; and if what is
+ * said at the time-out says by itself that there is no news (204, 304), or there was some between two time-outs: an
+ * answer that takes neither as long as nothing does nor as little as a request. What was answered at once before is no
+ * poll. Who analyses window by window keeps this from one to the next. Not thread-safe.
+ */
+public final class LongPolls {
+
+    /** Shorter ones hide nothing. */
+    private static final long LEAST_NANOS = 500_000_000;
+
+    /** Fewer time-outs may be chance. */
+    private static final int FEW = 3;
+
+    /** So many requests that are answered at once are no polls. */
+    private static final int MANY = 20;
+
+    /** One is open for this part of the time. */
+    private static final double OPEN = 0.9;
+
+    /** Time-outs, and lengths of what is said then, differ by this part of them. */
+    private static final double SAME = 0.05;
+
+    /** What takes this part of a time-out is answered at once; this part of them may come later, for a host is busy. */
+    private static final double SMALL = 0.05;
+
+    /** A call that waits as long begins and ends within this part of the time-out. */
+    private static final double AS_LONG = 0.1;
+
+    private static final Set<Integer> NO_NEWS =
+            Set.of(Outcome.of(Outcome.Kind.HTTP, 204), Outcome.of(Outcome.Kind.HTTP, 304));
+
+    private static final int MAX_KINDS = 10_000;
+
+    /** First words of a request that tell what it asks for. */
+    private static final int WORDS = 3;
+
+    private static final long NANOS_PER_MICRO = 1000;
+    private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
+
+    /** The time-outs of the kinds that are known to be polls. */
+    private final Map<Long, Long> timeOuts = new LruMap<>(MAX_KINDS);
+
+    /** The kinds that are known to be answered at once. */
+    private final Map<Long, Boolean> requests = new LruMap<>(MAX_KINDS);
+
+    /** Nothing was seen yet. */
+    public LongPolls() {}
+
+    /** Requests of one kind by one caller that look like polls; the rows of those that the time-out answered. */
+    private record Line(long kind, IntArrayList rows, long timeOutNanos, IntArrayList timedOut) {}
+
+    /** Takes polls and what answers them for messages of their own. */
+    void settle(MessageTableBuilder messages) {
+        Calls calls = new Calls(messages);
+        List<Line> found = new ArrayList<>();
+        IntHashSet rows = new IntHashSet();
+        for (boolean byConnection : new boolean[] {true, false}) {
+            for (IntArrayList line : lines(calls, byConnection)) {
+                line.removeIf(rows::contains);
+                Line poll = line.isEmpty() ? null : judged(calls, line);
+                if (poll != null) {
+                    found.add(poll);
+                    rows.addAll(poll.rows);
+                }
+            }
+        }
+        for (Line each : found) {
+            if (!waitsForOthers(calls, each, rows)) {
+                timeOuts.put(each.kind, each.timeOutNanos);
+            }
+        }
+        learnRequests(calls);
+        for (int row = 0; row < calls.size() && !timeOuts.isEmpty(); row++) {
+            Long timeOut = calls.isRequest(row) ? timeOuts.get(calls.kind(row)) : null;
+            if (timeOut != null) {
+                settle(calls, row, timeOut);
+            }
+        }
+    }
+
+    /** The requests of one kind by one caller, where some take long that may be polls. */
+    private List<IntArrayList> lines(Calls calls, boolean byConnection) {
+        Long2ObjectHashMap<IntArrayList> lines = new Long2ObjectHashMap<>();
+        List<IntArrayList> inOrder = new ArrayList<>();
+        for (int row = 0; row < calls.size(); row++) {
+            if (calls.isRequest(row)
+                    && calls.isAnswered(row)
+                    && calls.nanos(row) >= LEAST_NANOS
+                    && !timeOuts.containsKey(calls.kind(row))) {
+                lines.computeIfAbsent(calls.line(row, byConnection), unseen -> {
+                    IntArrayList line = new IntArrayList();
+                    inOrder.add(line);
+                    return line;
+                });
+            }
+        }
+        for (int row = 0; row < calls.size() && !inOrder.isEmpty(); row++) {
+            IntArrayList line = calls.isRequest(row) ? lines.get(calls.line(row, byConnection)) : null;
+            if (line != null) {
+                line.addInt(row);
+            }
+        }
+        return inOrder;
+    }
+
+    /** What these requests are as polls; null where they are none. */
+    private @Nullable Line judged(Calls calls, IntArrayList rows) {
+        long openNanos = 0;
+        long longest = 0;
+        long free = Long.MIN_VALUE;
+        for (int row : rows) {
+            boolean isAlone = calls.atNanos(row) >= free;
+            free = calls.endNanos(row);
+            if (!isAlone) {
+                return null;
+            }
+            openNanos += free - calls.atNanos(row);
+            longest = calls.isAnswered(row) ? Math.max(longest, calls.nanos(row)) : longest;
+        }
+        if (openNanos < OPEN * (free - calls.atNanos(rows.getInt(0)))) {
+            return null;
+        }
+        long timeOut = timeOut(calls, rows, longest);
+        IntArrayList timedOut = new IntArrayList();
+        int late = 0;
+        int soon = 0;
+        int between = 0;
+        boolean news = false;
+        for (int row : rows) {
+            double part = calls.isAnswered(row) ? (double) calls.nanos(row) / timeOut : 0;
+            if (part > 1 + SAME) {
+                late++;
+            } else if (part >= 1 - SAME) {
+                timedOut.addInt(row);
+                news |= between > 0;
+            } else if (part > SMALL) {
+                between += timedOut.isEmpty() ? 0 : 1;
+            } else if (part > 0) {
+                soon++;
+            }
+        }
+        boolean isTimeOut = timedOut.size() >= FEW && late <= 1 + SMALL * timedOut.size() && calls.saySame(timedOut);
+        long kind = calls.kind(rows.getInt(0));
+        boolean hasNews = news && soon <= between + timedOut.size() && !requests.containsKey(kind);
+        return isTimeOut && (hasNews || calls.sayNoNews(timedOut)) ? new Line(kind, rows, timeOut, timedOut) : null;
+    }
+
+    /** The middle of the longest ones. */
+    private static long timeOut(Calls calls, IntArrayList rows, long longestNanos) {
+        long[] longest = rows.stream()
+                .filter(calls::isAnswered)
+                .mapToLong(calls::nanos)
+                .filter(own -> own >= (1 - AS_LONG) * longestNanos)
+                .sorted()
+                .toArray();
+        return longest.length == 0 ? 1 : Math.max(1, longest[longest.length / 2]);
+    }
+
+    /** Whether the server calls somebody while it holds most of them, for as long, and that is no poll. */
+    private static boolean waitsForOthers(Calls calls, Line line, IntHashSet polls) {
+        int waiting = 0;
+        for (int row : line.timedOut) {
+            waiting += calls.waitsForOthers(row, (long) (AS_LONG * line.timeOutNanos), polls) ? 1 : 0;
+        }
+        return 2 * waiting > line.timedOut.size();
+    }
+
+    private void learnRequests(Calls calls) {
+        Long2LongHashMap quick = new Long2LongHashMap(0);
+        for (int row = 0; row < calls.size(); row++) {
+            if (calls.isRequest(row) && calls.isAnswered(row) && calls.nanos(row) < LEAST_NANOS) {
+                long kind = calls.kind(row);
+                quick.put(kind, quick.get(kind) + 1);
+            }
+        }
+        quick.forEachLong((kind, number) -> {
+            if (number >= MANY && !timeOuts.containsKey(kind)) {
+                requests.put(kind, true);
+            }
+        });
+    }
+
+    private static void settle(Calls calls, int row, long timeOutNanos) {
+        long held = calls.nanos(row);
+        int answer = calls.messages.partner[row];
+        if (held > (1 + AS_LONG) * timeOutNanos
+                || answer != MessageTable.NONE && calls.verdict(answer) == Verdict.FAILED) {
+            return;
+        }
+        makeOneWay(calls.messages, row, SightingCodec.FLAG_SETUP);
+        if (answer != MessageTable.NONE) {
+            boolean saysNothing = held >= (1 - SAME) * timeOutNanos;
+            calls.messages.zeroWindowMicros[answer] = (int) (held / NANOS_PER_MICRO);
+            makeOneWay(calls.messages, answer, MessageTable.FLAG_HELD | (saysNothing ? SightingCodec.FLAG_SETUP : 0));
+        }
+    }
+
+    private static void makeOneWay(MessageTableBuilder messages, int row, int flags) {
+        messages.role[row] = (byte) Role.ONE_WAY.ordinal();
+        messages.callId[row] = MessageTableBuilder.NO_CALL;
+        messages.partner[row] = MessageTable.NONE;
+        messages.flags[row] |= flags;
+    }
+
+    /** The calls of a table that is being built. */
+    private static final class Calls {
+
+        private final MessageTableBuilder messages;
+        private final int[] address;
+        private final int[] operation;
+        private final long lastNanos;
+
+        Calls(MessageTableBuilder messages) {
+            this.messages = messages;
+            address = new int[messages.nodes.size()];
+            Arrays.setAll(address, node -> messages.nodes.get(node).address().hashCode());
+            operation = messages.operations.keySet().stream()
+                    .mapToInt(String::hashCode)
+                    .toArray();
+            lastNanos = messages.size == 0 ? 0 : atNanos(messages.size - 1);
+        }
+
+        int size() {
+            return messages.size;
+        }
+
+        boolean isRequest(int row) {
+            return messages.role[row] == Role.REQUEST.ordinal();
+        }
+
+        boolean isAnswered(int row) {
+            return messages.partner[row] != MessageTable.NONE;
+        }
+
+        long atNanos(int row) {
+            return messages.sentNanos[row] == MessageTable.NIL ? messages.receivedNanos[row] : messages.sentNanos[row];
+        }
+
+        /** When it was answered; the end of all where it was not. */
+        long endNanos(int row) {
+            return isAnswered(row) ? atNanos(messages.partner[row]) : lastNanos;
+        }
+
+        long nanos(int row) {
+            return endNanos(row) - atNanos(row);
+        }
+
+        /** What is asked, of which server: the same in each table. */
+        long kind(int row) {
+            return mixed(mixed(address[messages.destination[row]], messages.destinationPort[row]), asked(row));
+        }
+
+        /** … and by whom, on which connection. */
+        long line(int row, boolean byConnection) {
+            long caller = mixed(kind(row), messages.source[row]);
+            return byConnection ? mixed(caller, 1 + messages.connection[row]) : caller;
+        }
+
+        /** The operation, where it is known; else the first words. */
+        private int asked(int row) {
+            int number = row < messages.operation.length ? messages.operation[row] & 0xffff : 0;
+            int words = 0;
+            for (int i = 0; i < WORDS; i++) {
+                words = 31 * words + messages.typeWords[row * MessageTable.TYPE_WORDS + i];
+            }
+            return number == 0 ? words : operation[number - 1];
+        }
+
+        /** Whether these are answered in as many bytes, and as if all was well. */
+        boolean saySame(IntArrayList requests) {
+            long least = Long.MAX_VALUE;
+            long most = 0;
+            boolean well = true;
+            for (int row : requests) {
+                long bytes = messages.lengthBytes[messages.partner[row]];
+                least = Math.min(least, bytes);
+                most = Math.max(most, bytes);
+                Verdict verdict = verdict(messages.partner[row]);
+                well &= verdict != Verdict.FAILED && verdict != Verdict.REFUSED;
+            }
+            return well && least >= (1 - SAME) * most;
+        }
+
+        boolean sayNoNews(IntArrayList requests) {
+            boolean none = true;
+            for (int row : requests) {
+                none &= NO_NEWS.contains(messages.outcome[messages.partner[row]] & 0xffff);
+            }
+            return none;
+        }
+
+        Verdict verdict(int row) {
+            return Outcome.verdict(messages.outcome[row] & 0xffff);
+        }
+
+        /** Whether its server asks somebody as soon as it was asked, and is answered no sooner than it answers. */
+        boolean waitsForOthers(int row, long soonNanos, IntHashSet polls) {
+            int server = messages.destination[row];
+            boolean waits = false;
+            for (int at = row + 1; at < messages.size && atNanos(at) <= atNanos(row) + soonNanos && !waits; at++) {
+                waits = messages.source[at] == server
+                        && isRequest(at)
+                        && !polls.contains(at)
+                        && endNanos(at) >= endNanos(row) - soonNanos;
+            }
+            for (ConnectionAttempt attempt : messages.attempts) {
+                waits |= attempt.source() == server
+                        && attempt.nanos() >= atNanos(row)
+                        && attempt.nanos() <= endNanos(row);
+            }
+            return waits;
+        }
+
+        private static long mixed(long one, int other) {
+            long sum = (one ^ other) * FACTOR;
+            return sum ^ sum >>> Integer.SIZE;
+        }
+    }
+}
