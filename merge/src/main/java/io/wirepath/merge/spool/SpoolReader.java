@@ -13,9 +13,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpoolReader implements Closeable {
 
-    /** A roll tells of operations in so many characters; a sniffer that lies tells of no more. */
-    private static final int MAX_OPERATION_CHARS = 16 << 20;
-
     private static final NameOrigin[] ORIGINS = NameOrigin.values();
 
     private final Path directory;
@@ -45,9 +40,8 @@ public final class SpoolReader implements Closeable {
     private final OuterLayers layers = new OuterLayers();
 
     /** What was told of operations so far, whatever was wanted. */
-    private final Map<Integer, String> operations = new HashMap<>();
+    private final ToldOperations operations = new ToldOperations();
 
-    private int operationChars;
     private @Nullable Roll roll;
     private @Nullable LogReader log;
     private @Nullable SnifferRun run;
@@ -149,11 +143,8 @@ public final class SpoolReader implements Closeable {
             run = check.isSound(bytes) ? SpoolDocument.runOfRoll(bytes) : null;
             return false;
         }
-        if (SpoolDocument.kind(bytes) == SpoolDocument.OPERATION && check.isSound(bytes)) {
-            // also of one that was read before: later sightings go by it
-            ByteBuffer rest = bytes.duplicate().order(bytes.order()).position(SpoolDocument.REST_AT);
-            takeOperation(rest.getShort() & 0xffff, LogDocument.takeText(rest));
-        }
+        // also of one that was read before: later sightings go by it
+        operations.take(bytes, check);
         long read = SpoolDocument.number(bytes);
         if (read < wanted || read > SpoolDocument.MAX_NUMBER) {
             malformed += read > SpoolDocument.MAX_NUMBER ? 1 : 0;
@@ -168,18 +159,11 @@ public final class SpoolReader implements Closeable {
         return true;
     }
 
-    private void takeOperation(int number, String text) {
-        if (operationChars + text.length() <= MAX_OPERATION_CHARS) {
-            String before = operations.put(number, text);
-            operationChars += text.length() - (before == null ? 0 : before.length());
-        }
-    }
-
     /**
      * What sightings of this operation ask for, identifiers left out, by what was told so far; null where nothing was.
      */
     public @Nullable String operation(int number) {
-        return operations.get(number);
+        return operations.text(number);
     }
 
     private @Nullable SpoolGap gapBefore(ByteBuffer bytes) {

@@ -54,6 +54,9 @@ public final class SpoolWriter implements SightingSink, Closeable {
     /** Operations that the present roll tells of. */
     private final BitSet written = new BitSet();
 
+    /** What the run that is copied told of operations. */
+    private final ToldOperations copied;
+
     private int operation;
     private @Nullable SiteId id;
     private boolean full;
@@ -81,6 +84,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
             LastDocument last = LastDocument.of(rolls.latest());
             run = last.run();
             lastNumber = last.number();
+            copied = copies ? last.operations() : new ToldOperations();
             // of a first second that is lost, too, others may have read the numbers
             if (!copies && (home.machineStopped() || last.isDamaged())) {
                 lastNumber = SpoolDocument.skipFrom(lastNumber);
@@ -291,6 +295,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
             if (!rolls.isOpen()) {
                 rolls.begin(lastNumber + 1, nowNanos, run);
                 written.clear();
+                tellCopied();
             }
         } catch (IOException e) {
             return false;
@@ -305,6 +310,19 @@ public final class SpoolWriter implements SightingSink, Closeable {
             gap = null;
         }
         return true;
+    }
+
+    /**
+     * Tells what numbers mean that the other spool told of in a roll of its own, which goes on; in documents without a
+     * number of theirs, which are no part of what is copied.
+     */
+    private void tellCopied() {
+        copied.all().forEach((number, text) -> {
+            SpoolDocument.begin(document, SpoolDocument.OPERATION, 0);
+            LogDocument.putText(document.bytes().putShort((short) (int) number), text);
+            document.seal();
+            appended();
+        });
     }
 
     /**
@@ -328,6 +346,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
         if (SpoolDocument.kind(bytes) == SpoolDocument.START && check.isSound(bytes)) {
             run = SpoolDocument.takeRun(bytes.position(SpoolDocument.REST_AT));
+            copied.clear();
             rolls.end();
         }
         if (!rolls.isOpen()) {
@@ -339,6 +358,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
         full = full || !appended();
         if (!full) {
+            copied.take(bytes.position(0), check);
             lastNumber = number;
             counters.increment(SpoolCounter.SPOOL_DOCUMENTS);
         }

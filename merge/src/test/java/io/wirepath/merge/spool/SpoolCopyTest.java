@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.Role;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -117,6 +120,56 @@ final class SpoolCopyTest {
             reader.seek(2);
             assertTrue(reader.next());
             assertEquals(RUN, reader.run());
+        }
+    }
+
+    /** A roll of a copy begins in the midst of one of the sniffer, which tells each operation once. */
+    @Test
+    void eachRollOfACopyTellsWhatItsNumbersMean() throws IOException {
+        Path copy = temp.resolve("copy");
+        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW);
+                SpoolReader reader = Spool.read(spool())) {
+            writer.start(RUN);
+            ask(writer, 1, "GET /cart");
+            ask(writer, 2, "GET /item/4711");
+            try (SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
+                copy(reader, copying);
+            }
+            ask(writer, 3, "GET /cart");
+            try (SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
+                copy(reader, copying);
+                copying.onTime(NOW + 3600 * 1_000_000_000L);
+                ask(writer, 4, "GET /item/4712");
+                copy(reader, copying);
+            }
+            try (SpoolReader copied = Spool.read(copy)) {
+                for (long after : new long[] {writer.lastNumber() - 1, writer.lastNumber()}) {
+                    copied.seek(after);
+                    assertTrue(copied.next());
+                    assertEquals(after, copied.number());
+                }
+            }
+            try (SpoolReader copied = Spool.read(copy)) {
+                copied.seek(writer.lastNumber());
+                assertTrue(copied.next());
+                assertEquals("GET /cart", copied.operation(1));
+                assertEquals("GET /item/*", copied.operation(2));
+                assertFalse(copied.next());
+                assertEquals(0, copied.documentsMissing());
+            }
+        }
+    }
+
+    private static void ask(SpoolWriter writer, int number, String operation) {
+        Sighting asking = sighting(number);
+        asking.bytes().put(asking.offset() + SightingCodec.ROLE_AT, (byte) Role.REQUEST.ordinal());
+        writer.onOperation(asking, operation);
+        writer.onSighting(asking);
+    }
+
+    private static void copy(SpoolReader from, SpoolWriter to) throws IOException {
+        while (from.next()) {
+            assertTrue(to.append(from.document()));
         }
     }
 }
