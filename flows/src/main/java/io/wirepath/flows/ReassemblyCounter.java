@@ -66,6 +66,9 @@ public enum ReassemblyCounter implements Counter {
             Kind.LOSS),
     ACKNOWLEDGMENTS_TAKEN_BACK(
             "Acknowledgments of more than their sender acknowledged afterwards: somebody forged them.", Kind.ANOMALY),
+    CAME_AFTER_ALL_BYTES(
+            "Bytes in skipped gaps of which the sender then sent the first: the acknowledgment of them was forged.",
+            Kind.ANOMALY),
     UNACKNOWLEDGED_BYTES(
             "Bytes handed on that their receiver had not acknowledged when both sides had ended the connection, or that"
                     + " were in doubt when nothing more came from it.",

@@ -12,6 +12,7 @@ public class Transcript implements ConnectionListener {
     private final List<String> lines = new ArrayList<>();
     private final List<Long> times = new ArrayList<>();
     private final List<Long> lost = new ArrayList<>();
+    private final List<Long> waits = new ArrayList<>();
     private final StringBuilder[] streams = {new StringBuilder(), new StringBuilder()};
     private final long[] missing = new long[2];
     private boolean byteRunsOnly;
@@ -34,6 +35,16 @@ public class Transcript implements ConnectionListener {
     /** When the bytes that are missing passed, as far as it is told. */
     public List<Long> lost() {
         return lost;
+    }
+
+    /** How long others waited for a segment that was sent again, ns. */
+    public List<Long> waits() {
+        return waits;
+    }
+
+    @Override
+    public void onHoleFilled(Connection connection, int direction, long waitNanos) {
+        waits.add(waitNanos);
     }
 
     /** The bytes of a direction of the last connection, without holes. */

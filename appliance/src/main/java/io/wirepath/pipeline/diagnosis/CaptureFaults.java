@@ -162,7 +162,8 @@ final class CaptureFaults {
             return;
         }
         long missing = facts.count(ReassemblyCounter.MISSING_BYTES)
-                - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES);
+                - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES)
+                - facts.count(ReassemblyCounter.CAME_AFTER_ALL_BYTES);
         double lost = (double) missing / Math.max(1, facts.count(ReassemblyCounter.PAYLOAD_BYTES) + missing);
         if (lost >= SOME_BYTES_LOST && !facts.isOneDirection()) {
             Spoils spoils = spoiltByLoss(lost, SOME_BYTES_LOST);

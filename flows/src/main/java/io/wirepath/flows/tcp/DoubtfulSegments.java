@@ -59,7 +59,12 @@ final class DoubtfulSegments {
             return;
         }
         if (!segment.doubtful && !flow.doubtful.isEmpty()) {
-            overrule(flow, segment);
+            overrule(flow, flow.doubtful, segment);
+        }
+        if (!segment.doubtful
+                && !SequenceNumber.isBefore(flow.nextSequence, segment.sequence)
+                && flow.isPassedByReceiver()) {
+            overrule(flow, flow.store, segment);
         }
         reassembler.accept(connection, direction, segment);
     }
@@ -89,11 +94,9 @@ final class DoubtfulSegments {
         flow.statistics.overlapConflicts++;
     }
 
-    private void overrule(TcpFlow flow, Segment segment) {
+    private void overrule(TcpFlow flow, SegmentStore store, Segment segment) {
         boolean conflict = false;
-        for (HeldSegment other = flow.doubtful.takeOther(segment);
-                other != null;
-                other = flow.doubtful.takeOther(segment)) {
+        for (HeldSegment other = store.takeOther(segment); other != null; other = store.takeOther(segment)) {
             conflict = true;
             leaveOut(flow, other);
         }
@@ -135,7 +138,7 @@ final class DoubtfulSegments {
         taken.load(head);
         reassembler.accept(connection, direction, taken);
         if (head.hasFin) {
-            reassembler.noteFin(connection, direction, head.end());
+            reassembler.noteFin(connection, direction, head.end(), head.context.timeNanos);
         }
         flow.doubtful.release(head);
     }
@@ -161,11 +164,24 @@ final class DoubtfulSegments {
     /** Leaves out all that is held of a direction: it lies behind where the stream ended. */
     void leaveOutHeld(TcpFlow flow) {
         while (!flow.store.isEmpty()) {
-            HeldSegment held = flow.store.poll();
-            counters.increment(ReassemblyCounter.DOUBTFUL_SEGMENTS);
-            leaveOut(flow, held.length, held.sum);
-            flow.store.release(held);
+            leaveOutFirstHeld(flow);
         }
+    }
+
+    /** Leaves out what waits behind the hole, or the end that does: the receiver does not have it. */
+    void leaveOutPassed(TcpFlow flow) {
+        if (flow.store.isEmpty()) {
+            flow.fin = TcpFlow.Fin.NONE;
+        } else {
+            leaveOutFirstHeld(flow);
+        }
+    }
+
+    private void leaveOutFirstHeld(TcpFlow flow) {
+        HeldSegment held = flow.store.poll();
+        counters.increment(ReassemblyCounter.DOUBTFUL_SEGMENTS);
+        leaveOut(flow, held.length, held.sum);
+        flow.store.release(held);
     }
 
     private void leaveOutHead(TcpFlow flow) {

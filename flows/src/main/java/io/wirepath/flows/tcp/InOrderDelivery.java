@@ -216,6 +216,7 @@ final class InOrderDelivery {
         }
         connection.speaks(direction, passedNanos, false);
         listener.onMissing(connection, direction, flow.nextOffset, length, null, passedNanos);
+        flow.skips(length);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;
         flow.confirmAt(nowNanos);

@@ -90,6 +90,19 @@ final class TcpFlow {
     /** Sequence number of the FIN: that of the first byte that does not exist. */
     int finSequence;
 
+    /** When it came. */
+    private long finNanos;
+
+    /** When the sender last went on in front of what waits behind a hole, and up to where. */
+    private long wentOnNanos;
+
+    private int wentOnEnd;
+
+    /** The hole that was skipped last, up to where this direction goes on from; of no meaning once it went on. */
+    private int skippedFrom;
+
+    private int skippedTo;
+
     /** Whether something waits, since when, and at which position. */
     boolean pending;
 
@@ -161,6 +174,9 @@ final class TcpFlow {
         echoed = false;
         clock.reset();
         pending = false;
+        wentOnNanos = Long.MIN_VALUE;
+        skippedFrom = 0;
+        skippedTo = 0;
         window = -1;
         receiverKnown = false;
         shortestPauseNanos = Long.MAX_VALUE;
@@ -279,6 +295,61 @@ final class TcpFlow {
                 && nextSequence == finSequence
                 && receiverKnown
                 && !SequenceNumber.isBefore(finSequence + 1, receiverHas);
+    }
+
+    /** This segment ends the stream, as its sender says. */
+    void endsAt(int sequence, long timeNanos) {
+        fin = Fin.SEEN;
+        finSequence = sequence;
+        finNanos = timeNanos;
+    }
+
+    /** Whether a segment that stands where the stream goes on leaves a hole in front of what waits. */
+    boolean leavesHoleBehind(Segment segment) {
+        HeldSegment head = store.head();
+        int waiting = head == null ? finSequence : head.sequence;
+        return (head != null || finWaits()) && SequenceNumber.isBefore(segment.sequence + segment.span(), waiting);
+    }
+
+    /** The sender goes on with this segment, in front of what waits. */
+    void goesOn(Segment segment) {
+        wentOnNanos = segment.timeNanos;
+        wentOnEnd = segment.sequence + segment.span();
+    }
+
+    /**
+     * Whether the receiver is known not to have what waits behind the hole: the sender went on in front of it, and the
+     * receiver acknowledges that and no more. Then it was forged for observers, or comes again.
+     */
+    boolean isPassedByReceiver() {
+        HeldSegment head = store.head();
+        long since = head == null ? finNanos : head.context.timeNanos;
+        return receiverKnown
+                && wentOnNanos > since
+                && !SequenceNumber.isBefore(receiverHas, wentOnEnd)
+                && lacks(head == null ? finSequence : head.end());
+    }
+
+    /** A hole is skipped. */
+    void skips(int length) {
+        skippedFrom = nextSequence;
+        skippedTo = nextSequence + length;
+    }
+
+    /** Whether the sender sends now what was skipped, from its first byte on, before anything behind it. */
+    boolean sendsWhatWasSkipped(Segment segment) {
+        return segment.sequence == skippedFrom
+                && nextSequence == skippedTo
+                && SequenceNumber.isBefore(skippedFrom, skippedTo)
+                && fin == Fin.NONE
+                && store.isEmpty();
+    }
+
+    /** Goes on where the hole began; returns how many bytes are not missing after all. */
+    int goBack() {
+        nextSequence = skippedFrom;
+        ackedAhead = false;
+        return SequenceNumber.distance(skippedFrom, skippedTo);
     }
 
     /** Whether bytes are held, and others before them have not come. */

@@ -82,6 +82,9 @@ final class TcpReassembler {
         if (flow.fin != TcpFlow.Fin.NONE) {
             goOnBehindFin(flow, segment);
         }
+        if (flow.sendsWhatWasSkipped(segment)) {
+            counters.add(ReassemblyCounter.CAME_AFTER_ALL_BYTES, flow.goBack());
+        }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.sequence);
         if (ahead < 0) {
             if (ahead == -1 && segment.span() == 1) {
@@ -101,6 +104,9 @@ final class TcpReassembler {
                 return;
             }
             ahead = 0;
+        }
+        if (ahead == 0 && flow.leavesHoleBehind(segment)) {
+            flow.goesOn(segment);
         }
         if (ahead == 0 && flow.store.isEmpty() && mayGoOn(connection, direction, segment)) {
             delivery.deliver(connection, direction, flow, segment);
@@ -214,13 +220,18 @@ final class TcpReassembler {
         noteHeld(connection, direction, flow, segment, known);
     }
 
-    /** Tells of a hole that a retransmission fills; a segment that was overtaken was sent before those that wait. */
+    /**
+     * Tells of a hole that a retransmission fills up to what waits; a segment that was overtaken was sent before those
+     * that wait. Who goes on in front of a forged segment fills no hole.
+     */
     private void noteFilled(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
         HeldSegment head = flow.store.head();
         if (head == null
                 || head.sequence == flow.nextSequence
                 || !flow.pending
-                || flow.pendingAt != flow.nextSequence) {
+                || flow.pendingAt != flow.nextSequence
+                || SequenceNumber.isBefore(segment.sequence + segment.span(), head.sequence)
+                || flow.store.holdsOther(segment)) {
             return;
         }
         long wait = segment.timeNanos - flow.pendingNanos;
@@ -240,13 +251,12 @@ final class TcpReassembler {
     }
 
     /** Notes where the stream ends. */
-    void noteFin(TcpConnection connection, int direction, int sequence) {
+    void noteFin(TcpConnection connection, int direction, int sequence, long timeNanos) {
         TcpFlow flow = connection.flow(direction);
         if (flow.fin != TcpFlow.Fin.NONE || flow.isStarted() && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
             return;
         }
-        flow.fin = TcpFlow.Fin.SEEN;
-        flow.finSequence = sequence;
+        flow.endsAt(sequence, timeNanos);
         if (!flow.hasPosition()) {
             flow.startAt(sequence);
         }

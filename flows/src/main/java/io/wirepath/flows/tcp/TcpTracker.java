@@ -174,7 +174,7 @@ public final class TcpTracker {
         if ((s.flags & TcpFlags.FIN) != 0
                 && !s.doubtful
                 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
-            reassembler.noteFin(connection, direction, payloadEnd);
+            reassembler.noteFin(connection, direction, payloadEnd, s.timeNanos);
         }
         if (waiting.needsSettling(connection)) {
             waiting.settle(connection, s.timeNanos);

@@ -7,7 +7,9 @@ import io.wirepath.sniffer.CounterSet;
  * How long bytes may wait, and how many: gives up holes when their time is over or memory is short.
  *
  * <p>Three things make bytes wait: a hole before them; a direction whose start was not captured, for a short time; and
- * bytes of the other direction that they acknowledge. Whatever waits has a deadline, which is looked at when a packet
+ * bytes of the other direction that they acknowledge. A hole of which the receiver has nothing waits as long as the
+ * receiver does: until it is filled, or one of both ends says on which side of it the stream goes on. Whatever else
+ * waits has a deadline, which is looked at when a packet
  * of its connection comes and at the end of each block, so results do not depend on where blocks end.
  */
 final class WaitingStreams {
@@ -79,17 +81,18 @@ final class WaitingStreams {
 
     /** When this direction is given up on: a hole behind one of the other direction, not before that. */
     private long deadline(TcpConnection connection, int direction, long nowNanos) {
-        long own = deadline(connection.flow(direction), nowNanos);
+        long own = deadlineAlone(connection, direction, nowNanos);
         HeldSegment answer = InOrderDelivery.answerTo(connection, direction);
         if (answer != null && connection.flow(direction).hasMissingTail()) {
             own = Math.min(own, answer.context.timeNanos + settings.acknowledgedHoleGraceNanos());
         }
         return connection.isOthersTurn(direction)
-                ? Math.max(own, deadline(connection.flow(1 - direction), nowNanos))
+                ? Math.max(own, deadlineAlone(connection, 1 - direction, nowNanos))
                 : own;
     }
 
-    private long deadline(TcpFlow flow, long nowNanos) {
+    private long deadlineAlone(TcpConnection connection, int direction, long nowNanos) {
+        TcpFlow flow = connection.flow(direction);
         if (!flow.waits()) {
             flow.pending = false;
             return TcpSettings.NEVER;
@@ -111,6 +114,11 @@ final class WaitingStreams {
         long deadline = flow.pendingNanos + settings.holeTimeoutNanos();
         if (flow.acknowledgedAhead() > 0) {
             deadline = Math.min(deadline, flow.ackedAheadNanos + settings.acknowledgedHoleGraceNanos());
+        } else if ((head != null || flow.finWaits())
+                && flow.receiverKnown
+                && !connection.isSilent(1 - direction)
+                && !flow.isPassedByReceiver()) {
+            return TcpSettings.NEVER;
         }
         return deadline;
     }
@@ -135,7 +143,10 @@ final class WaitingStreams {
             return;
         }
         HeldSegment head = flow.store.head();
-        if (head == null) {
+        boolean isHole = head == null ? flow.finWaits() : head.sequence != flow.nextSequence;
+        if (isHole && flow.acknowledgedAhead() == 0 && flow.isPassedByReceiver()) {
+            doubtful.leaveOutPassed(flow);
+        } else if (head == null) {
             int hole = flow.hasMissingTail() ? toNextAnswer(connection, direction, flow.acknowledgedAhead()) : 0;
             flow.forgetSaid();
             if (flow.finWaits()) {

@@ -8,6 +8,8 @@ import io.wirepath.flows.udp.UdpSettings;
 import io.wirepath.sniffer.FrameTimes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What reassembly makes of each kind of anomaly among the bytes of a connection. */
 class TcpReassemblyTest extends MadeConnection {
@@ -76,9 +78,10 @@ class TcpReassemblyTest extends MadeConnection {
         assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
     }
 
+    /** Nothing of the receiver was captured, so it will say nothing of what it has. */
     @Test
     void holesThatAreKnownTogetherAreGivenUpTogether() {
-        handshake();
+        client(100, 0).flags("S").tcp("");
         client(110, 501).tcp("j");
         client(120, 501).tcp("t");
         client(130, 501).tcp("D");
@@ -133,6 +136,85 @@ class TcpReassemblyTest extends MadeConnection {
         assertEquals(
                 List.of("open 1000", "> ab", "< 200", "< fin", "> fin"),
                 seen.lines().subList(0, 5));
+    }
+
+    /** A connection that is kept open goes on in front of a forged segment, or FIN, however long that waits. */
+    @ParameterizedTest
+    @CsvSource({"A, 0.1", "A, 7000", "FA, 0.1", "FA, 7000"})
+    void goesOnInFrontOfAForgedSegmentFarAhead(String flags, double silentMillis) {
+        handshake();
+        client(101, 501).tcp("ab");
+        server(501, 103).tcp("200");
+        client(30_103, 504).flags(flags).tcp("forged");
+        later(silentMillis);
+        for (int call = 0; call < 5; call++) {
+            client(103 + 2 * call, 504 + 3 * call).tcp("cd");
+            server(504 + 3 * call, 105 + 2 * call).tcp("201");
+            later(3000);
+        }
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+        assertEquals(0, count(ReassemblyCounter.RETRANSMITTED_BYTES));
+        assertEquals(6, count(ReassemblyCounter.LEFT_OUT_BYTES));
+        assertEquals(List.of(), seen.waits());
+        List<String> lines = seen.lines();
+        assertEquals(List.of("open 1000", "> ab", "< 200"), lines.subList(0, 3));
+        for (int call = 0; call < 5; call++) {
+            assertEquals(List.of("> cd", "< 201"), lines.subList(3 + 2 * call, 5 + 2 * call));
+        }
+    }
+
+    /** What the stream reaches before its time is over: the receiver has what came in turn, and not what came early. */
+    @Test
+    void leavesOutAForgedSegmentThatTheStreamReachesWithOtherBytes() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(107, 501).tcp("forged");
+        client(103, 501).tcp("cd");
+        server(501, 105).tcp("200");
+        client(105, 504).tcp("efgh");
+        server(504, 109).tcp("201");
+        client(109, 507).tcp("ij");
+        later(40);
+        assertEquals(List.of("open 1000", "> ab", "> cd", "< 200", "> efgh", "< 201", "> ij"), seen.lines());
+        assertEquals(6, count(ReassemblyCounter.LEFT_OUT_BYTES));
+    }
+
+    /** A segment that somebody lost between sender and receiver waits there as well as here, with what comes behind. */
+    @Test
+    void keepsWhatIsBehindAHoleThatIsFilledBitByBit() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(107, 501).tcp("gh");
+        later(300);
+        client(103, 501).tcp("cd");
+        server(501, 105).tcp("");
+        later(1000);
+        client(105, 501).tcp("ef");
+        server(501, 109).tcp("200");
+        later(40);
+        assertEquals(List.of("open 1000", "> ab", "> cd", "> ef", "> gh", "< 200"), seen.lines());
+        assertEquals(0, count(ReassemblyCounter.LEFT_OUT_BYTES));
+        assertEquals(List.of(1_300_300_000L), seen.waits());
+    }
+
+    /** Who is silent when somebody acknowledges in the other's name goes on where he was. */
+    @Test
+    void goesOnBehindAForgedAcknowledgmentThatWasBelieved() {
+        handshake();
+        client(101, 501).tcp("ab");
+        server(501, 103).tcp("200");
+        server(504, 20_103).tcp("");
+        later(1000);
+        client(103, 504).tcp("cd");
+        server(504, 105).tcp("201");
+        client(105, 507).tcp("ef");
+        server(507, 107).tcp("202");
+        later(40);
+        assertEquals(
+                List.of("open 1000", "> ab", "< 200", "> missing 20000", "> cd", "< 201", "> ef", "< 202"),
+                seen.lines());
+        assertEquals(0, count(ReassemblyCounter.RETRANSMITTED_BYTES));
+        assertEquals(20_000, count(ReassemblyCounter.CAME_AFTER_ALL_BYTES));
     }
 
     @Test
