@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class QueryManualTest extends VerbTest {
 
     private static final Path MANUAL = Path.of("../docs/manual/query.md");
+    private static final String HDFS = "src/test/resources/hdfs/";
     private static final String COMMAND = "wirepath query '";
 
     @TempDir
@@ -43,11 +44,10 @@ final class QueryManualTest extends VerbTest {
         return block.startsWith("From ") || block.matches("(?s)Q8? = .*") ? block : "";
     }
 
-    private String index(String name, String... captures) {
+    private String index(String name, String... inputs) {
         String index = directory.resolve(name).toString();
         List<String> make = new ArrayList<>(List.of("query", "From f In findings", "--quiet", "--index", index));
-        make.addAll(List.of("--names", "../samples/slow/hosts"));
-        make.addAll(List.of(captures));
+        make.addAll(List.of(inputs));
         printed(make.toArray(String[]::new));
         return index;
     }
@@ -55,18 +55,28 @@ final class QueryManualTest extends VerbTest {
     @Test
     void whatItShowsIsWhatIsPrinted() throws IOException {
         List<String> lines = Files.readAllLines(MANUAL);
-        int skew = IntStream.range(0, lines.size())
-                .filter(line -> lines.get(line).contains("samples/skew/"))
-                .findFirst()
-                .orElseThrow();
+        int skew = line(lines, "samples/skew/");
+        int hdfs = line(lines, "resources/hdfs/");
+        String hosts = "--names=../samples/slow/hosts";
         String slow = index(
                 "slow",
+                hosts,
                 SampleCapture.path("sw-app"),
                 SampleCapture.path("sw-data"),
                 SampleCapture.path("sw-front"),
                 SampleCapture.path("sw-web"));
         compare(blocks(lines.subList(0, skew)), slow, 9, 5);
-        compare(blocks(lines.subList(skew, lines.size())), index("skew", "../samples/skew/sw-web.pcap.gz"), 3, 3);
+        String skewed = index("skew", hosts, "../samples/skew/sw-web.pcap.gz");
+        compare(blocks(lines.subList(skew, hdfs)), skewed, 3, 3);
+        String replicas = index("hdfs", "--operations", "--names=" + HDFS + "hosts", HDFS + "first.pcap.gz");
+        compare(blocks(lines.subList(hdfs, lines.size())), replicas, 4, 4);
+    }
+
+    private static int line(List<String> lines, String part) {
+        return IntStream.range(0, lines.size())
+                .filter(line -> lines.get(line).contains(part))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void compare(List<String> blocks, String index, int leastAsked, int leastShown) {
