@@ -29,6 +29,9 @@ public final class SpoolShipper extends SpoolCarrier {
     /** How long a receiver may take to answer a hello. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(20);
 
+    /** Of machines and programs that start together, one is up so much later than another, at most. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     /** How soon the spool is looked at again when everything was sent; half of it is the delay that this adds. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -138,16 +141,18 @@ public final class SpoolShipper extends SpoolCarrier {
     /**
      * Asks the receiver for the salt of its sniffers.
      *
+     * @param waits whether one that is not there yet is waited for, for half a minute
      * @return its bytes; empty where the receiver is of a version that gives none
      * @throws IOException when it cannot be asked, or refuses
      */
-    public static Optional<byte[]> salt(Settings settings) throws IOException {
+    public static Optional<byte[]> salt(Settings settings, boolean waits) throws IOException {
         ManagedChannel channel = open(settings);
         try {
             return Optional.of(ClientCalls.blockingUnaryCall(
                     channel,
                     ShipService.SALT,
-                    CallOptions.DEFAULT.withDeadlineAfter(ANSWER_NANOS, TimeUnit.NANOSECONDS),
+                    (waits ? CallOptions.DEFAULT.withWaitForReady() : CallOptions.DEFAULT)
+                            .withDeadlineAfter(waits ? START_NANOS : ANSWER_NANOS, TimeUnit.NANOSECONDS),
                     new byte[0]));
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {

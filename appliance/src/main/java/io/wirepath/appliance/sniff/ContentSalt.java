@@ -52,8 +52,12 @@ public record ContentSalt(DigestKey key, long fingerprint) {
     /** Asks a receiver for the salt of its sniffers; empty where it gives none. */
     interface Asking {
 
-        /** Asks once. */
-        Optional<byte[]> ask() throws IOException;
+        /**
+         * Asks once.
+         *
+         * @param waits whether one that is not there yet is waited for
+         */
+        Optional<byte[]> ask(boolean waits) throws IOException;
     }
 
     /**
@@ -69,7 +73,7 @@ public record ContentSalt(DigestKey key, long fingerprint) {
         }
         SpoolShipper.Settings asking = SniffShipping.settings("", to, config, log::line);
         String kept = "content-of-" + to.toString().replaceAll("[^A-Za-z0-9.-]", "-") + ".salt";
-        return ofReceiver(to, () -> SpoolShipper.salt(asking), ofUser(kept), log)
+        return ofReceiver(to, waits -> SpoolShipper.salt(asking, waits), ofUser(kept), log)
                 .orElseGet(() -> of(config.content().saltFile(), log));
     }
 
@@ -80,11 +84,14 @@ public record ContentSalt(DigestKey key, long fingerprint) {
                 && SnifferConfig.Content.INSTALLED_SALT.equals(config.content().saltFile());
     }
 
-    /** What the receiver gives, now or the last time that it did; empty where it is one that gives none. */
+    /**
+     * What the receiver gives, now or the last time that it did; empty where it is one that gives none. One that never
+     * gave it is waited for, for it may be starting as well.
+     */
     static Optional<ContentSalt> ofReceiver(HostPort to, Asking asking, Path kept, SniffLog log) {
         Optional<byte[]> given;
         try {
-            given = asking.ask();
+            given = ask(to, asking, kept, log);
         } catch (IOException e) {
             String why = to + " cannot be asked for the salt of its sniffers (" + Failure.reason(e) + ")";
             if (!Files.exists(kept)) {
@@ -103,6 +110,18 @@ public record ContentSalt(DigestKey key, long fingerprint) {
             keep(bytes, kept, log);
             return ofBytes(bytes);
         });
+    }
+
+    private static Optional<byte[]> ask(HostPort to, Asking asking, Path kept, SniffLog log) throws IOException {
+        try {
+            return asking.ask(false);
+        } catch (IOException e) {
+            if (Files.exists(kept)) {
+                throw e;
+            }
+            log.line("waits for " + to + ", which gives its sniffers their salt (" + Failure.reason(e) + ")");
+            return asking.ask(true);
+        }
     }
 
     private static void keep(byte[] given, Path kept, SniffLog log) {

@@ -14,6 +14,7 @@ import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.pipeline.Failure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -23,8 +24,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -308,10 +311,36 @@ final class ShippingTest {
         try (SpoolReceiver receiver = receiver(0, authority.sign("receiver"));
                 SpoolReceiver open = receiver(0, null)) {
             assertArrayEquals(
-                    SALT, SpoolShipper.salt(asking(receiver.port(), sniffer)).orElseThrow());
-            assertThrows(IOException.class, () -> SpoolShipper.salt(asking(receiver.port(), strangerWhoTrusts)));
-            IOException clear = assertThrows(IOException.class, () -> SpoolShipper.salt(asking(open.port(), null)));
+                    SALT,
+                    SpoolShipper.salt(asking(receiver.port(), sniffer), false).orElseThrow());
+            assertThrows(IOException.class, () -> SpoolShipper.salt(asking(receiver.port(), strangerWhoTrusts), false));
+            IOException clear =
+                    assertThrows(IOException.class, () -> SpoolShipper.salt(asking(open.port(), null), false));
             assertTrue(String.valueOf(clear.getMessage()).contains("with a certificate alone"), clear::getMessage);
+        }
+    }
+
+    /** Both are started together, and the sniffer is quicker. */
+    @Test
+    void theSaltOfAReceiverThatStartsLaterIsWaitedFor() throws Exception {
+        Certificates authority = new Certificates(directory.resolve("keys"));
+        TlsFiles keys = authority.sign("receiver");
+        int port;
+        try (SpoolReceiver before = receiver(0, keys)) {
+            port = before.port();
+        }
+        SpoolShipper.Settings asking = asking(port, authority.sign("sniffer.example"));
+        assertThrows(IOException.class, () -> SpoolShipper.salt(asking, false));
+        CompletableFuture<Optional<byte[]>> asked = CompletableFuture.supplyAsync(() -> {
+            try {
+                return SpoolShipper.salt(asking, true);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        try (SpoolReceiver receiver = receiver(port, keys)) {
+            assertEquals(port, receiver.port());
+            assertArrayEquals(SALT, asked.get(2, TimeUnit.MINUTES).orElseThrow());
         }
     }
 }

@@ -52,7 +52,7 @@ class ContentSaltTest {
         return ContentSalt.ofReceiver(new HostPort("merge.example", 7171), asking, kept, log::add);
     }
 
-    private static Optional<byte[]> away() throws IOException {
+    private static Optional<byte[]> away(boolean waits) throws IOException {
         throw new IOException("connection refused");
     }
 
@@ -62,12 +62,12 @@ class ContentSaltTest {
         byte[] one = "one salt of thirty-two characters".getBytes(StandardCharsets.US_ASCII);
         byte[] other = "another of thirty-two characters".getBytes(StandardCharsets.US_ASCII);
 
-        long first = given(kept, () -> Optional.of(one)).orElseThrow().fingerprint();
+        long first = given(kept, waits -> Optional.of(one)).orElseThrow().fingerprint();
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(kept)));
         assertEquals(List.of(), log);
         assertEquals(first, given(kept, ContentSaltTest::away).orElseThrow().fingerprint());
         assertTrue(log.get(0).contains("merge.example:7171 cannot be asked"), log.get(0));
-        long second = given(kept, () -> Optional.of(other)).orElseThrow().fingerprint();
+        long second = given(kept, waits -> Optional.of(other)).orElseThrow().fingerprint();
         assertNotEquals(first, second);
         assertEquals(second, given(kept, ContentSaltTest::away).orElseThrow().fingerprint());
     }
@@ -79,8 +79,16 @@ class ContentSaltTest {
     }
 
     @Test
+    void aReceiverThatIsNotThereYetIsWaitedFor(@TempDir Path home) {
+        byte[] salt = "one salt of thirty-two characters".getBytes(StandardCharsets.US_ASCII);
+        assertTrue(given(home.resolve("given.salt"), waits -> waits ? Optional.of(salt) : away(false))
+                .isPresent());
+        assertTrue(log.get(0).startsWith("waits for merge.example:7171"), log.get(0));
+    }
+
+    @Test
     void aReceiverOfAnOlderVersionLeavesTheSaltToThisMachine(@TempDir Path home) {
-        assertTrue(given(home.resolve("given.salt"), Optional::empty).isEmpty());
+        assertTrue(given(home.resolve("given.salt"), waits -> Optional.empty()).isEmpty());
         assertTrue(log.get(0).contains("gives no salt"), log.get(0));
     }
 }
