@@ -55,7 +55,8 @@ final class HdfsFramer extends LengthFramer {
 
     private static final int NUMBER_AT = PACKET_FRONT + 10;
     private static final int LAST_AT = PACKET_FRONT + 19;
-    private static final int PACKET_HEADER = PACKET_FRONT + 25;
+    private static final int PACKET_HEADER = LAST_AT + 2;
+    private static final int SHORTEST_PACKET_HEADER = 25;
     private static final int LONGEST_PACKET_HEADER = 31;
     private static final int MAX_PACKET = 1 << 24;
 
@@ -67,11 +68,11 @@ final class HdfsFramer extends LengthFramer {
     private static final int MAX_OPERATION = 1 << 20;
     private static final int LONGEST_SIZE = 3;
 
-    /** What says that a packet was taken, of one replica in the least; of many. */
-    private static final int TAKEN_BYTES = 10;
-
+    /** What says that a packet was taken, of many replicas. */
     private static final int LONGEST_TAKEN = 60;
+
     private static final int TAKEN_TIME = 0x18;
+    private static final int TAKEN_FLAGS = 0x22;
 
     private static final int FIRST_BLOCK = 0x0a;
     private static final int OFFSET = 0x09;
@@ -242,7 +243,8 @@ final class HdfsFramer extends LengthFramer {
 
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
-        return fresh || bytes.get(offset) == 0;
+        boolean asks = direction == context().requester();
+        return fresh || bytes.get(offset) == 0 || !asks && isTaken(bytes, offset, bytes.limit() - offset);
     }
 
     @Override
@@ -273,12 +275,12 @@ final class HdfsFramer extends LengthFramer {
         int header = bytes.getShort(offset + 4);
         boolean fits = size >= 4
                 && size <= MAX_PACKET
-                && header >= PACKET_HEADER - PACKET_FRONT
+                && header >= SHORTEST_PACKET_HEADER
                 && header <= LONGEST_PACKET_HEADER
                 && bytes.get(offset + PACKET_FRONT) == OFFSET
                 && (length < NUMBER_AT || bytes.get(offset + NUMBER_AT - 1) == NUMBER)
                 && (length < LAST_AT || bytes.get(offset + LAST_AT - 1) == LAST)
-                && (length < LAST_AT + 2 || bytes.get(offset + LAST_AT + 1) == LENGTH);
+                && (length < PACKET_HEADER || bytes.get(offset + LAST_AT + 1) == LENGTH);
         return !fits ? NO_FRAME : length < PACKET_HEADER ? MORE : (long) PACKET_FRONT - 4 + header + size;
     }
 
@@ -293,7 +295,52 @@ final class HdfsFramer extends LengthFramer {
     }
 
     private static long answerLength(ByteBuffer bytes, int offset, int length) {
-        return delimited(bytes, offset, 0, length, STATUS, MAX_ANSWER);
+        long total = delimited(bytes, offset, 0, length, STATUS, MAX_ANSWER);
+        int at = total > 0 ? behindNumber(bytes, offset, length) : 0;
+        if (at >= length && total > at) {
+            return MORE;
+        }
+        return total > 0 && isTaken(bytes, offset, length) ? takenLength(bytes, offset, length) : total;
+    }
+
+    /** Whether what is said of a packet begins here, or is cut before that shows. */
+    private static boolean isTaken(ByteBuffer bytes, int offset, int length) {
+        int at = behindNumber(bytes, offset, length);
+        return at < length && bytes.get(offset + at) == TAKEN;
+    }
+
+    /** Where the number behind the first key ends. */
+    private static int behindNumber(ByteBuffer bytes, int offset, int length) {
+        int at = bytes.get(offset) < 0 ? 3 : 2;
+        while (at < length && bytes.get(offset + at) < 0) {
+            at++;
+        }
+        return at + 1;
+    }
+
+    /** Of what is said of a packet: a status for each replica, a time, and as many flags as replicas. */
+    private static long takenLength(ByteBuffer bytes, int offset, int length) {
+        int total = 1 + bytes.get(offset);
+        if (length < Math.min(total, LONGEST_TAKEN)) {
+            return MORE;
+        }
+        int at = behindNumber(bytes, offset, length);
+        int replicas = 0;
+        while (at + 1 < total && bytes.get(offset + at) == TAKEN) {
+            replicas += bytes.get(offset + at + 1) >= 0 && bytes.get(offset + at + 1) <= IN_PROGRESS ? 1 : MAX_ANSWER;
+            at += 2;
+        }
+        boolean timed = at < total && bytes.get(offset + at) == TAKEN_TIME;
+        while (timed && at + 1 < total && bytes.get(offset + at + 1) < 0) {
+            at++;
+        }
+        at += 2;
+        boolean fits = timed
+                && total <= LONGEST_TAKEN
+                && at + 2 + replicas == total
+                && bytes.get(offset + at) == TAKEN_FLAGS
+                && bytes.get(offset + at + 1) == replicas;
+        return fits ? total : NO_FRAME;
     }
 
     /** Up to the end of the block that begins behind so many bytes with its length, and then with this key. */
@@ -316,15 +363,17 @@ final class HdfsFramer extends LengthFramer {
         return at < length ? (long) at + size : MORE;
     }
 
-    /** HDFS: an operation; in the middle of a connection also a packet, and what says that one was taken. */
+    /**
+     * HDFS: an operation; in the middle of a connection also a packet, and what says that one was taken; at a usual
+     * port all else that is said.
+     */
     static final class Beginning implements Signature {
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             boolean asks = direction == context.requester() || !context.isRequesterKnown();
             if (bytes.get(offset) != 0) {
-                boolean answers = direction != context.requester() || !context.isRequesterKnown();
-                return answers && !context.fromStart() ? taken(context, direction, bytes, offset, length) : Verdict.NO;
+                return context.fromStart() ? Verdict.NO : judgeShort(context, direction, bytes, offset, length);
             }
             long packet = context.fromStart() ? NO_FRAME : packetLength(bytes, offset, length);
             long operation = asks ? operationLength(bytes, offset, length) : NO_FRAME;
@@ -336,28 +385,26 @@ final class HdfsFramer extends LengthFramer {
             return isPacket ? Verdict.YES : packet == MORE || operation == MORE ? Verdict.MORE : Verdict.NO;
         }
 
-        private static Verdict taken(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            if (length < TAKEN_BYTES) {
-                return bytes.get(offset) < TAKEN_BYTES - 1 || bytes.get(offset) > LONGEST_TAKEN
-                        ? Verdict.NO
-                        : Verdict.MORE;
+        private static Verdict judgeShort(
+                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            if (bytes.get(offset) < 0 || length > 1 && bytes.get(offset + 1) != STATUS) {
+                return Verdict.NO;
             }
-            int at = 2;
-            while (at < length && bytes.get(offset + at) < 0) {
-                at++;
+            if (context.usual() == Protocol.HDFS) {
+                boolean asks = direction == context.requester();
+                long total = asks ? readLength(bytes, offset, length) : answerLength(bytes, offset, length);
+                return total > 0 ? Verdict.YES : total == MORE ? Verdict.MORE : Verdict.NO;
             }
-            boolean fits = bytes.get(offset) >= TAKEN_BYTES - 1
-                    && bytes.get(offset) <= LONGEST_TAKEN
-                    && bytes.get(offset + 1) == STATUS
-                    && at + 3 < length
-                    && bytes.get(offset + at + 1) == TAKEN
-                    && bytes.get(offset + at + 2) >= 0
-                    && bytes.get(offset + at + 2) <= IN_PROGRESS
-                    && (bytes.get(offset + at + 3) == TAKEN || bytes.get(offset + at + 3) == TAKEN_TIME);
-            if (fits) {
+            boolean answers = direction != context.requester() || !context.isRequesterKnown();
+            long total = answers ? delimited(bytes, offset, 0, length, STATUS, FramerChooser.LOOKS_AT - 1) : NO_FRAME;
+            if (total == MORE || total > length) {
+                return Verdict.MORE;
+            }
+            boolean taken = total > 0 && isTaken(bytes, offset, length) && takenLength(bytes, offset, length) > 0;
+            if (taken) {
                 context.learnRequester(1 - direction);
             }
-            return fits ? Verdict.YES : Verdict.NO;
+            return taken ? Verdict.YES : Verdict.NO;
         }
     }
 }
