@@ -1,5 +1,6 @@
 package io.wirepath.report;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,7 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
+import java.io.IOException;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Things as JSON, by their {@link Fields}. */
@@ -33,6 +36,42 @@ public final class FieldJson {
 
     /** Adds the fields of a thing to an object. */
     public static <T> void put(ObjectNode to, Fields<T> fields, T row) {
+        each(fields, row, (name, parts, value) -> to.set(name, node(parts, value)));
+    }
+
+    /**
+     * Writes the fields of a thing into the object that is being written: a value is made when it is written, of a list
+     * one element after another, and none is held longer.
+     *
+     * @param named gives the parts of a value their names
+     */
+    public static <T> void write(JsonGenerator to, Fields<T> fields, T row, Consumer<JsonNode> named)
+            throws IOException {
+        each(fields, row, (name, parts, value) -> {
+            to.writeFieldName(name);
+            if (value instanceof JsonNode || !(value instanceof Iterable<?> list)) {
+                write(to, node(parts, value), named);
+                return;
+            }
+            to.writeStartArray();
+            for (Object one : list) {
+                write(to, node(parts, one), named);
+            }
+            to.writeEndArray();
+        });
+    }
+
+    private static void write(JsonGenerator to, JsonNode node, Consumer<JsonNode> named) throws IOException {
+        named.accept(node);
+        to.writeTree(node);
+    }
+
+    private interface Taking<E extends Exception> {
+        void take(String name, @Nullable Fields<?> parts, @Nullable Object value) throws E;
+    }
+
+    /** Gives the fields that are not left out. */
+    private static <T, E extends Exception> void each(Fields<T> fields, T row, Taking<E> taking) throws E {
         for (Field<T> field : fields.of(Family.JSON)) {
             if (!field.isThere(row)) {
                 continue;
@@ -44,7 +83,7 @@ public final class FieldJson {
                 case ABSENT -> saysNothing(value);
             };
             if (!isLeftOut) {
-                to.set(field.name(Family.JSON), node(field.parts(), value));
+                taking.take(field.name(Family.JSON), field.parts(), value);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.wirepath.report;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.path.RoleSummary;
@@ -12,9 +13,11 @@ import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.analyze.traffic.TrafficTotals;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.causes.fanin.Join;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -190,6 +193,18 @@ public final class ReportJson {
             List<CallDelays.Edge> calls,
             RequestsJson requests) {
 
+        static Whole of(Report report) {
+            Analysis analysis = report.analysis();
+            List<CallDelays.Edge> calls = CallDelays.of(analysis);
+            return new Whole(
+                    report,
+                    TrafficTotals.of(analysis),
+                    NodeRow.all(analysis),
+                    EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, calls)),
+                    calls,
+                    new RequestsJson(analysis));
+        }
+
         Analysis analysis() {
             return report.analysis();
         }
@@ -235,20 +250,23 @@ public final class ReportJson {
 
     /** Makes the object. */
     public static ObjectNode of(Report report) {
-        Analysis analysis = report.analysis();
-        List<CallDelays.Edge> calls = CallDelays.of(analysis);
-        Whole whole = new Whole(
-                report,
-                TrafficTotals.of(analysis),
-                NodeRow.all(analysis),
-                EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, calls)),
-                calls,
-                new RequestsJson(analysis));
+        Whole whole = Whole.of(report);
         ObjectNode to = FieldJson.of(ANALYSIS, whole);
         FieldJson.put(to, LINKS, whole);
-        MeasureNames.name(to, analysis.measure());
+        MeasureNames.name(to, report.analysis().measure());
         FieldJson.put(to, INPUTS, whole);
         return to;
+    }
+
+    /** Writes the same, part by part: of a system of 360,000 pairs of nodes all of it together takes a gigabyte. */
+    public static void write(Report report, JsonGenerator to) throws IOException {
+        Whole whole = Whole.of(report);
+        LinkMeasure measure = report.analysis().measure();
+        to.writeStartObject();
+        FieldJson.write(to, ANALYSIS, whole, node -> MeasureNames.name(node, measure));
+        FieldJson.write(to, LINKS, whole, node -> MeasureNames.name(node, measure));
+        FieldJson.write(to, INPUTS, whole, node -> {});
+        to.writeEndObject();
     }
 
     private static String kind(Join join) {

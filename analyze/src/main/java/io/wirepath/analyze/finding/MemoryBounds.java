@@ -30,7 +30,7 @@ final class MemoryBounds implements Detector {
             findings.add(new Finding(
                     Severity.NOTICE,
                     "nodes-added-up",
-                    "There are too many addresses: " + left.addedUp()
+                    "There are too many addresses, or pairs of them: " + left.addedUp()
                             + " messages are counted for others of a prefix instead of a node",
                     "The busiest addresses are nodes of their own and complete. The others are added up as \"others"
                             + " in\""

@@ -19,6 +19,12 @@ public final class AnalysisMemory {
     /** Heap for each node, in bytes: names, delays, calls, rows of reports. */
     private static final long HEAP_OF_A_NODE = 64 << 10;
 
+    /** Heap for each pair of nodes that send to each other, in bytes: delays, sums, rows of reports. */
+    private static final long HEAP_OF_A_PAIR = 16 << 10;
+
+    private static final int MIN_PAIRS = 10_000;
+    private static final int MAX_PAIRS = 1_000_000;
+
     private static final int MIN_NODES = 1000;
     private static final int MAX_NODES = 20_000;
 
@@ -54,6 +60,7 @@ public final class AnalysisMemory {
     public static AnalysisMemory ofHeap(long heap, long mostMessages) {
         return new AnalysisMemory(
                 (int) Math.max(MIN_NODES, Math.min(MAX_NODES, heap / HEAP_OF_A_NODE)),
+                (int) Math.max(MIN_PAIRS, Math.min(MAX_PAIRS, heap / HEAP_OF_A_PAIR)),
                 Math.min(mostMessages, mostMessages(heap)));
     }
 
@@ -63,8 +70,8 @@ public final class AnalysisMemory {
     }
 
     /** These bounds. */
-    public AnalysisMemory(int mostNodes, long mostMessages) {
-        nodes = new NodeBudget(mostNodes);
+    public AnalysisMemory(int mostNodes, int mostPairs, long mostMessages) {
+        nodes = new NodeBudget(mostNodes, mostPairs);
         this.mostMessages = mostMessages;
         room = new SharedRoom(mostMessages);
     }
@@ -74,8 +81,9 @@ public final class AnalysisMemory {
         if (AttemptColumns.isAttempt(message)) {
             return;
         }
-        nodes.count(message.sourceHigh(), message.sourceLow());
-        nodes.count(message.destinationHigh(), message.destinationLow());
+        nodes.count(
+                NodeBudget.key(message.sourceHigh(), message.sourceLow()),
+                NodeBudget.key(message.destinationHigh(), message.destinationLow()));
     }
 
     /** So many messages were left out before this one counted any. */

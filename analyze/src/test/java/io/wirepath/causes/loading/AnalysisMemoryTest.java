@@ -10,8 +10,10 @@ import io.wirepath.merge.MessageRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class AnalysisMemoryTest {
@@ -52,7 +54,7 @@ final class AnalysisMemoryTest {
         for (int i = 0; i < 70_000; i++) {
             call(V4 | (12 << 24) + i, 1);
         }
-        MessageTable table = table(new AnalysisMemory(1000, 1_000_000));
+        MessageTable table = table(new AnalysisMemory(1000, 100_000, 1_000_000));
         assertTrue(table.nodes().find("10.0.0.1") >= 0);
         assertTrue(table.nodes().find("10.0.0.2") >= 0);
         assertTrue(table.nodes().find("others in 12.0.0.0/16, calling") >= 0);
@@ -62,13 +64,37 @@ final class AnalysisMemoryTest {
         assertEquals(messages.size(), table.size());
     }
 
+    /** Hosts that all call each other are few, and their pairs many: what a report has of each takes the memory. */
+    @Test
+    void ofMorePairsThanFitTheBusiestNodesStay() {
+        call(V4 | 10 << 24 | 1, 500);
+        call(V4 | 10 << 24 | 2, 400);
+        for (int from = 0; from < 300; from++) {
+            for (int to = 0; to < 300; to++) {
+                for (int times = (from + to) % 2; times < 2; times++) {
+                    messages.add(message(V4 | (12 << 24) + from, V4 | (13 << 24) + to, Role.REQUEST));
+                }
+            }
+        }
+        MessageTable table = table(new AnalysisMemory(1000, 10_000, 1_000_000));
+        Set<Long> pairs = new HashSet<>();
+        for (int row = 0; row < table.size(); row++) {
+            pairs.add((long) table.source(row) << Integer.SIZE | table.destination(row));
+        }
+        assertTrue(pairs.size() <= 12_000, () -> pairs.size() + " pairs");
+        assertTrue(table.nodes().find("10.0.0.1") >= 0);
+        assertTrue(table.nodes().find("10.0.0.2") >= 0);
+        assertTrue(table.leftOut().addedUp() > 0);
+        assertEquals(messages.size(), table.size());
+    }
+
     @Test
     void whoSendsMostIsCutFirst() {
         for (int i = 0; i < 100; i++) {
             call(V4 | 10 << 24 | 1, 1);
             call(V4 | 10 << 24 | 2, 100);
         }
-        MessageTable table = table(new AnalysisMemory(100, 2000));
+        MessageTable table = table(new AnalysisMemory(100, 100_000, 2000));
         int first = table.nodes().find("10.0.0.1");
         long honest = 0;
         for (int row = 0; row < table.size(); row++) {

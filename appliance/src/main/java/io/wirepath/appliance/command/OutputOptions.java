@@ -272,12 +272,16 @@ final class OutputOptions implements Closeable {
 
     /** As it is made: the text of a large report has some hundred MB. */
     private void writeJson(Report report, OutputStream to) throws IOException {
-        ObjectNode json = ReportJson.of(report);
-        if (slowest > 0) {
-            LifelineJson.addSamples(json, report.analysis(), samples(report));
-        }
         Writer text = new OutputStreamWriter(to, StandardCharsets.UTF_8);
-        JSON.writeValue(text, json);
+        if (slowest > 0) {
+            ObjectNode json = ReportJson.of(report);
+            LifelineJson.addSamples(json, report.analysis(), samples(report));
+            JSON.writeValue(text, json);
+        } else {
+            try (JsonGenerator json = JSON.createGenerator(text)) {
+                ReportJson.write(report, json);
+            }
+        }
         text.write('\n');
         text.flush();
     }
