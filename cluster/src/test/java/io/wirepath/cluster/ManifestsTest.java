@@ -2,28 +2,19 @@ package io.wirepath.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
-import com.fasterxml.jackson.databind.introspect.Annotated;
-import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.Volume;
-import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import io.wirepath.appliance.command.DurationConverter;
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.ConfigSources;
+import io.wirepath.pipeline.StrictManifests;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
@@ -56,21 +47,7 @@ import picocli.CommandLine;
 class ManifestsTest {
 
     private static final Path MANIFESTS = Path.of("deploy");
-    private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory())
-            .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, true)
-            .setAnnotationIntrospector(new JacksonAnnotationIntrospector() {
-                @Override
-                public Boolean hasAnySetter(Annotated annotated) {
-                    return false; // the types of Kubernetes would take everything
-                }
-
-                @Override
-                public JsonIgnoreProperties.Value findPropertyIgnoralByName(
-                        MapperConfig<?> config, Annotated annotated) {
-                    return super.findPropertyIgnoralByName(config, annotated)
-                            .withoutIgnoreUnknown(); // and those of Flink
-                }
-            });
+    private static final ObjectMapper YAML = StrictManifests.YAML;
 
     private static final class Job {
         @CommandLine.Mixin
@@ -94,7 +71,7 @@ class ManifestsTest {
         CommandLine line = new CommandLine(new Job());
         line.registerConverter(Duration.class, new DurationConverter());
         line.parseArgs(spec.getJob().getArgs());
-        mountsAreVolumes(spec.getPodTemplate().getSpec());
+        StrictManifests.mountsAreVolumes(spec.getPodTemplate().getSpec(), Set.of());
     }
 
     @Test
@@ -122,7 +99,7 @@ class ManifestsTest {
         DaemonSet set = YAML.treeToValue(read("sniffer-daemonset.yaml"), DaemonSet.class);
         assertEquals("apps/v1", set.getApiVersion());
         PodSpec pod = set.getSpec().getTemplate().getSpec();
-        mountsAreVolumes(pod);
+        StrictManifests.mountsAreVolumes(pod, Set.of());
         Map<String, String> environment = new HashMap<>();
         for (EnvVar each : pod.getContainers().get(0).getEnv()) {
             environment.put(each.getName(), each.getValue() == null ? "node-7" : each.getValue());
@@ -149,15 +126,6 @@ class ManifestsTest {
     private static ObjectNode read(String name) throws Exception {
         JsonNode read = YAML.readTree(MANIFESTS.resolve(name).toFile());
         return (ObjectNode) read;
-    }
-
-    private static void mountsAreVolumes(PodSpec pod) {
-        Set<String> volumes = pod.getVolumes().stream().map(Volume::getName).collect(Collectors.toSet());
-        for (Container container : pod.getContainers()) {
-            for (VolumeMount mount : container.getVolumeMounts()) {
-                assertTrue(volumes.contains(mount.getName()), mount.getName());
-            }
-        }
     }
 
     private static Set<String> optionsOfFlink() throws IllegalAccessException {

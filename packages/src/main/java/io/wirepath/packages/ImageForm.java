@@ -2,6 +2,7 @@ package io.wirepath.packages;
 
 import com.google.cloud.tools.jib.api.Containerizer;
 import com.google.cloud.tools.jib.api.Jib;
+import com.google.cloud.tools.jib.api.JibContainer;
 import com.google.cloud.tools.jib.api.JibContainerBuilder;
 import com.google.cloud.tools.jib.api.TarImage;
 import com.google.cloud.tools.jib.api.buildplan.AbsoluteUnixPath;
@@ -33,8 +34,8 @@ final class ImageForm {
 
     private ImageForm() {}
 
-    /** Writes the image. */
-    static void write(PackedTree tree, Path root, Path to, String version, String processor) throws Exception {
+    /** Writes the image; its digest, as registries know it. */
+    static String write(PackedTree tree, Path root, Path to, String version, String processor) throws Exception {
         JibContainerBuilder image = Jib.fromScratch()
                 .setFormat(ImageFormat.OCI)
                 .setPlatforms(Set.of(new Platform(processor, "linux")))
@@ -55,12 +56,13 @@ final class ImageForm {
                 .setEntrypoint("/usr/bin/wirepath")
                 .setProgramArguments("--help");
         Path cache = to.resolveSibling("image-cache");
-        image.containerize(Containerizer.to(TarImage.at(to).named("wirepath:" + version))
+        JibContainer made = image.containerize(Containerizer.to(TarImage.at(to).named("wirepath:" + version))
                 .setOfflineMode(true)
                 .setBaseImageLayersCache(cache)
                 .setApplicationLayersCache(cache)
                 .setToolName("wirepath")
                 .setToolVersion(version));
+        return made.getDigest().toString();
     }
 
     /** The root as it is, with the directories that the program writes to. */

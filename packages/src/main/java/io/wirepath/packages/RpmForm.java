@@ -16,6 +16,7 @@ import org.eclipse.packager.rpm.build.BuilderOptions;
 import org.eclipse.packager.rpm.build.FileInformation;
 import org.eclipse.packager.rpm.build.RpmBuilder;
 import org.eclipse.packager.rpm.deps.RpmDependencyFlags;
+import org.eclipse.packager.rpm.signature.SignatureProcessor;
 
 /** An rpm of the same files, with a Java of its own. */
 final class RpmForm {
@@ -46,8 +47,13 @@ final class RpmForm {
 
     private RpmForm() {}
 
-    /** Writes the package. */
-    static void write(PackedTree tree, Path to, String version, String processor) throws IOException {
+    /**
+     * Writes the package.
+     *
+     * @param signatures what signs it; none for a package that is not signed
+     */
+    static void write(PackedTree tree, Path to, String version, String processor, List<SignatureProcessor> signatures)
+            throws IOException {
         BuilderOptions options = new BuilderOptions();
         options.setOpenOptions(new StandardOpenOption[] {
             StandardOpenOption.CREATE,
@@ -59,6 +65,7 @@ final class RpmForm {
         try (RpmBuilder rpm = new RpmBuilder(
                 "wirepath", new RpmVersion(null, version.replace('-', '~'), "1"), architecture, to, options)) {
             describe(rpm);
+            signatures.forEach(rpm::addSignatureProcessor);
             BuilderContext files = rpm.newContext();
             TreeSet<String> own = new TreeSet<>();
             for (Map.Entry<String, Integer> file : tree.modes().entrySet()) {

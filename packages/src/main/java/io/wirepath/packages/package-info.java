@@ -4,8 +4,10 @@
  *
  * <pre>
  *  OtherForms (main) ─► PackedTree: the files of the .deb ─┬► RpmForm: an rpm
- *                                                          └► ImageForm: an image of containers
+ *                                                          └► ImageForm: an image of containers ─► KubernetesForm
  * </pre>
+ *
+ * {@link Checksums} lists all that was built, and {@link Signer} signs it where a key is given.
  */
 @NullMarked
 package io.wirepath.packages;

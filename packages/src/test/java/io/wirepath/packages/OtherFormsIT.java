@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,17 +130,11 @@ final class OtherFormsIT {
         Path image = imageFile();
         String processor = image.getFileName().toString().replaceAll(".*-|\\.tar", "");
         String version = image.getFileName().toString().replaceAll("^wirepath-|-image-.*", "");
-        Path rpmAgain = temp.resolve("again.rpm");
-        Path imageAgain = temp.resolve("again.tar");
-        OtherForms.main(new String[] {
-            image.getParent().toString(),
-            image.resolveSibling("root").toString(),
-            rpmAgain.toString(),
-            imageAgain.toString(),
-            version,
-            processor
-        });
-        assertEquals(-1, Files.mismatch(rpm, rpmAgain));
-        assertEquals(-1, Files.mismatch(image, imageAgain));
+        Path manifests = Shell.built("-kubernetes.tgz");
+        OtherForms.make(
+                image.getParent(), temp, Path.of("src"), Path.of("../config"), version, processor, Optional.empty());
+        for (Path each : List.of(rpm, image, manifests)) {
+            assertEquals(-1, Files.mismatch(each, temp.resolve(each.getFileName())), each::toString);
+        }
     }
 }
