@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -159,6 +160,7 @@ public final class FindingLog {
                             endMilder(key, own, onset);
                             boolean isKnown = isOpen(key)
                                     || joins(key, own, onset)
+                                    || key.isOfLoad() && isTroubled(key, onset)
                                     || ended.stream()
                                             .anyMatch(each ->
                                                     isOfOne(each, key, own) && onset <= each.endNanos() + SAME_NANOS);
@@ -227,6 +229,13 @@ public final class FindingLog {
         return some;
     }
 
+    /** Whether an alert is open at these nodes that began before: what is asked of them has to do with it. */
+    private boolean isTroubled(FindingKey key, long onsetNanos) {
+        return open.values().stream()
+                .anyMatch(
+                        each -> each.isAlert() && each.key.shares(key) && each.onsetNanos() + SAME_NANOS < onsetNanos);
+    }
+
     private static Set<String> ids(Collection<LoggedFinding> entries) {
         return entries.stream().map(LoggedFinding::id).collect(Collectors.toSet());
     }
@@ -261,16 +270,14 @@ public final class FindingLog {
                 open.putIfAbsent(key, looked);
             }
         }
-        Set<FindingKey> present = new HashSet<>();
+        Map<FindingKey, ObjectNode> found = new LinkedHashMap<>();
         Set<FindingKey> alerts = new HashSet<>();
         Set<FindingKey> dated = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode own
                     && !"fact".equals(finding.path("severity").asText())) {
                 FindingKey key = FindingKey.of(own);
-                if (present.add(key)) {
-                    tell(window, key, own);
-                }
+                found.putIfAbsent(key, own);
                 if (own.has("onsetNanos")) {
                     dated.add(key);
                 }
@@ -280,20 +287,42 @@ public final class FindingLog {
             }
         }
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
-        Predicate<LoggedFinding> isTold = entry -> entry.keys().anyMatch((entry.isAlert() ? alerts : present)::contains)
-                && (entry.keys().anyMatch(dated::contains) || !isBehind(entry, window, now, sums));
+        Predicate<LoggedFinding> isTold =
+                entry -> entry.keys().anyMatch((entry.isAlert() ? alerts : found.keySet())::contains)
+                        && (entry.keys().anyMatch(dated::contains) || !isBehind(entry, window, now, sums));
         for (LoggedFinding entry : List.copyOf(open.values())) {
-            FindingKey key = entry.key;
-            if (key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
+            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
                 continue;
             }
             if (isTold.test(entry) || entry.isStillSo(now, sums)) {
-                entry.goesOn(window.toNanos());
-                entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
+                goesOn(entry, window);
             } else {
-                entry.over(now, sums).ifPresent(how -> end(key, entry.lastNanos(sums), how));
+                entry.over(now, sums)
+                        .ifPresent(how ->
+                                end(entry.key, betterSince(report, entry).orElseGet(() -> entry.lastNanos(sums)), how));
             }
         }
+        Set<String> before = ids(open.values());
+        found.forEach((key, own) -> tell(window, key, own));
+        open.values().stream()
+                .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
+                .forEach(entry -> goesOn(entry, window));
+    }
+
+    private static void goesOn(LoggedFinding entry, WindowId window) {
+        entry.goesOn(window.toNanos());
+        entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
+    }
+
+    /** When its nodes became faster again, where a window tells that. */
+    private static OptionalLong betterSince(ObjectNode report, LoggedFinding entry) {
+        return report.path("findings")
+                .valueStream()
+                .filter(own -> own.path("kind").asText().equals("faster-since")
+                        && entry.key.shares(FindingKey.of((ObjectNode) own)))
+                .mapToLong(own -> own.path("onsetNanos").asLong())
+                .filter(onset -> onset >= entry.onsetNanos())
+                .max();
     }
 
     /** Whether a window tells it only of the margin that it looks at before its core. */
@@ -321,6 +350,7 @@ public final class FindingLog {
                         || joins(key, own, onset)
                         || isWithin(key, own, onset)
                         || isAftermath(key, own, onset)
+                        || key.isOfLoad() && isTroubled(key, onset)
                         || isToldAgain(window, key, own, onset))) {
             return;
         }
@@ -332,7 +362,7 @@ public final class FindingLog {
             String kind = entry.finding.path("kind").asText();
             String id = entry.id();
             entry.finding.setAll(own.deepCopy());
-            entry.finding.put("kind", kind).put("id", id).put("windows", 0);
+            entry.finding.put("kind", kind).put("id", id);
             entry.finding.put("onsetNanos", onset).putNull("endNanos").put("window", window.toString());
             entry.joinAgain();
         }
@@ -435,10 +465,10 @@ public final class FindingLog {
 
     /**
      * Whether it is no problem, and changed as one at the same nodes ended, or is the way back of what followed from
-     * one.
+     * one. That more is asked again of who answers again is none either, however much it is.
      */
     private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
-        return !LoggedFinding.isAlert(own)
+        return (!LoggedFinding.isAlert(own) || key.isOfLoad())
                 && own.has("onsetNanos")
                 && all().stream()
                         .anyMatch(each -> each.isAlert()

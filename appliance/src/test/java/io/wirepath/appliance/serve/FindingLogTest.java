@@ -286,6 +286,33 @@ class FindingLogTest {
                 only().path("title").asText());
     }
 
+    /** Who waited for it asks again: that wakes nobody, and tells when it was over. */
+    @Test
+    void whatComesBackAsAProblemEndsIsNoSurge() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW, 2);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        long mended = 2 * MINUTE + MINUTE / 3;
+        log.look(List.of(surge(mended)), Map.of());
+        ObjectNode back = report(FAST);
+        finding(back, "fact", "faster-since", "app").put("onsetNanos", mended);
+        back.withArrayProperty("findings").add(surge(mended + 5));
+        take(back);
+        assertEquals("slower-since", only().path("kind").asText());
+        assertEquals(mended, only().get("endNanos").asLong());
+        take(report(FAST));
+        log.look(List.of(surge(4 * MINUTE)), Map.of());
+        assertEquals(1, log.open().size(), "another one is");
+    }
+
+    private static ObjectNode surge(long onsetNanos) {
+        ObjectNode surge = finding(JsonNodeFactory.instance.objectNode(), "notice", "load-since", "app");
+        surge.put("onsetNanos", onsetNanos).putNull("endNanos");
+        surge.withObject("/incident").put("before", 2).put("after", 31);
+        return surge;
+    }
+
     /** A window in which so many calls of app to db wait for lost segments. */
     private ObjectNode losing(int events) {
         ObjectNode report = report(FAST);
