@@ -8,7 +8,16 @@ import { Ranges } from "./parts/ranges";
 import { Windows } from "./parts/windows";
 import { LAST, link, rangeOf, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
-import { type PartName, Refusal, type Source, rememberPlace, signIn } from "./source";
+import {
+  type PartName,
+  readSession,
+  Refusal,
+  type Session,
+  type Source,
+  rememberPlace,
+  signIn,
+  signOut,
+} from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
@@ -220,9 +229,12 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
           {!ofService && !rangeOf(route) && <Windows source={source} route={route} />}
         </div>
       )}
-      <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
-        ◐ Light / dark
-      </button>
+      <div class="tools">
+        {source.live && <SignOut />}
+        <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
+          ◐ Light / dark
+        </button>
+      </div>
       <nav class="index" aria-label="Views">
         {namesOf(source).map((name) => (
           <a key={name} href={link(route, name)} aria-current={name === at ? "page" : undefined}>
@@ -231,6 +243,21 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Where a cookie says who reads: the name, and the way out. */
+function SignOut() {
+  const [session, setSession] = useState<Session>();
+  useEffect(() => {
+    readSession().then(setSession, () => setSession(undefined));
+  }, []);
+  if (!session?.signedIn) return null;
+  const leave = () => signOut().finally(() => location.reload());
+  return (
+    <button class="sign-out" type="button" title={`${session.caller} may ${session.role}`} onClick={() => void leave()}>
+      {`Sign out ${session.caller}`}
+    </button>
   );
 }
 

@@ -240,6 +240,18 @@ export async function signIn(token: string): Promise<void> {
   if (!answer.ok) throw new Refusal(answer.status, "The token is wrong.", "");
 }
 
+/** Who asks, what that may do, and whether a cookie says so. */
+export interface Session {
+  caller: string;
+  role: string;
+  signedIn: boolean;
+}
+
+export const readSession = (): Promise<Session> => get("api/v1/session");
+
+/** Ends the session of this browser. */
+export const signOut = (): Promise<void> => ask("api/v1/session/end", { method: "POST" });
+
 const PLACE = "wirepath-place";
 
 /** Keeps where the reader is, for when the site's own log-in sends back to the beginning of the page. */

@@ -92,6 +92,9 @@ final class AnalyzeCommand extends AnalysisCommand {
             run.withIds(reading.decodeSettings());
         }
         RequiredInputs.check(inputs);
+        if (ids) {
+            RingReaders.of(console::complain).reading(inputs, words());
+        }
         try (OutputOptions outputs = output) {
             outputs.open(inputs);
             Outcome outcome = run.run(inputs, store(), keep, title);

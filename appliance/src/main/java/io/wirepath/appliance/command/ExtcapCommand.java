@@ -169,6 +169,14 @@ final class ExtcapCommand extends StandardOptions {
         if (filter != null && !filter.isBlank()) {
             throw new Failure("there are no capture filters here: take a display filter");
         }
+        if (tap.name().startsWith(RingTap.PREFIX)) {
+            String sniffer = tap.name().substring(RingTap.PREFIX.length());
+            List<String> read = SpoolWatch.meant(spools).stream()
+                    .filter(spool -> spool.endsWith(sniffer))
+                    .map(Path::toString)
+                    .toList();
+            RingReaders.of(console::complain).reading(read, words());
+        }
         try (OutputStream pipe = Files.newOutputStream(to)) {
             tap.capture(new Tap.Span(Duration.ofSeconds(lastSeconds), follow), pipe);
         }

@@ -86,6 +86,7 @@ final class ExtractCommand extends AnalysisCommand {
     public Integer call() throws IOException {
         PacketSelection selection = selection();
         RequiredInputs.check(inputs);
+        RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
             Outcome outcome = run(names, time.span(spec)).run(inputs, null, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {

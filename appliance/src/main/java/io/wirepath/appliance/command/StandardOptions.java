@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.pipeline.Console;
 import io.wirepath.report.text.Style;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,11 @@ abstract class StandardOptions implements Callable<Integer> {
     /** How text for the console looks. */
     final Style style() {
         return new Style(console.colour(), console.columns());
+    }
+
+    /** The verb and what was given to it. */
+    final List<String> words() {
+        return spec.commandLine().getParseResult().originalArgs();
     }
 
     /** Wrong usage, for this reason. */

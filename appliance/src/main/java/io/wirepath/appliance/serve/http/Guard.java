@@ -1,5 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
@@ -90,6 +92,18 @@ final class Guard {
         sessions.end(Objects.requireNonNullElse(context.cookie(COOKIE), ""));
         context.removeCookie(COOKIE, "/");
         context.status(204);
+    }
+
+    /** Who asks, what that may do, and whether a cookie says so, which signing out ends. */
+    ObjectNode session(Context context) {
+        AccessToken caller = Objects.requireNonNull(context.attribute(CALLER));
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("caller", caller.caller())
+                .put("role", caller.role().word())
+                .put(
+                        "signedIn",
+                        !isOpen() && context.cookie(COOKIE) != null && context.header("Authorization") == null);
     }
 
     private static void give(Context context, String session) {

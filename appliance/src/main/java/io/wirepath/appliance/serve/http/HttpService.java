@@ -281,6 +281,7 @@ public final class HttpService implements Closeable {
                 "",
                 "Signs in; a cookie stands for the token from then on.",
                 guard::signIn);
+        api.get("/session", "", "Who asks, and what the role may do.", guard::session);
         api.add(
                 HandlerType.POST,
                 "/session/end",
