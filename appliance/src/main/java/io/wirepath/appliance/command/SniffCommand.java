@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +54,16 @@ final class SniffCommand extends StandardOptions {
             order = 30,
             description = "Replays a capture instead. May be given several times.")
     private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = "--from",
+            paramLabel = "SOURCE",
+            order = 30,
+            description = {
+                "Takes what another program captures now: tcp://HOST:PORT and tcp-listen://HOST:PORT (a capture's bytes over",
+                "TCP), or a FILE that grows, or a DIRECTORY of files that follow each other. May be given several times."
+            })
+    private List<String> streams = new ArrayList<>();
 
     @Option(
             names = "--pace",
@@ -127,15 +138,22 @@ final class SniffCommand extends StandardOptions {
 
     private List<Sniffer> open(SniffPlan plan, List<String> captured, SniffClock clock, SniffLog log)
             throws IOException {
-        if (files.isEmpty() == captured.isEmpty()) {
+        long ways = Stream.of(files, streams, captured)
+                .filter(each -> !each.isEmpty())
+                .count();
+        if (ways != 1) {
             throw refusal(
-                    files.isEmpty()
-                            ? "name an interface, or a capture with --read FILE"
-                            : "either interfaces are captured or files are read, not both");
+                    ways == 0
+                            ? "name an interface, a capture with --read FILE, or a stream with --from SOURCE"
+                            : "either interfaces are captured, or files are read, or streams are taken, one of these");
         }
         List<Sniffer> sniffers = new ArrayList<>();
         for (String file : files) {
             sniffers.add(new Sniffer(plan.ofFile(file), SniffSource.replay(file, paceOf()), clock, log));
+        }
+        for (String from : streams) {
+            SniffSource source = SniffSource.streamed(from, log::line);
+            sniffers.add(new Sniffer(plan.ofFile(source.frames().sniffer()), source, clock, log));
         }
         for (String each : captured) {
             SniffSource source = SniffSource.live(plan.live(each), log::line);

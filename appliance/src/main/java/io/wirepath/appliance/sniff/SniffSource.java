@@ -3,6 +3,7 @@ package io.wirepath.appliance.sniff;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.file.StreamedCapture;
 import io.wirepath.sniffer.live.LivePort;
 import io.wirepath.sniffer.live.LivePorts;
 import io.wirepath.sniffer.live.LiveSettings;
@@ -40,6 +41,19 @@ public final class SniffSource implements Closeable {
         return new SniffSource(settings.interfaceName(), opened, opened::stop, opened);
     }
 
+    /**
+     * Opens what another program captures now: over TCP, or into files.
+     *
+     * @param notices told when a capture begins, ends, or cannot be had
+     */
+    public static SniffSource streamed(String from, Consumer<String> notices) throws IOException {
+        Consumer<String> named = notice -> notices.accept(from + ": " + notice);
+        StreamedCapture stream = StreamedCapture.isAddress(from)
+                ? StreamedCapture.tcp(from, named)
+                : StreamedCapture.follow(from, named);
+        return new SniffSource(from, stream, stream, null);
+    }
+
     /** Opens a capture file. */
     public static SniffSource replay(String file, ReplaySpeed pace) throws IOException {
         PacedSource paced = new PacedSource(CaptureFile.open(file), pace);
@@ -71,7 +85,8 @@ public final class SniffSource implements Closeable {
                         facts.remark().isEmpty() ? "" : "; " + facts.remark());
     }
 
-    FrameSource frames() {
+    /** What it gives. */
+    public FrameSource frames() {
         return frames;
     }
 

@@ -112,7 +112,7 @@ final class SniffCommandTest extends VerbTest {
     @Test
     void wrongUsageIsToldInALine() {
         assertEquals(2, sniff());
-        assertTrue(complained().contains("name an interface, or a capture with --read FILE"), complained());
+        assertTrue(complained().contains("name an interface, a capture with --read FILE, or a stream"), complained());
         assertEquals(2, sniff("eth1", "--read", "x.pcap"));
         assertEquals(2, run("sniff", "--read", CAPTURES + "sw-app.pcap.gz", "--pace", "fast"));
         assertTrue(complained().contains("not a pace"), complained());

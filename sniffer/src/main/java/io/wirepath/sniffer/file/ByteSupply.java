@@ -11,7 +11,8 @@ interface ByteSupply extends Closeable {
     /**
      * Puts some of the next bytes into the buffer, at its position.
      *
-     * @return how many, at least 1 if there is room; -1 at the end, or where nothing more can be read
+     * @return how many; 0 where there is room and nothing comes now, which a live one alone says; -1 at the end, or
+     *     where nothing more can be read
      */
     int read(ByteBuffer into) throws IOException;
 

@@ -111,6 +111,19 @@ public final class CaptureFile {
         return new CaptureReader(path, SnifferName.of(path), supply, formatOf(path, supply, compressed), bytesTotal);
     }
 
+    /**
+     * Reads a capture that is made now, as it is: neither packed nor sealed.
+     *
+     * @param bytes closed with the source
+     */
+    static CaptureReader openLive(String path, ByteSupply bytes) throws IOException {
+        PeekedSupply supply = peek(path, bytes);
+        if (RingKey.recognises(supply.head()) || GzipSupply.recognises(supply.head())) {
+            throw new CaptureException(path, "is packed or sealed", "let it be sent as pcap or pcapng");
+        }
+        return new CaptureReader(path, SnifferName.of(path), supply, formatOf(path, supply, false), -1);
+    }
+
     private static PeekedSupply peek(String path, ByteSupply supply) throws CaptureException {
         try {
             return new PeekedSupply(supply, HEAD_BYTES);

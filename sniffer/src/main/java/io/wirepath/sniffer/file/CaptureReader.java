@@ -50,17 +50,19 @@ final class CaptureReader implements FrameSource {
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     public boolean fill(FrameBlock block) throws IOException {
         block.reset(numberedAfter + frames + 1);
-        while (block.count() == 0 && !window.ended()) {
+        boolean waits = false;
+        while (block.count() == 0 && !window.ended() && !waits) {
             window.moveTo(block.bytes());
             format.read(window, block);
             window.leaveBlock();
+            waits = window.waits();
         }
         frames += block.count();
         String reason = window.damage();
         if (reason != null && damage == null) {
             damage = new CaptureDamage(source, frames + 1, window.offset(), reason);
         }
-        return block.count() > 0;
+        return block.count() > 0 || waits && !window.ended();
     }
 
     @Override

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Bytes whose beginning has been looked at, and is then given again. */
 final class PeekedSupply implements ByteSupply {
 
+    /** A live one has nothing for so many turns, some seconds, and may yet begin. */
+    private static final int MAX_WAITS = 50;
+
     private final ByteSupply rest;
     private final ByteBuffer head;
 
@@ -14,8 +17,13 @@ final class PeekedSupply implements ByteSupply {
     PeekedSupply(ByteSupply rest, int length) throws IOException {
         this.rest = rest;
         head = ByteBuffer.allocate(length);
-        while (head.hasRemaining() && rest.read(head) >= 0) {
-            // until the head is there, or the end
+        int waits = 0;
+        for (int read = 0; head.hasRemaining() && read >= 0; ) {
+            read = rest.read(head);
+            waits += read == 0 ? 1 : 0;
+            if (waits > MAX_WAITS) {
+                throw new IOException("its beginning does not come");
+            }
         }
         head.flip();
     }

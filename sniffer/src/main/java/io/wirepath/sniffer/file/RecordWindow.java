@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A format asks whether its next record is there in one piece with {@link #has(int)}. A no means that this block is
  * done: what remains of it, the beginning of a record, is carried over to the next block, or the capture has ended or
  * is damaged. The window is refilled until the block is full, however few bytes each read gives, so that where a block
- * ends depends on the bytes alone.
+ * ends depends on the bytes alone; or until a live supply says that there is nothing now.
  */
 final class RecordWindow {
 
@@ -29,6 +29,7 @@ final class RecordWindow {
     private long skipping;
     private int skipFrom;
     private boolean blockFull;
+    private boolean waits;
     private boolean supplyEnded;
     private @Nullable String damage;
 
@@ -47,6 +48,7 @@ final class RecordWindow {
         skipFrom = 0;
         limit = length;
         blockFull = false;
+        waits = false;
     }
 
     /** Keeps the beginning of the next record, before the block is handed over. */
@@ -117,13 +119,15 @@ final class RecordWindow {
     }
 
     private boolean readMore() throws IOException {
-        if (supplyEnded || limit == bytes.capacity()) {
-            blockFull |= limit == bytes.capacity();
+        if (supplyEnded || waits || limit == bytes.capacity()) {
+            blockFull |= waits || limit == bytes.capacity();
             return false;
         }
         bytes.limit(bytes.capacity()).position(limit);
-        while (bytes.hasRemaining() && !supplyEnded) {
-            supplyEnded = supply.read(bytes) < 0;
+        while (bytes.hasRemaining() && !supplyEnded && !waits) {
+            int read = supply.read(bytes);
+            supplyEnded = read < 0;
+            waits = read == 0;
         }
         boolean some = bytes.position() > limit;
         limit = bytes.position();
@@ -150,6 +154,11 @@ final class RecordWindow {
     /** Whether there is nothing more to come, neither in this block nor in another. */
     boolean ended() {
         return damage != null || supplyEnded && !blockFull;
+    }
+
+    /** Whether a live supply had nothing more for this block. */
+    boolean waits() {
+        return waits;
     }
 
     /** Why the capture ended before its end; null if it did not, or has not yet. */

@@ -1,0 +1,119 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.SnifferName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A capture file that is still written, and those that follow it in its directory, as {@code dumpcap -b} makes them:
+ * the latest there is, from its beginning, then each new one. Files that are written under a name that was there before are
+ * not followed.
+ */
+final class FollowedFiles implements StreamedCapture.Captures {
+
+    private static final long POLL_MILLIS = 100;
+
+    private final Path path;
+    private final Set<Path> begun = new HashSet<>();
+
+    private record Dated(Path file, FileTime time) {}
+
+    private FollowedFiles(Path path) {
+        this.path = path;
+    }
+
+    static FollowedFiles of(String path) throws IOException {
+        Path at = Path.of(path);
+        if (!Files.exists(at)) {
+            throw new CaptureException(path, "there is no such file or directory", "check the name");
+        }
+        FollowedFiles files = new FollowedFiles(at);
+        List<Dated> there = files.later();
+        // all but the latest are history
+        there.stream().limit(Math.max(0, there.size() - 1)).forEach(each -> files.begun.add(each.file));
+        return files;
+    }
+
+    String sniffer() {
+        return SnifferName.of(String.valueOf(path.toAbsolutePath().normalize().getFileName()));
+    }
+
+    /** Files with content that were not begun, the oldest first. */
+    private List<Dated> later() throws IOException {
+        if (!Files.isDirectory(path)) {
+            return begun.contains(path) ? List.of() : List.of(new Dated(path, Files.getLastModifiedTime(path)));
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(each -> !begun.contains(each)
+                            && !each.getFileName().toString().startsWith("."))
+                    .filter(each -> Files.isRegularFile(each) && each.toFile().length() > 0)
+                    .map(FollowedFiles::dated)
+                    .sorted(Comparator.comparing(Dated::time).thenComparing(Dated::file))
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static Dated dated(Path file) {
+        try {
+            return new Dated(file, Files.getLastModifiedTime(file));
+        } catch (NoSuchFileException e) {
+            return new Dated(file, FileTime.fromMillis(0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isFollowed() {
+        try {
+            return !later().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public @Nullable CaptureReader next() throws IOException {
+        List<Dated> later = later();
+        if (later.isEmpty()) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return null;
+        }
+        Path file = later.get(0).file;
+        begun.add(file);
+        GrowingFile bytes = new GrowingFile(file, this::isFollowed);
+        try {
+            return CaptureFile.openLive(file.toString(), bytes);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean followEachOther() {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        // files are closed with their readers
+    }
+}

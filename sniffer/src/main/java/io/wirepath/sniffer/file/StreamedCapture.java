@@ -1,0 +1,221 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Captures that another program makes now and that follow each other: over TCP ({@link TcpCaptures}), or in files
+ * ({@link FollowedFiles}). Where one ends the next is awaited, until this is stopped. {@link #run} stops it; any thread
+ * may call that.
+ *
+ * <pre>
+ *  Captures ─► a capture, as it comes ─► frames     ends, or breaks ─► the next, asked for each second
+ * </pre>
+ */
+public final class StreamedCapture implements FrameSource, Runnable {
+
+    private static final long RETRY_NANOS = 1_000_000_000L;
+    private static final long POLL_MILLIS = 100;
+
+    /** What the sender, the network and the turns here may hold back of frames that passed. */
+    private static final long HELD_BACK_NANOS = 2_000_000_000L;
+
+    private final String sniffer;
+    private final Captures captures;
+    private final LongSupplier ticker;
+    private final Consumer<String> notices;
+    private volatile boolean stopped;
+    private volatile @Nullable CaptureReader present;
+    private volatile long frames;
+    private volatile long bytesBefore;
+    private boolean hasFailed;
+    private boolean retryIsDue = true;
+    private long retryNanos;
+    private long latestNanos = Long.MIN_VALUE;
+    private long latestTick;
+    private boolean isIdle;
+
+    /** Where captures come from. */
+    interface Captures extends Closeable {
+
+        /** The next one; null where there is none now, after some time. */
+        @Nullable
+        CaptureReader next() throws IOException;
+
+        /** Whether it is nothing to tell that one ends in order and another begins. */
+        boolean followEachOther();
+    }
+
+    /**
+     * Gives out what comes.
+     *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param notices told when a capture begins, ends, or cannot be had
+     */
+    StreamedCapture(String sniffer, Captures captures, LongSupplier ticker, Consumer<String> notices) {
+        this.sniffer = sniffer;
+        this.captures = captures;
+        this.ticker = ticker;
+        this.notices = notices;
+    }
+
+    /** Whether this names a source of captures over TCP. */
+    public static boolean isAddress(String path) {
+        return TcpCaptures.isAddress(path);
+    }
+
+    /**
+     * From another host: {@code tcp://HOST:PORT} is connected to, at {@code tcp-listen://HOST:PORT} a sender is
+     * awaited.
+     *
+     * @throws CaptureException where the address is none, or nothing can listen there
+     */
+    public static StreamedCapture tcp(String address, Consumer<String> notices) throws IOException {
+        TcpCaptures captures = TcpCaptures.of(address, System::nanoTime);
+        return new StreamedCapture(captures.sniffer(), captures, System::nanoTime, notices);
+    }
+
+    /**
+     * What is written to a file, or to the latest file of a directory and to those that follow it.
+     *
+     * @throws CaptureException where there is no such file or directory
+     */
+    public static StreamedCapture follow(String path, Consumer<String> notices) throws IOException {
+        FollowedFiles captures = FollowedFiles.of(path);
+        return new StreamedCapture(captures.sniffer(), captures, System::nanoTime, notices);
+    }
+
+    @Override
+    public String sniffer() {
+        return sniffer;
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    public boolean fill(FrameBlock block) throws IOException {
+        block.reset(frames + 1);
+        if (stopped) {
+            return false;
+        }
+        isIdle = true;
+        CaptureReader reader = present;
+        if (reader == null) {
+            begin();
+            return true;
+        }
+        boolean goesOn;
+        try {
+            goesOn = reader.fill(block);
+        } catch (IOException e) {
+            end(reader, String.valueOf(e.getMessage()));
+            return !stopped;
+        }
+        if (block.count() > 0) {
+            isIdle = false;
+            frames += block.count();
+            latestTick = ticker.getAsLong();
+            latestNanos = block.timeNanos(block.count() - 1);
+        } else if (!goesOn) {
+            end(reader, reader.damage().map(CaptureDamage::reason).orElse("it ended"));
+        }
+        return block.count() > 0 || !stopped;
+    }
+
+    private void begin() throws IOException {
+        if (!retryIsDue && ticker.getAsLong() < retryNanos) {
+            pause();
+            return;
+        }
+        try {
+            CaptureReader next = captures.next();
+            if (next != null) {
+                next.numberAfter(frames);
+                present = next;
+                hasFailed = false;
+                if (!captures.followEachOther() || latestNanos == Long.MIN_VALUE) {
+                    notices.accept("a capture begins");
+                }
+            }
+            retryIsDue = true;
+        } catch (IOException e) {
+            if (!hasFailed && !stopped) {
+                hasFailed = true;
+                String problem = e instanceof CaptureException told ? told.problem() : e.getMessage();
+                notices.accept("no capture can be had (" + problem + "); it is tried again each second");
+            }
+            retryIsDue = false;
+            retryNanos = ticker.getAsLong() + RETRY_NANOS;
+        }
+    }
+
+    private static void pause() throws InterruptedIOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (InterruptedIOException) new InterruptedIOException("stopped").initCause(e);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    private void end(CaptureReader reader, String why) throws IOException {
+        present = null;
+        bytesBefore += reader.progress().bytesRead();
+        reader.close();
+        if (!stopped && !(captures.followEachOther() && reader.damage().isEmpty())) {
+            notices.accept("the capture is over: " + why + "; the next one is awaited");
+        }
+    }
+
+    @Override
+    public Optional<CaptureDamage> damage() {
+        return Optional.empty();
+    }
+
+    @Override
+    public long droppedBeforeCapture() {
+        CaptureReader reader = present;
+        return reader == null ? 0 : reader.droppedBeforeCapture();
+    }
+
+    @Override
+    public long completeUntilNanos() {
+        return !isIdle || latestNanos == Long.MIN_VALUE
+                ? Long.MIN_VALUE
+                : latestNanos + Math.max(0, ticker.getAsLong() - latestTick - HELD_BACK_NANOS);
+    }
+
+    @Override
+    public Progress progress() {
+        CaptureReader reader = present;
+        return new Progress(
+                bytesBefore + (reader == null ? 0 : reader.progress().bytesRead()), -1, frames);
+    }
+
+    /** Ends the frames. */
+    @Override
+    public void run() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stopped = true;
+        CaptureReader reader = present;
+        try (captures) {
+            if (reader != null) {
+                reader.close();
+            }
+        }
+    }
+}
