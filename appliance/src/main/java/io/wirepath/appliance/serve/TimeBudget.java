@@ -3,9 +3,9 @@ package io.wirepath.appliance.serve;
 /**
  * How many messages of a window are analysed, so that no window takes longer than it lasts: as many as the last one
  * that took longer would have had, had it taken as long as it lasts. A window that has at least half as many, and takes
- * less than half of its time, shows that twice as many fit; a quiet one shows nothing, else who floods each third minute
- * has a window's time each time. So a flood of any kind costs one window its time, and those after it who sends most
- * ({@code SharedRoom}).
+ * less than half of its time, shows that twice as many fit; a quiet one shows nothing, else who floods each third
+ * minute has a window's time each time. So a flood of any kind costs one window its time, and those after it who sends
+ * most ({@code SharedRoom}).
  */
 final class TimeBudget {
 
