@@ -14,6 +14,7 @@ import io.wirepath.causes.MessageTable;
  * @param levelNanos up to when it stood at the level that it began with; Long.MAX_VALUE where it never left that
  * @param beforeNanos it is compared with the time from this moment to the onset …
  * @param afterNanos … and with the time from its end to this moment
+ * @param growth how much is added to it each second, where it grows steadily since its onset; 0 where it leapt
  * @param chance bound on the probability that chance shows as much where nothing changed, over all stretches tried
  */
 public record Change(
@@ -26,6 +27,7 @@ public record Change(
         long levelNanos,
         long beforeNanos,
         long afterNanos,
+        double growth,
         double chance) {
 
     /** One that began once and lasts to the end, compared with all the time before. */
@@ -40,6 +42,23 @@ public record Change(
                 Long.MAX_VALUE,
                 Long.MIN_VALUE,
                 Long.MAX_VALUE,
+                0,
+                chance);
+    }
+
+    /** The same, begun at another moment, with so much added each second since. */
+    Change beginning(long onset, long onsetFrom, long onsetTo, double growthSince) {
+        return new Change(
+                onset,
+                onsetFrom,
+                onsetTo,
+                endNanos,
+                endFromNanos,
+                endToNanos,
+                levelNanos,
+                beforeNanos,
+                afterNanos,
+                growthSince,
                 chance);
     }
 

@@ -24,7 +24,12 @@ public record Leap(Change change, double effect, double share) {
      * @param others what other places show
      */
     public static List<Leap> ofDurations(Observations durations, double floorNanos, Excess others, double maxChance) {
-        return of(LevelChange.alike(durations.bounded().heldOnce()), Scale.ofDurations(floorNanos, others), maxChance);
+        Observations alike = LevelChange.alike(durations.bounded().heldOnce());
+        return of(alike, Scale.ofDurations(floorNanos, others), maxChance).stream()
+                .map(leap -> leap.share < 1
+                        ? leap
+                        : leap.with(Ramp.placed(alike, List.of(leap.change)).get(0)))
+                .toList();
     }
 
     /** The leaps of counts, up and down, that are nearly always the same: what the code decides never wanders. */
@@ -34,6 +39,10 @@ public record Leap(Change change, double effect, double share) {
                 .flatMap(sign -> of(some, new Scale(floor, sign, 0, 0.5, Excess.NONE), maxChance / 2).stream())
                 .filter(leap -> some.isSteadyElsewhere(leap.change()))
                 .toList();
+    }
+
+    private Leap with(Change other) {
+        return new Leap(other, effect, share);
     }
 
     static List<Leap> of(Observations all, Scale scale, double maxChance) {

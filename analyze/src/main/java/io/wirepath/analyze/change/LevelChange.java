@@ -39,7 +39,9 @@ public final class LevelChange {
     public static List<Change> of(Observations observations, double mostChance) {
         Observations once = observations.bounded().heldOnce();
         double[] score = RankScores.of(once);
-        return of(once, dependsOnLoad(once, score) ? RankScores.of(once.byLoad()) : score, mostChance);
+        boolean byLoad = dependsOnLoad(once, score);
+        Observations alike = byLoad ? once.byLoad() : once;
+        return Ramp.placed(alike, of(once, byLoad ? RankScores.of(alike) : score, mostChance));
     }
 
     /** The same, with kinds that also differ by load where it takes longer the more requests a server has open. */

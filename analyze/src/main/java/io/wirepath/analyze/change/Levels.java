@@ -102,6 +102,7 @@ final class Levels {
                 begin(onset + 1),
                 onset == 0 ? Long.MIN_VALUE : nanos(place[onset - 1].likeliest()),
                 lasts ? Long.MAX_VALUE : goesBeyond(onset, end) ? begin(end) : begin(end + 1),
+                0,
                 chance);
     }
 

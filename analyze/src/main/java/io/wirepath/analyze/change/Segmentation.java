@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.math3.special.Beta;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
@@ -72,14 +73,26 @@ final class Segmentation {
         if (means.length >= 2 * MIN_BLOCKS + 3) {
             Segmentation own = new Segmentation(means);
             for (int[] starts : own.best()) {
-                Cut cut = new Cut(starts, own.levels(starts), own.chance(starts));
+                double[] levels = own.levels(starts);
+                Cut cut = new Cut(starts, levels, own.chance(own.residuals(starts, levels), starts));
                 if (cut.chance() <= mostChance && own.isThroughout(starts, cut.levels())) {
                     cuts.add(cut);
                 }
             }
         }
         cuts.sort(Comparator.comparingDouble(Cut::chance));
-        return cuts;
+        return cuts.isEmpty() ? alongLine(means, mostChance) : cuts;
+    }
+
+    /** The cut in two of what has none that is sure, but leaves a level along a line beyond chance. */
+    private static List<Cut> alongLine(double[] means, double mostChance) {
+        if (means.length < 2 * MIN_BLOCKS + 3) {
+            return List.of();
+        }
+        Segmentation own = new Segmentation(means);
+        int[] starts = own.best().get(0);
+        Cut cut = new Cut(starts, own.levels(starts), own.chance(own.besideLine(), starts));
+        return cut.chance() <= mostChance && own.isThroughout(starts, cut.levels()) ? List.of(cut) : List.of();
     }
 
     /** For each number of changes from 1 on the starts of the cut with the least squares. */
@@ -137,11 +150,33 @@ final class Segmentation {
         return level + 1 < starts.length ? starts[level + 1] : block.length;
     }
 
-    private double chance(int[] starts) {
+    /**
+     * What the best line leaves that begins at a level and rises or falls from some block on: as many numbers as a cut
+     * in two. Of what grows steadily a cut leaves neighbours so much alike that it tells nothing.
+     */
+    private double[] besideLine() {
+        int n = block.length;
+        double least = Double.POSITIVE_INFINITY;
+        double[] best = block;
+        for (int from = 0; from <= n - MIN_BLOCKS; from++) {
+            SimpleRegression line = new SimpleRegression();
+            for (int i = 0; i < n; i++) {
+                line.addData(Math.max(0, i - from), block[i]);
+            }
+            if (line.getSumSquaredErrors() < least) {
+                least = line.getSumSquaredErrors();
+                int start = from;
+                best = new double[n];
+                Arrays.setAll(best, i -> block[i] - line.predict(Math.max(0, i - start)));
+            }
+        }
+        return best;
+    }
+
+    /** That chance explains as much as what leaves these residuals. */
+    private double chance(double[] rest, int[] starts) {
         int n = block.length;
         int changes = starts.length - 1;
-        double[] levels = levels(starts);
-        double[] rest = residuals(starts, levels);
         double left = 0;
         for (double own : rest) {
             left += own * own;
@@ -165,7 +200,7 @@ final class Segmentation {
             variance = Math.max(variance, variance(rest, scale, changes + 1));
         }
         variance = Math.max(variance, Double.MIN_NORMAL);
-        if (changes > 1 && !isEachBeyondChance(starts, levels, variance, freedom)) {
+        if (changes > 1 && !isEachBeyondChance(starts, levels(starts), variance, freedom)) {
             return 1;
         }
         double tried = CARE;

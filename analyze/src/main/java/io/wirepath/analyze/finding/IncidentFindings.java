@@ -6,6 +6,7 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.path.RoleAggregation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -120,7 +121,7 @@ final class IncidentFindings implements Detector {
         return switch (own.kind()) {
             case SLOWER, FASTER ->
                 place + (one ? " answers about " : " answer about ") + DelayText.of(own.effectNanos()) + " later "
-                        + when + count(each, "requests");
+                        + when + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "requests");
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
                         + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
@@ -213,7 +214,7 @@ final class IncidentFindings implements Detector {
         String levels = switch (cause.kind()) {
             case SLOWER ->
                 work(cause, input) + " takes " + to + ", " + from + " otherwise (medians); of like requests "
-                        + interval(cause) + " more. Look at what changed on " + place + " then. ";
+                        + interval(cause) + " more" + growth(cause) + ". Look at what changed on " + place + " then. ";
             case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
             case SLOWER_TAIL ->
                 work(cause, input) + " takes " + to + ", " + from
@@ -250,6 +251,11 @@ final class IncidentFindings implements Detector {
                         + " logs of these requests. ";
         };
         return levels + IncidentText.places(cause.change()) + effects(names, own);
+    }
+
+    private static String growth(Incident own) {
+        double aMinute = Duration.ofMinutes(1).toSeconds() * own.change().growth();
+        return aMinute > 0 ? ", and " + DelayText.of(aMinute) + " more each minute, as a leak or a growing table" : "";
     }
 
     /** What a time is of: nobody knows for whom a node waits that is seen to call nobody. */

@@ -19,6 +19,11 @@ public final class FindingRow {
             .ifKnown()
             .numbers("onsetInterval", ValueType.TIME, "Earliest and latest moment of that.", FindingRow::onset)
             .ifKnown()
+            .number(
+                    "growth",
+                    "How much is added each second, where it grows steadily: nanoseconds of times.",
+                    Change::growth)
+            .orAbsent()
             .number("chance", "Bound on the probability that chance shows as much.", Change::chance)
             .ifKnown()
             .time("end", "When it ended; null where it lasts.", Change::endNanos)
