@@ -138,6 +138,8 @@ export interface ChangeWithin {
   onsetNanos?: number;
   /** Earliest and latest moment of that. */
   onsetIntervalNanos?: number[];
+  /** How much is added each second, where it grows steadily: nanoseconds of times. */
+  growth?: number;
   /** Bound on the probability that chance shows as much. */
   chance?: number;
   /** When it ended; null where it lasts. */
@@ -432,6 +434,8 @@ export interface Finding {
   onsetNanos?: number;
   /** Earliest and latest moment of that. */
   onsetIntervalNanos?: number[];
+  /** How much is added each second, where it grows steadily: nanoseconds of times. */
+  growth?: number;
   /** Bound on the probability that chance shows as much. */
   chance?: number;
   /** When it ended; null where it lasts. */
