@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which addresses are nodes of their own. While there are no more than {@code most}, and no more than {@code mostPairs}
- * that send to each other, all are. Of more, the busiest are, so many that their pairs are as few; the rest are added up by prefix, those that call apart from those that are called, so that no path leads through what
- * was added up.
+ * that send to each other, all are. Of more, the busiest are, so many that their pairs are as few; the rest are added
+ * up by prefix, those that call apart from those that are called, so that no path leads through what was added up.
  *
  * <p>Count all messages first ({@link #count}), then {@link #choose}, then ask. Not thread-safe.
  */
