@@ -160,7 +160,7 @@ public final class FindingLog {
                             endMilder(key, own, onset);
                             boolean isKnown = isOpen(key)
                                     || joins(key, own, onset)
-                                    || key.isOfLoad() && isTroubled(key, onset)
+                                    || isAftermath(key, own, onset)
                                     || ended.stream()
                                             .anyMatch(each ->
                                                     isOfOne(each, key, own) && onset <= each.endNanos() + SAME_NANOS);
@@ -227,13 +227,6 @@ public final class FindingLog {
         List<ObjectNode> some = List.copyOf(opened);
         opened.clear();
         return some;
-    }
-
-    /** Whether an alert is open at these nodes that began before: what is asked of them has to do with it. */
-    private boolean isTroubled(FindingKey key, long onsetNanos) {
-        return open.values().stream()
-                .anyMatch(
-                        each -> each.isAlert() && each.key.shares(key) && each.onsetNanos() + SAME_NANOS < onsetNanos);
     }
 
     private static Set<String> ids(Collection<LoggedFinding> entries) {
@@ -350,7 +343,6 @@ public final class FindingLog {
                         || joins(key, own, onset)
                         || isWithin(key, own, onset)
                         || isAftermath(key, own, onset)
-                        || key.isOfLoad() && isTroubled(key, onset)
                         || isToldAgain(window, key, own, onset))) {
             return;
         }
@@ -465,7 +457,7 @@ public final class FindingLog {
 
     /**
      * Whether it is no problem, and changed as one at the same nodes ended, or is the way back of what followed from
-     * one. That more is asked again of who answers again is none either, however much it is.
+     * one. That more is asked of nodes in trouble, or again as that ends, is none either, however much it is.
      */
     private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
         return (!LoggedFinding.isAlert(own) || key.isOfLoad())
@@ -476,7 +468,7 @@ public final class FindingLog {
                                 && (Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS
                                         || each.onsetNanos() + SAME_NANOS < onsetNanos
                                                 && onsetNanos < each.endNanos()
-                                                && each.isFollowedBy(own)));
+                                                && (key.isOfLoad() || each.isFollowedBy(own))));
     }
 
     private void end(FindingKey key, long endNanos, String state) {

@@ -301,6 +301,8 @@ class FindingLogTest {
         take(back);
         assertEquals("slower-since", only().path("kind").asText());
         assertEquals(mended, only().get("endNanos").asLong());
+        log.look(List.of(surge(mended + 1_000_000_000L)), Map.of());
+        assertEquals(0, log.open().size());
         take(report(FAST));
         log.look(List.of(surge(4 * MINUTE)), Map.of());
         assertEquals(1, log.open().size(), "another one is");
