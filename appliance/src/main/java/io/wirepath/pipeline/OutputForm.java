@@ -28,6 +28,8 @@ public enum OutputForm {
     ULM("DATE=\\S+ HOST=\\S+ PROG=wirepath "),
     /** Calls and messages with their true causes. */
     TRUTH("\\{\"(trace_id|message)\":"),
+    /** The script by which Wireshark starts it. */
+    SCRIPT("#!/bin/sh\\n# Shows Wirepath's rings "),
     /** Names of nodes. */
     HOSTS("# Made by wirepath"),
     /**

@@ -13,8 +13,10 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
@@ -33,6 +35,9 @@ final class NodeChanges implements Changes {
 
     /** Factor on the chance of them: waves make tails of themselves. */
     private static final double CARE_OF_TAILS = 10;
+
+    /** Kinds of changes of most requests. */
+    private static final Set<Kind> OF_LEVELS = Set.of(Kind.SLOWER, Kind.FASTER, Kind.QUEUES);
 
     private final Requests at;
     private final Observations[] ofNode;
@@ -133,7 +138,38 @@ final class NodeChanges implements Changes {
             found.addAll(common);
             found.addAll(single);
         }
+        found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !isSharedByWhoStays(one));
         return found;
+    }
+
+    /**
+     * Whether those have part in a change who ask in the changed time and in that it is compared with. Who comes or
+     * leaves with it, and is answered sooner than others, makes the middle of all another, and no node slower. True
+     * where too few stay to tell.
+     */
+    private boolean isSharedByWhoStays(Incident one) {
+        int[] requests = Arrays.stream(at.at(one.nodes()))
+                .filter(request -> at.isEvidence(request) && at.isTimed(request))
+                .toArray();
+        BitSet within = new BitSet();
+        BitSet before = new BitSet();
+        for (int request : requests) {
+            if (one.change().isWithin(at.began(request))) {
+                within.set(at.caller(request));
+            } else if (one.change().isReference(at.began(request))) {
+                before.set(at.caller(request));
+            }
+        }
+        within.and(before);
+        Observations stay = new Observations();
+        for (int request : requests) {
+            if (within.get(at.caller(request))) {
+                long kind = at.kind(request) * ofNode.length + at.server(request);
+                stay.add(at.began(request), kind, at.ownNanos(request), at.inFlight(request));
+            }
+        }
+        Shift shift = Shift.of(stay, one.change());
+        return shift.compared() < Relevance.MIN_COMPARED || shift.nanos() / one.effectNanos() >= Relevance.MOST;
     }
 
     /** Whether another change of the same place is the same one, or goes on when this one begins. */

@@ -297,4 +297,20 @@ class KindsOfIncidentTest {
         assertEquals(3, told.get(0).suffering().callers(), told::toString);
         assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 500, told::toString);
     }
+
+    /** One that asks from soon after the beginning until shortly before the end, and is answered quickly. */
+    @Test
+    void aStrangerWhoLeavesMakesNobodySlower() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + 40);
+        }
+        for (double time = 0.05 * END; time < 0.9 * END; time += gap(15)) {
+            trace.call("stranger", "app", time, time + 0.2 * took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(
+                told.stream()
+                        .noneMatch(own -> own.cause().isSlower() || own.cause().kind() == Incident.Kind.FASTER),
+                told::toString);
+    }
 }

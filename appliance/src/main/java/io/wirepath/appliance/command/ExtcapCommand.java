@@ -6,6 +6,8 @@ import io.wirepath.appliance.extcap.Tap;
 import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -148,7 +150,7 @@ final class ExtcapCommand extends StandardOptions {
         }
         spools.forEach(spool -> words.add(spool.toAbsolutePath().toString()));
         String command = words.stream().map(ExtcapCommand::quoted).collect(Collectors.joining(" "));
-        Files.writeString(script, """
+        String text = """
                 #!/bin/sh
                 # Shows Wirepath's rings and incidents in Wireshark; written by: wirepath extcap --plugin
                 case "$*" in
@@ -156,8 +158,13 @@ final class ExtcapCommand extends StandardOptions {
                 *--extcap-config*) case "$*" in *%s*) printf %%s %s ;; esac ;;
                 *) exec %s "$@" ;;
                 esac
-                """.formatted(quoted(LINK_TYPE), RingTap.PREFIX, quoted(OF_A_RING), command));
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+                """.formatted(quoted(LINK_TYPE), RingTap.PREFIX, quoted(OF_A_RING), command);
+        try (OutputFile file = OutputFile.open(script, List.of(), OutputForm.SCRIPT)) {
+            file.write(draft -> {
+                Files.writeString(draft, text);
+                Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rwxr-xr-x"));
+            });
+        }
         console.print("Wrote " + script + "\n");
     }
 

@@ -9,6 +9,8 @@ import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.Style;
 import io.wirepath.report.text.TextTable;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -68,7 +71,9 @@ final class ReportCommand extends StandardOptions {
                 .orElseThrow(() -> new Failure(
                         "there is no incident " + incident + "; 'wirepath report " + directory + "' lists them"));
         Path file = html == null ? Path.of("incident-" + incident + ".html") : html;
-        Files.writeString(file, report.page(finding));
+        try (OutputFile page = OutputFile.open(file, List.of(), OutputForm.PAGE)) {
+            page.write(draft -> Files.writeString(draft, report.page(finding)));
+        }
         console.print("Wrote " + file + "\n");
         return CommandTree.DONE;
     }

@@ -269,6 +269,19 @@ final class CommandTreeTest {
         assertEquals(0, run(words), this::complaints);
     }
 
+    /** The script for Wireshark is written again, and replaces nothing else. */
+    @Test
+    void writesThePluginOverNothingOfTheUsers() throws IOException {
+        Path file = temp.resolve("plugin");
+        Files.writeString(file, "mine");
+        assertEquals(1, run("extcap", "--plugin", file.toString(), temp.toString()));
+        assertEquals("mine", Files.readString(file));
+        Files.delete(file);
+        assertEquals(0, run("extcap", "--plugin", file.toString(), temp.toString()));
+        assertEquals(0, run("extcap", "--plugin", file.toString(), temp.toString()), this::complaints);
+        assertTrue(Files.isExecutable(file));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"--csv", "--parquet"})
     void replacesTablesOfItsOwnAlone(String option) throws IOException {
