@@ -358,13 +358,40 @@ class ImportFileTest {
     @Test
     void aLogAloneIsATraceOfItsLifelines() throws IOException {
         assertEquals(
-                List.of("one_way a/get>b/ftpd 100000000..200000000", "one_way b/ftpd>a/get 300000000..400000000"),
+                List.of(
+                        "request a/get>b/ftpd 100000000..200000000 #2",
+                        "response b/ftpd>a/get 300000000..400000000 #2"),
                 messages("""
                         DATE=20260101000000.05 HOST=a PROG=get LVL=Usage NL.EVNT=Begin NL.ID=7
                         DATE=20260101000000.1 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=7
                         DATE=20260101000000.2 HOST=b PROG=ftpd LVL=Usage NL.EVNT=Received NL.ID=7
                         DATE=20260101000000.3 HOST=b PROG=ftpd LVL=Usage NL.EVNT=Answered NL.ID=7
                         DATE=20260101000000.4 HOST=a PROG=get LVL=Usage NL.EVNT=End NL.ID=7
+                        """));
+    }
+
+    /** A lifeline that asks on, and one that does not come back. */
+    @Test
+    void aLifelineComesBackTheWayThatItWent() throws IOException {
+        assertEquals(
+                List.of(
+                        "request a/get>b/web 0..100000000 #1",
+                        "request b/web>c/db 150000000..200000000 #3",
+                        "response c/db>b/web 300000000..400000000 #3",
+                        "response b/web>a/get 400000000..500000000 #1",
+                        "one_way a/get>b/web 600000000..700000000",
+                        "one_way b/web>c/db 700000000..800000000"),
+                messages("""
+                        DATE=20260101000000.0 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=7
+                        DATE=20260101000000.1 HOST=b PROG=web LVL=Usage NL.EVNT=Received NL.ID=7
+                        DATE=20260101000000.15 HOST=b PROG=web LVL=Usage NL.EVNT=Ask NL.ID=7
+                        DATE=20260101000000.2 HOST=c PROG=db LVL=Usage NL.EVNT=Received NL.ID=7
+                        DATE=20260101000000.3 HOST=c PROG=db LVL=Usage NL.EVNT=Answered NL.ID=7
+                        DATE=20260101000000.4 HOST=b PROG=web LVL=Usage NL.EVNT=Answered NL.ID=7
+                        DATE=20260101000000.5 HOST=a PROG=get LVL=Usage NL.EVNT=End NL.ID=7
+                        DATE=20260101000000.6 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=8
+                        DATE=20260101000000.7 HOST=b PROG=web LVL=Usage NL.EVNT=Received NL.ID=8
+                        DATE=20260101000000.8 HOST=c PROG=db LVL=Usage NL.EVNT=Received NL.ID=8
                         """));
     }
 
