@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A capture file that is still written, and those that follow it in its directory, as {@code dumpcap -b} makes them:
- * the latest there is, from its beginning, then each new one. Files that are written under a name that was there before are
- * not followed.
+ * the latest there is, from its beginning, then each new one. Files that are written under a name that was there before
+ * are not followed.
  */
 final class FollowedFiles implements StreamedCapture.Captures {
 
