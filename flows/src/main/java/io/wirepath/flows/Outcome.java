@@ -33,6 +33,13 @@ import java.util.Locale;
  *   hadoop_rpc 0 done, 1 an exception, 2 one that ends the connection  Apache Hadoop, "RpcHeader.proto"
  *   hdfs       status                                                  Apache Hadoop, "datatransfer.proto"
  *   kafka      error code of a log-in                                  Apache Kafka, "Error codes"
+ *   stomp      0 receipt, 1 ERROR                                      STOMP 1.2
+ *   openwire   0 response, 1 exception                                 OpenWire 2
+ *   zmtp       0 let in, 1 ERROR                                       ZeroMQ RFC 37
+ *   rmi        0 value, 1 exception                                    Java RMI specification §10
+ *   hazelcast  0 answer, 1 to 3 why a log-in is refused, 4 exception   Open Binary Client Protocol 2
+ *   dce_rpc    0 response; 1 not bound, 2 access denied, 3 another     C706 appendix E
+ *              fault, from 16 on those of the protocol (1c010000 + …)
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
  *
@@ -72,7 +79,13 @@ public final class Outcome {
         RADIUS(64),
         SMPP(512),
         HADOOP_RPC(3),
-        HDFS(32);
+        HDFS(32),
+        STOMP(2),
+        OPENWIRE(2),
+        ZMTP(2),
+        RMI(2),
+        HAZELCAST(5),
+        DCE_RPC(80);
 
         private final int codes;
 
@@ -127,6 +140,20 @@ public final class Outcome {
     private static final int RPC_DENIED = 16;
     private static final int DIAMETER_CLASS = 128;
     private static final int HDFS_CHECKED = 6;
+    private static final int HAZELCAST_EXCEPTION = 4;
+
+    /** Of DCE/RPC: what is not spoken, may not be done, goes wrong; and the first fault of the protocol's own. */
+    private static final int DCE_REFUSED = 1;
+
+    private static final int DCE_DENIED = 2;
+    private static final int DCE_FAULT = 3;
+    private static final int DCE_NCA = 16;
+    private static final int DCE_NCA_STATUS = 0x1c01_0000;
+    private static final int DCE_BUSY = 0x14;
+    private static final int ACCESS_DENIED = 5;
+
+    /** An interface that the server does not have, or not in this form. */
+    public static final int DCE_NOT_BOUND = of(Kind.DCE_RPC, DCE_REFUSED);
 
     /** Of what is no message but an attempt to open a connection: RST answered it. */
     public static final int REFUSED = of(Kind.TCP, ATTEMPT_REFUSED);
@@ -173,6 +200,15 @@ public final class Outcome {
     public static int ofNtStatus(int status) {
         int code = status & Kind.SMB.codes - 1;
         return of(Kind.SMB, status >>> 30 < 3 || code == NT_MORE_PROCESSING ? 0 : code);
+    }
+
+    /** Of the status of a fault of DCE/RPC; 0 if there is none. */
+    public static int ofDceStatus(int status) {
+        int own = status - DCE_NCA_STATUS;
+        boolean protocol = own >= 0 && own < Kind.DCE_RPC.codes - DCE_NCA;
+        return of(
+                Kind.DCE_RPC,
+                protocol ? DCE_NCA + own : status == 0 ? 0 : status == ACCESS_DENIED ? DCE_DENIED : DCE_FAULT);
     }
 
     /** Of a result code of Diameter. */
@@ -235,6 +271,10 @@ public final class Outcome {
             case SMPP -> code == 0 ? Verdict.OK : failed(isSmppFailure(code));
             case HADOOP_RPC -> code == 0 ? Verdict.OK : failed(code > 1);
             case HDFS -> code == 0 || code == HDFS_CHECKED ? Verdict.OK : failed(isHdfsFailure(code));
+            case STOMP, OPENWIRE, RMI -> code == 0 ? Verdict.OK : Verdict.FAILED;
+            case ZMTP -> code == 0 ? Verdict.OK : Verdict.REFUSED;
+            case HAZELCAST -> code == 0 ? Verdict.OK : failed(code == HAZELCAST_EXCEPTION);
+            case DCE_RPC -> code == 0 ? Verdict.OK : failed(code == DCE_FAULT || DCE_NCA + DCE_BUSY == code);
             case TCP -> Verdict.FAILED;
         };
     }

@@ -75,7 +75,16 @@ public enum Protocol {
     AJP("ajp"),
     HADOOP_RPC("", "", SystemKind.REMOTE_CALL, "hadoop_rpc", 8020),
     /** HDFS' data transfer protocol; its name node is asked by Hadoop's RPC. */
-    HDFS("hdfs", "", SystemKind.NONE, "", 9866, 50010);
+    HDFS("hdfs", "", SystemKind.NONE, "", 9866, 50010),
+    STOMP("stomp", "", SystemKind.MESSAGING, "", 61613),
+    OPENWIRE("openwire", "", SystemKind.MESSAGING, "activemq", 61616),
+    /** ZeroMQ. */
+    ZMTP("zmtp"),
+    RMI("", "", SystemKind.REMOTE_CALL, "java_rmi", 1099),
+    /** Its protocol of clients. */
+    HAZELCAST("hazelcast", "", SystemKind.NONE, "", 5701),
+    UWSGI("uwsgi"),
+    DCE_RPC("", "", SystemKind.REMOTE_CALL, "dce_rpc", 135);
 
     /** Kinds of systems that the conventions tell apart. */
     public enum SystemKind {

@@ -45,6 +45,14 @@ class OutcomeTest {
         "SMTP, 354, OK",
         "SMTP, 451, FAILED",
         "SMTP, 550, REFUSED",
+        "STOMP, 1, FAILED",
+        "OPENWIRE, 0, OK",
+        "ZMTP, 1, REFUSED",
+        "HAZELCAST, 1, REFUSED",
+        "HAZELCAST, 4, FAILED",
+        "DCE_RPC, 1, REFUSED",
+        "DCE_RPC, 2, REFUSED",
+        "DCE_RPC, 3, FAILED",
         "NONE, 7, UNKNOWN"
     })
     void saysWhoIsToBlame(Kind kind, int code, Verdict wanted) {

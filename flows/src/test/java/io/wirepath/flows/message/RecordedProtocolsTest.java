@@ -11,6 +11,7 @@ import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 final class RecordedProtocolsTest {
 
     private static final int FIRST_EPHEMERAL = 32_768;
+    private static final int LAST_EPHEMERAL = 60_999;
 
     /**
      * Messages by server's port, direction, role, whether set-up, and outcome, such as {@code 389 < response ldap 32}.
@@ -33,9 +35,10 @@ final class RecordedProtocolsTest {
         Map<String, Integer> kinds = new TreeMap<>();
         new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
                 .run("/captures/protocols/" + capture + ".pcap.gz", sighting -> {
-                    boolean asks = sighting.destinationPort() < FIRST_EPHEMERAL;
+                    int to = sighting.destinationPort();
+                    boolean asks = to < FIRST_EPHEMERAL || to > LAST_EPHEMERAL;
                     boolean setup = (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;
-                    String kind = (asks ? sighting.destinationPort() + " > " : sighting.sourcePort() + " < ")
+                    String kind = (asks ? to + " > " : sighting.sourcePort() + " < ")
                             + sighting.role().name().toLowerCase(Locale.ROOT)
                             + (setup ? " set-up" : "")
                             + (sighting.outcome() == 0 ? "" : ' ' + Outcome.text(sighting.outcome()));
@@ -217,6 +220,111 @@ final class RecordedProtocolsTest {
     void ordersAndTheirReports() throws IOException {
         // 60 orders, each taken or rejected; 20 are traded
         assertEquals(Map.of("9880 > request", 60, "9880 < response", 60, "9880 < one_way", 20), work("fix"));
+    }
+
+    @Test
+    void stompReceiptsDeliveriesAndRefusals() throws IOException {
+        // by three versions of the protocol: 48 messages with a receipt, 3 of them refused, 33 without, 60 deliveries,
+        // of
+        // which two thirds are acknowledged; six log-ins with a wrong password
+        assertEquals(
+                Map.of(
+                        "61613 > request", 48,
+                        "61613 < response stomp 0", 45,
+                        "61613 < response stomp 1", 3,
+                        "61613 > one_way", 33,
+                        "61613 < one_way", 60),
+                work("stomp"));
+        assertEquals(6, kinds("stomp").get("61613 < response set-up stomp 1"));
+        assertEquals("40 acknowledged, 20 not", acknowledged("stomp"));
+    }
+
+    @Test
+    void openWireTightAndLoose() throws IOException {
+        // tight and loose each: 28 persistent messages, 15 that want no response, 43 deliveries and the broker's own;
+        // two
+        // log-ins with a wrong password
+        Map<String, Integer> work = work("openwire");
+        for (String port : List.of("61616", "61617")) {
+            assertEquals(28, work.get(port + " > request"));
+            assertEquals(28, work.get(port + " < response openwire 0"));
+            assertEquals(15, work.get(port + " > one_way"));
+            assertEquals(43, work.get(port + " < one_way"));
+            assertEquals(2, kinds("openwire").get(port + " < response set-up openwire 1"));
+        }
+    }
+
+    @Test
+    void zeroMqSocketsOfEachKind() throws IOException {
+        // REQ to REP 30, DEALER to REP 6, pipelined; REQ to ROUTER 8; DEALER to ROUTER 10 each way; PUSH 20, PUB 8
+        assertEquals(
+                Map.of(
+                        "5555 > request", 36,
+                        "5555 < response", 36,
+                        "5556 > request", 8,
+                        "5556 < response", 8,
+                        "5556 > one_way", 10,
+                        "5556 < one_way", 10,
+                        "5557 < one_way", 8,
+                        "5558 > one_way", 20),
+                work("zmtp"));
+        // with a name and password 16 calls, three log-ins with a wrong one; behind CURVE 10 by turns
+        assertEquals(
+                Map.of("5559 > request", 16, "5559 < response", 16, "5560 > request", 10, "5560 < response", 10),
+                work("zmtp-secured"));
+        assertEquals(3, kinds("zmtp-secured").get("5559 < response set-up zmtp 1"));
+    }
+
+    @Test
+    void rmiCallsOfTheRegistryAndAnObject() throws IOException {
+        // three of the registry, one for a name that it does not have; 49 calls, and 4 that end with an exception
+        assertEquals(
+                Map.of(
+                        "1099 > request", 3,
+                        "1099 < response rmi 0", 2,
+                        "1099 < response rmi 1", 1,
+                        "1098 > request", 53,
+                        "1098 < response rmi 0", 49,
+                        "1098 < response rmi 1", 4),
+                work("rmi"));
+    }
+
+    @Test
+    void hazelcastCallsEventsAndRefusals() throws IOException {
+        // 22 puts, 46 gets, 10 of a queue, a listener with 6 events, 3 that end with an exception; clients of another
+        // cluster are not let in
+        assertEquals(
+                Map.of(
+                        "5701 > request", 82,
+                        "5701 < response hazelcast 0", 79,
+                        "5701 < response hazelcast 4", 3,
+                        "5701 < one_way", 6),
+                work("hazelcast"));
+        assertEquals(3, kinds("hazelcast").get("5701 < response set-up hazelcast 1"));
+    }
+
+    @Test
+    void uwsgiRequestsAndTheirStatus() throws IOException {
+        // 39 requests, 4 with a body, of which one ends without an answer
+        assertEquals(
+                Map.of("3031 > request", 39, "3031 < response http 200", 36, "3031 < response http 404", 2),
+                kinds("uwsgi"));
+    }
+
+    @Test
+    void dceRpcBindingsCallsAndFaults() throws IOException {
+        // by tshark: 144 requests, 128 responses, 16 faults; 68 bindings, of which one is refused as a whole and two
+        // for
+        // their interface
+        Map<String, Integer> all = new TreeMap<>();
+        kinds("dce-rpc").forEach((kind, count) -> all.merge(kind.replaceAll("\\d+ [<>] ", ""), count, Integer::sum));
+        assertEquals(144, all.get("request"));
+        assertEquals(128, all.get("response dce_rpc 0"));
+        assertEquals(7, all.get("response dce_rpc 2"));
+        assertEquals(9, all.get("response dce_rpc 18"));
+        assertEquals(68, all.get("request set-up"));
+        assertEquals(65, all.get("response set-up dce_rpc 0"));
+        assertEquals(3, all.get("response set-up dce_rpc 1"));
     }
 
     @Test

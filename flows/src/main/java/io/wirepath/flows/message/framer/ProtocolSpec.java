@@ -54,8 +54,15 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             new ProtocolSpec(Protocol.FIX, new FixFramer.Beginning(), FixFramer::new),
             new ProtocolSpec(Protocol.HADOOP_RPC, new HadoopRpcFramer.Beginning(), HadoopRpcFramer::new),
             new ProtocolSpec(Protocol.HDFS, new HdfsFramer.Beginning(), HdfsFramer::new),
+            new ProtocolSpec(Protocol.STOMP, new StompFramer.Beginning(), StompFramer::new),
+            new ProtocolSpec(Protocol.OPENWIRE, new OpenWireFramer.Beginning(), OpenWireFramer::new),
+            new ProtocolSpec(Protocol.ZMTP, new ZmtpFramer.Beginning(), ZmtpFramer::new),
+            new ProtocolSpec(Protocol.RMI, new RmiFramer.Beginning(), RmiFramer::new),
+            new ProtocolSpec(Protocol.UWSGI, new UwsgiFramer.Beginning(), UwsgiFramer::new),
+            new ProtocolSpec(Protocol.DCE_RPC, new DceRpcFramer.Beginning(), DceRpcFramer::new),
             new ProtocolSpec(Protocol.SOCKS, new SocksFramer.Beginning(), SocksFramer::new),
-            new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new));
+            new ProtocolSpec(Protocol.DNS, new DnsStreamFramer.Beginning(), DnsStreamFramer::new),
+            new ProtocolSpec(Protocol.HAZELCAST, new HazelcastFramer.Beginning(), HazelcastFramer::new));
 
     private static final ProtocolSpec LEARNT = new ProtocolSpec(
             Protocol.LENGTH_PREFIXED,

@@ -75,21 +75,29 @@ class AnyCutTest {
                 "amqp1",
                 "brpc",
                 "clickhouse",
+                "dce-rpc",
                 "dubbo",
                 "fix",
                 "hdfs",
+                "hazelcast",
                 "ldap",
                 "memcached",
                 "mqtt",
                 "nats",
                 "opensearch",
+                "openwire",
                 "redis-cluster",
                 "redis-streams",
+                "rmi",
                 "smpp",
                 "smtp",
+                "stomp",
                 "theader",
                 "thrift",
-                "websocket-grpc")) {
+                "uwsgi",
+                "websocket-grpc",
+                "zmtp",
+                "zmtp-secured")) {
             talks.addAll(recorded(recording));
         }
         return talks.stream();

@@ -27,7 +27,8 @@ class FramerTest {
                         LearntCases.ALL,
                         LineCases.ALL,
                         FormatCases.ALL,
-                        EnterpriseCases.ALL)
+                        EnterpriseCases.ALL,
+                        RemoteCases.ALL)
                 .flatMap(List::stream);
     }
 
