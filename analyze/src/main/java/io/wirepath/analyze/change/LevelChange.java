@@ -41,12 +41,29 @@ public final class LevelChange {
         double[] score = RankScores.of(once);
         boolean byLoad = dependsOnLoad(once, score);
         Observations alike = byLoad ? once.byLoad() : once;
-        return Ramp.placed(alike, of(once, byLoad ? RankScores.of(alike) : score, mostChance));
+        double[] own = byLoad ? RankScores.of(alike) : score;
+        List<Change> steps = of(alike, own, mostChance);
+        return Ramp.placed(alike, steps.isEmpty() ? alongLine(alike, own, mostChance) : steps);
     }
 
     /** The same, with kinds that also differ by load where it takes longer the more requests a server has open. */
     public static Observations alike(Observations once) {
         return dependsOnLoad(once, RankScores.of(once)) ? once.byLoad() : once;
+    }
+
+    /** What grows along a line, where no levels are sure: its neighbours are so much alike that a cut tells nothing. */
+    private static List<Change> alongLine(Observations observations, double[] score, double mostChance) {
+        int blocks = Math.min(MAX_BLOCKS, observations.size() / ChangeModel.MIN_WITNESSES);
+        return Segmentation.alongLine(means(score, blocks), mostChance).stream()
+                .flatMap(cut -> levels(observations, score, blocks, cut).changes().stream())
+                .toList();
+    }
+
+    private static Levels levels(Observations observations, double[] score, int blocks, Cut cut) {
+        int[] starts = Arrays.stream(cut.starts(), 1, cut.starts().length)
+                .map(block -> start(score.length, blocks, block))
+                .toArray();
+        return new Levels(observations, score, starts, cut.levels(), score.length / SEARCHED_PART, cut.chance());
     }
 
     /**
@@ -55,13 +72,9 @@ public final class LevelChange {
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
         int blocks = Math.min(MAX_BLOCKS, observations.size() / ChangeModel.MIN_WITNESSES);
-        int search = score.length / SEARCHED_PART;
         int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
-            int[] starts = Arrays.stream(cut.starts(), 1, cut.starts().length)
-                    .map(block -> start(score.length, blocks, block))
-                    .toArray();
-            Levels levels = new Levels(observations, score, starts, cut.levels(), search, cut.chance());
+            Levels levels = levels(observations, score, blocks, cut);
             int[] inLong = levels.inLongLevels();
             if (inLong.length == score.length) {
                 return levels.changes();

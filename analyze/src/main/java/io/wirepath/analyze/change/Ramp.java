@@ -164,20 +164,27 @@ final class Ramp {
 
     /**
      * How likely steps are at these moments, and at further places where that pays: each further step has a height and
-     * a place (Schwarz, 1978); as far as it takes to be likelier than this.
+     * a place (Schwarz, 1978); as far as it takes to be likelier than this. Further steps the same way are a line in
+     * all but name, so only what turns back is tried.
      */
     private double stepped(double[] moments, double[] places, double enough) {
         double best = best(new Steps(moments)).likelihood - (moments.length - 1) * Math.log(size);
         if (best > enough || moments.length == ChangeModel.MAX_CHANGES) {
             return best;
         }
-        double[] more = Arrays.stream(places)
-                .mapToObj(place -> DoubleStream.concat(DoubleStream.of(place), Arrays.stream(moments))
-                        .sorted()
-                        .toArray())
-                .max(Comparator.comparingDouble(some -> best(new Steps(some)).likelihood))
-                .orElse(moments);
-        return Math.max(best, stepped(more, places, enough));
+        double[] more = moments;
+        double likeliest = Double.NEGATIVE_INFINITY;
+        for (double place : places) {
+            double[] some = DoubleStream.concat(DoubleStream.of(place), Arrays.stream(moments))
+                    .sorted()
+                    .toArray();
+            Fit fit = best(new Steps(some));
+            if (fit.turns && fit.likelihood > likeliest) {
+                likeliest = fit.likelihood;
+                more = some;
+            }
+        }
+        return more.length == moments.length ? best : Math.max(best, stepped(more, places, enough));
     }
 
     /** Moments at which it may have begun: some of the observations, but for the last. */
@@ -247,14 +254,23 @@ final class Ramp {
         }
     }
 
-    /** What grows each second, and the log likelihood. */
-    private record Fit(double slope, double likelihood) {}
+    /** What grows each second, whether what is expected both rises and falls, and the log likelihood. */
+    private record Fit(double slope, boolean turns, double likelihood) {}
 
     private Fit best(Shape shape) {
         return Arrays.stream(WIDER)
                 .mapToObj(wider -> fitted(shape, wider))
                 .max(Comparator.comparingDouble(Fit::likelihood))
                 .orElseThrow();
+    }
+
+    private static boolean turns(double[] expected) {
+        IntStream next = IntStream.range(1, expected.length);
+        double[] differences = next.mapToDouble(i -> expected[i] - expected[i - 1])
+                .filter(own -> own != 0)
+                .toArray();
+        return Arrays.stream(differences).anyMatch(own -> own > 0)
+                && Arrays.stream(differences).anyMatch(own -> own < 0);
     }
 
     /** Least squares again and again, in which what deviated from the last fit counts less. */
@@ -281,6 +297,6 @@ final class Ramp {
             double rest = (value[i] - expected[i]) / own;
             likelihood -= Math.log(own) + (FREEDOM + 1) / 2 * Math.log1p(rest * rest / FREEDOM);
         }
-        return new Fit(slope, likelihood);
+        return new Fit(slope, turns(expected), likelihood);
     }
 }

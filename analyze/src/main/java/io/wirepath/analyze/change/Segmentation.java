@@ -81,17 +81,20 @@ final class Segmentation {
             }
         }
         cuts.sort(Comparator.comparingDouble(Cut::chance));
-        return cuts.isEmpty() ? alongLine(means, mostChance) : cuts;
+        return cuts;
     }
 
-    /** The cut in two of what has none that is sure, but leaves a level along a line beyond chance. */
-    private static List<Cut> alongLine(double[] means, double mostChance) {
+    /**
+     * The cut in two of what has none that is sure, but leaves a level along a line beyond chance, with as much care
+     * again: slow waves look like lines.
+     */
+    static List<Cut> alongLine(double[] means, double mostChance) {
         if (means.length < 2 * MIN_BLOCKS + 3) {
             return List.of();
         }
         Segmentation own = new Segmentation(means);
         int[] starts = own.best().get(0);
-        Cut cut = new Cut(starts, own.levels(starts), own.chance(own.besideLine(), starts));
+        Cut cut = new Cut(starts, own.levels(starts), CARE * own.chance(own.besideLine(), starts));
         return cut.chance() <= mostChance && own.isThroughout(starts, cut.levels()) ? List.of(cut) : List.of();
     }
 
