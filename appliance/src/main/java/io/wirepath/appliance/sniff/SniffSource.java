@@ -49,8 +49,8 @@ public final class SniffSource implements Closeable {
     public static SniffSource streamed(String from, Consumer<String> notices) throws IOException {
         Consumer<String> named = notice -> notices.accept(from + ": " + notice);
         StreamedCapture stream = StreamedCapture.isAddress(from)
-                ? StreamedCapture.tcp(from, named)
-                : StreamedCapture.follow(from, named);
+                ? StreamedCapture.tcp(from, System::nanoTime, named)
+                : StreamedCapture.follow(from, System::nanoTime, named);
         return new SniffSource(from, stream, stream, null);
     }
 

@@ -78,21 +78,27 @@ public final class StreamedCapture implements FrameSource, Runnable {
      * From another host: {@code tcp://HOST:PORT} is connected to, at {@code tcp-listen://HOST:PORT} a sender is
      * awaited.
      *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param notices told when a capture begins, ends, or cannot be had
      * @throws CaptureException where the address is none, or nothing can listen there
      */
-    public static StreamedCapture tcp(String address, Consumer<String> notices) throws IOException {
-        TcpCaptures captures = TcpCaptures.of(address, System::nanoTime);
-        return new StreamedCapture(captures.sniffer(), captures, System::nanoTime, notices);
+    public static StreamedCapture tcp(String address, LongSupplier ticker, Consumer<String> notices)
+            throws IOException {
+        TcpCaptures captures = TcpCaptures.of(address, ticker);
+        return new StreamedCapture(captures.sniffer(), captures, ticker, notices);
     }
 
     /**
      * What is written to a file, or to the latest file of a directory and to those that follow it.
      *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param notices told when a capture begins, ends, or cannot be had
      * @throws CaptureException where there is no such file or directory
      */
-    public static StreamedCapture follow(String path, Consumer<String> notices) throws IOException {
+    public static StreamedCapture follow(String path, LongSupplier ticker, Consumer<String> notices)
+            throws IOException {
         FollowedFiles captures = FollowedFiles.of(path);
-        return new StreamedCapture(captures.sniffer(), captures, System::nanoTime, notices);
+        return new StreamedCapture(captures.sniffer(), captures, ticker, notices);
     }
 
     @Override

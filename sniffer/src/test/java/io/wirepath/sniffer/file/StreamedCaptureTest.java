@@ -69,7 +69,8 @@ final class StreamedCaptureTest {
     void aSenderThatIsListenedForGivesFramesAsTheyComeAndComesAgain() throws IOException {
         byte[] first = capture(100, 3);
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
+                StreamedCapture stream =
+                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add)) {
             try (Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 OutputStream out = sender.getOutputStream();
                 // two frames and a piece of the third: no frame waits for those behind it
@@ -98,7 +99,7 @@ final class StreamedCaptureTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        try (StreamedCapture stream = StreamedCapture.tcp("tcp://127.0.0.1:" + port, notices::add)) {
+        try (StreamedCapture stream = StreamedCapture.tcp("tcp://127.0.0.1:" + port, System::nanoTime, notices::add)) {
             while (notices.isEmpty()) {
                 assertTrue(stream.fill(block));
             }
@@ -121,7 +122,8 @@ final class StreamedCaptureTest {
     @Test
     void whatIsNoCaptureEndsNothing() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
+                StreamedCapture stream =
+                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add)) {
             try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 stranger.getOutputStream()
                         .write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(9).getBytes(StandardCharsets.US_ASCII));
@@ -142,7 +144,8 @@ final class StreamedCaptureTest {
     @Test
     void whoSaysNothingIsLetGo() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add);
+                StreamedCapture stream =
+                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add);
                 Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             while (notices.isEmpty()) {
                 assertTrue(stream.fill(block));
@@ -160,7 +163,7 @@ final class StreamedCaptureTest {
         byte[] second = capture(500, 3);
         Path growing = temp.resolve("site_00002.pcap");
         Files.write(growing, Arrays.copyOf(second, 24 + 76 + 10));
-        try (StreamedCapture stream = StreamedCapture.follow(temp.toString(), notices::add)) {
+        try (StreamedCapture stream = StreamedCapture.follow(temp.toString(), System::nanoTime, notices::add)) {
             read(stream, 1);
             Files.write(growing, Arrays.copyOfRange(second, 24 + 76 + 10, second.length), StandardOpenOption.APPEND);
             read(stream, 3);
@@ -174,11 +177,12 @@ final class StreamedCaptureTest {
     void addressesAreChecked() {
         for (String wrong : List.of("tcp://", "tcp://a", "tcp://a:70000", "tcp-listen://:x")) {
             assertTrue(StreamedCapture.isAddress(wrong));
-            assertThrows(CaptureException.class, () -> StreamedCapture.tcp(wrong, notices::add), wrong);
+            assertThrows(
+                    CaptureException.class, () -> StreamedCapture.tcp(wrong, System::nanoTime, notices::add), wrong);
         }
         assertFalse(StreamedCapture.isAddress("tcp.pcap"));
         assertThrows(
                 CaptureException.class,
-                () -> StreamedCapture.follow(temp.resolve("none").toString(), notices::add));
+                () -> StreamedCapture.follow(temp.resolve("none").toString(), System::nanoTime, notices::add));
     }
 }
