@@ -69,8 +69,7 @@ final class StreamedCaptureTest {
     void aSenderThatIsListenedForGivesFramesAsTheyComeAndComesAgain() throws IOException {
         byte[] first = capture(100, 3);
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream =
-                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add)) {
+                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
             try (Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 OutputStream out = sender.getOutputStream();
                 // two frames and a piece of the third: no frame waits for those behind it
@@ -122,8 +121,7 @@ final class StreamedCaptureTest {
     @Test
     void whatIsNoCaptureEndsNothing() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream =
-                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add)) {
+                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
             try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 stranger.getOutputStream()
                         .write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(9).getBytes(StandardCharsets.US_ASCII));
@@ -144,8 +142,7 @@ final class StreamedCaptureTest {
     @Test
     void whoSaysNothingIsLetGo() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream =
-                        new StreamedCapture("tcp", captures, System::nanoTime, System::nanoTime, notices::add);
+                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add);
                 Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             while (notices.isEmpty()) {
                 assertTrue(stream.fill(block));
