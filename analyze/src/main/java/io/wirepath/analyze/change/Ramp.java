@@ -60,10 +60,11 @@ final class Ramp {
      */
     static List<Change> placed(Observations all, List<Change> changes) {
         List<Change> placed = new ArrayList<>();
-        for (Change change : changes) {
+        for (int at = 0; at < changes.size(); at++) {
+            Change change = changes.get(at);
             if (placed.stream().noneMatch(line -> line.growth() != 0 && line.holds(change.onsetNanos()))) {
-                List<Change> within = changes.stream()
-                        .filter(other -> other != change && change.holds(other.onsetNanos()))
+                List<Change> within = changes.subList(at + 1, changes.size()).stream()
+                        .filter(later -> change.holds(later.onsetNanos()))
                         .toList();
                 placed.add(placed(all, change, within));
             }
