@@ -26,9 +26,10 @@ final class Checksums {
 
     /** What is given to others, of a directory and the bill of materials below it. */
     static List<Path> built(Path directory) throws IOException {
-        try (Stream<Path> files = Stream.concat(Files.list(directory), Files.list(directory.resolve("sbom")))) {
-            return files.filter(
-                            file -> BUILT.matcher(file.getFileName().toString()).matches())
+        try (Stream<Path> files = Files.list(directory);
+                Stream<Path> bills = Files.list(directory.resolve("sbom"))) {
+            return Stream.concat(files, bills)
+                    .filter(file -> BUILT.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList();
         }
