@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * When a quantity that grows (or shrinks) steadily began to: a line that leaves the level before, beside a step to
- * another level. Both have two parameters and a place; the better likelihood decides, and where neither is better by
- * {@value Place#INTERVAL_NATS}, the onset may be that of either. What deviates is of Student's t with four degrees of
+ * another level. Both have two parameters and a place; the better likelihood decides, and where the line is better by
+ * less than {@value #SURE_NATS}, the onset may be that of either. What deviates is of Student's t with four degrees of
  * freedom, each kind by its own spread, and wider by a share of what is added, as what takes longer also varies more
  * (Lange, Little and Taylor, <i>Robust statistical modeling using the t distribution</i>, JASA 1989; the place by the
  * profile of the likelihood, as in Hinkley, 1971). Pure.
@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 final class Ramp {
 
     private static final double FREEDOM = 4;
+
+    /** So much likelier than steps a line must be to be told. */
+    private static final double SURE_NATS = 8;
 
     /** Observations that are fitted, and places of the onset that are tried. */
     private static final int MAX_FITTED = 300;
@@ -92,7 +95,7 @@ final class Ramp {
         double least = line[likeliest] - Place.INTERVAL_NATS;
         long from = change.onsetNanos() + nanos(first(places, line, least));
         long to = change.onsetNanos() + nanos(last(places, line, least));
-        if (more <= Place.INTERVAL_NATS) {
+        if (more <= SURE_NATS) {
             return change.beginning(
                     change.onsetNanos(),
                     Math.min(from, change.onsetFromNanos()),
