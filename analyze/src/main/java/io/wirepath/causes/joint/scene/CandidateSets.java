@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code first[j]} to {@code first[j + 1] - 1}, in order of the tasks' arrival.
  *
  * <p>What is learnt takes some 70 bytes a slot. Who leaves thousands of requests open at a node that calls others makes
- * as many slots of each of its calls; where they are more than {@value #MAX_SLOTS}, each call has those of the tasks
+ * as many slots of each of its calls; where they are more than the heap is for, each call has those of the tasks
  * that came last.
  */
 public final class CandidateSets {
@@ -20,8 +20,11 @@ public final class CandidateSets {
     /** The call has no owner. */
     public static final int NONE = -1;
 
-    /** Slots of a scene: 200 clients at once make 1.7 million in a window of 400,000 messages. */
-    static final int MAX_SLOTS = 1 << 21;
+    /** Bytes of heap for each slot that a scene may have: a slot takes a seventh, all else has the others. */
+    private static final int HEAP_OF_A_SLOT = 512;
+
+    /** Slots of a scene: a million in 512 MB. 200 clients at once make 1.7 million in a window of 400,000 messages. */
+    static final int MAX_SLOTS = (int) Math.min(1 << 24, Runtime.getRuntime().maxMemory() / HEAP_OF_A_SLOT);
 
     /** A call has room for so many, however many calls there are. */
     private static final int MIN_TASKS = 4;
