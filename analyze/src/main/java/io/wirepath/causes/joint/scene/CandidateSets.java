@@ -23,9 +23,6 @@ public final class CandidateSets {
     /** Bytes of heap for each slot that a scene may have: a slot takes a seventh, all else has the others. */
     private static final int HEAP_OF_A_SLOT = 512;
 
-    /** Slots of a scene: a million in 512 MB. 200 clients at once make 1.7 million in a window of 400,000 messages. */
-    static final int MAX_SLOTS = (int) Math.min(1 << 24, Runtime.getRuntime().maxMemory() / HEAP_OF_A_SLOT);
-
     /** A call has room for so many, however many calls there are. */
     private static final int MIN_TASKS = 4;
 
@@ -42,10 +39,15 @@ public final class CandidateSets {
         }
     }
 
+    /** Slots of a scene: a million in 512 MB. 200 clients at once make 1.7 million in a window of 400,000 messages. */
+    static int maxSlots() {
+        return (int) Math.min(1 << 24, Runtime.getRuntime().maxMemory() / HEAP_OF_A_SLOT);
+    }
+
     /** Finds the candidates of every call; linear in calls and candidates. */
     public static CandidateSets of(Scene scene) {
         CandidateSets all = of(scene, Integer.MAX_VALUE);
-        return all == null ? Objects.requireNonNull(of(scene, Math.max(MIN_TASKS, MAX_SLOTS / scene.calls))) : all;
+        return all == null ? Objects.requireNonNull(of(scene, Math.max(MIN_TASKS, maxSlots() / scene.calls))) : all;
     }
 
     /** So many of a call at most, those that came last; null where all may be had, and are too many. */
@@ -78,7 +80,7 @@ public final class CandidateSets {
                     found[count++] = i;
                 }
             }
-            if (count > MAX_SLOTS && most == Integer.MAX_VALUE) {
+            if (count > maxSlots() && most == Integer.MAX_VALUE) {
                 return null;
             }
             reverse(found, from, count);
