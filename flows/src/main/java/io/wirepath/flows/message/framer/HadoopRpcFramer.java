@@ -127,7 +127,7 @@ final class HadoopRpcFramer extends LengthFramer {
     /** Where the block that begins here, with its length, ends. */
     private int behind(ByteBuffer bytes, int from, int end) {
         long size = Math.max(0, cursor.on(bytes, from, end).varint());
-        return (int) Math.min(end, cursor.at() + size);
+        return cursor.at() + (int) Math.min(end - cursor.at(), size);
     }
 
     /** The first field of the block that begins here, if it is a text and there whole; else nothing. */

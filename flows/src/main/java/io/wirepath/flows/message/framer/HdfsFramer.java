@@ -321,8 +321,8 @@ final class HdfsFramer extends LengthFramer {
     /** Of what is said of a packet: a status for each replica, a time, and as many flags as replicas. */
     private static long takenLength(ByteBuffer bytes, int offset, int length) {
         int total = 1 + bytes.get(offset);
-        if (length < Math.min(total, LONGEST_TAKEN)) {
-            return MORE;
+        if (length < total || total > LONGEST_TAKEN) {
+            return total > LONGEST_TAKEN ? NO_FRAME : MORE;
         }
         int at = behindNumber(bytes, offset, length);
         int replicas = 0;
@@ -336,7 +336,6 @@ final class HdfsFramer extends LengthFramer {
         }
         at += 2;
         boolean fits = timed
-                && total <= LONGEST_TAKEN
                 && at + 2 + replicas == total
                 && bytes.get(offset + at) == TAKEN_FLAGS
                 && bytes.get(offset + at + 1) == replicas;

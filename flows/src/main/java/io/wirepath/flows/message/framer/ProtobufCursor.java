@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
  * Goes through the fields of a message of Protocol Buffers where it stands.
  *
  * <pre>
- *   field │ key: number and kind, varint │ kind 0: varint; 1: 8 bytes; 2: length varint, bytes; 5: 4 bytes
+ *   field │ key: number and kind, varint │ kind 0: varint; 2: length varint, bytes
  * </pre>
  *
- * Source: Protocol Buffers, "Encoding". Reused; not thread-safe.
+ * Fields of other kinds, which no message has that is read here, and blocks beyond 2 GB, which none may have, end it.
+ *
+ * <p>Source: Protocol Buffers, "Encoding". Reused; not thread-safe.
  */
 final class ProtobufCursor {
 
@@ -59,8 +61,9 @@ final class ProtobufCursor {
         }
         number = varint();
         from = at;
-        at = kind == 2 ? (int) Math.min(end, at + Math.max(0, number)) : at;
-        return number >= 0;
+        boolean fits = number >= 0 && (kind == 0 || number <= Integer.MAX_VALUE);
+        at = fits && kind == 2 ? (int) Math.min(end, at + number) : at;
+        return fits;
     }
 
     /** Goes to the next field with this number, or to the end. */

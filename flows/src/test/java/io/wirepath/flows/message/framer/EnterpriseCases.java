@@ -208,6 +208,11 @@ final class EnterpriseCases {
                             "<{09 0802 1000 1800 2201 00}",
                             ">{001c50 0e 0a0c 0a08 0a06 0a02}BP{1007 1200}{0000000b 0019 09 0000000000000000 11 0000000000000000 18 00 25 03000000 aabbccdd}abc"),
                     List.of("> Q0 19", "< R0 5", "> Q1 38", "> Q2 31", "< R1 10", "< R2 10", "> O 18", "> O 38")),
+            FramerCase.of(
+                    "an answer with a field that says it is endless",
+                    HDFS,
+                    List.of(">{001c51 0f 0a0d 0a08 0a06 0a02}BP{1007 1201}c", "<{0c 0800 12 f6ffffffffffffff7f}"),
+                    List.of("> Q0 19", "< R0 13")),
             FramerCase.midstream(
                     "in the middle, what is written is a call a packet",
                     HDFS,
