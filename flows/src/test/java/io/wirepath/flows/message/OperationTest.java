@@ -163,6 +163,25 @@ class OperationTest {
         assertEquals(List.of(), operations(HDFS, false, 1000));
     }
 
+    /** A request in two fragments, of which each repeats what is asked for. */
+    private static final List<String> DCE_RPC = List.of(
+            ">{05 00 0b 03 10000000 4800 0000 01000000 d016d016 00000000 01000000 0000 0100"
+                    + " 785734123412cdabef000123456789ac 01000000 045d888aeb1cc9119fe808002b104860 02000000}",
+            "<{05 00 0c 03 10000000 3800 0000 01000000 d016d016 01000000 0000 0000 01000000 0000 0000"
+                    + " 045d888aeb1cc9119fe808002b104860 02000000}",
+            ">{05 00 00 01 10000000 1a00 0000 02000000 00000000 0000 0500}ab"
+                    + "{05 00 00 02 10000000 1a00 0000 02000000 00000000 0000 0500}cd");
+
+    @Test
+    void tellsInterfaceAndProcedureOnce() {
+        for (int pieces : new int[] {1, 7, 1000}) {
+            assertEquals(
+                    List.of("12345778-1234-abcd-ef00-0123456789ac 5"),
+                    operations(DCE_RPC, true, pieces),
+                    "pieces of " + pieces);
+        }
+    }
+
     @Test
     void tellsNothingUnlessAsked() {
         assertEquals(List.of(), operations(HTTP1, false, 1000));

@@ -106,12 +106,14 @@ final class DceRpcFramer extends LengthFramer {
         }
         int flags = bytes.get(offset + 3);
         boolean works = (WORKS & 1 << type) != 0;
+        boolean first = (flags & FIRST_FRAGMENT) != 0;
         boolean last = (flags & LAST_FRAGMENT) != 0 || !works;
         int call = number(bytes, offset, CALL_ID);
         piece.key = Integer.toUnsignedLong(call);
         piece.slot = call & Integer.MAX_VALUE;
         piece.role = (ASKS & 1 << type) != 0 ? Role.REQUEST : (ANSWERS & 1 << type) != 0 ? Role.RESPONSE : Role.ONE_WAY;
-        piece.goesOn = works && (flags & FIRST_FRAGMENT) == 0;
+        piece.goesOn = works && !first;
+        piece.splits = works && first;
         piece.flags = works ? 0 : SightingCodec.FLAG_SETUP;
         read(type, bytes, offset, offset + seen, piece);
         return last ? message(direction, total) : part(direction, total);
@@ -140,7 +142,8 @@ final class DceRpcFramer extends LengthFramer {
         int length = end - offset;
         switch (type) {
             case REQUEST -> {
-                if (length >= PROCEDURE + Short.BYTES && context().wantsOperations()) {
+                boolean named = length >= PROCEDURE + Short.BYTES && context().wantsOperations();
+                if (named && (bytes.get(offset + 3) & FIRST_FRAGMENT) != 0) {
                     int context = short16(bytes, offset, CONTEXT);
                     String name = context < CONTEXTS ? interfaces[context] : null;
                     piece.operation = (name == null ? "" : name + " ") + short16(bytes, offset, PROCEDURE);
@@ -201,6 +204,10 @@ final class DceRpcFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        return sizeOf(bytes, offset, length);
+    }
+
+    private static long sizeOf(ByteBuffer bytes, int offset, int length) {
         if (!mayBegin(bytes, offset, length)) {
             return NO_FRAME;
         }
@@ -223,20 +230,22 @@ final class DceRpcFramer extends LengthFramer {
                 && (length < 8 || (bytes.getInt(offset + 4) & 0xff_ffff) == 0);
     }
 
-    /** A header; of a connection that was seen from its start, the client's that binds. */
+    /**
+     * A header, of a type that its side sends; of a connection that was seen from its start, the client's that binds.
+     */
     static final class Beginning implements Signature {
-
-        private static final int DECIDES = 8;
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             boolean start = context.fromStart();
-            if (!mayBegin(bytes, offset, length)
-                    || start && direction != context.requester()
-                    || start && length > 2 && bytes.get(offset + 2) != BIND) {
+            boolean asks = direction == context.requester();
+            long size = sizeOf(bytes, offset, length);
+            int type = length > 2 ? bytes.get(offset + 2) : BIND;
+            int others = !context.isRequesterKnown() ? 0 : asks ? ANSWERS : ASKS;
+            if (size == NO_FRAME || start && (!asks || type != BIND) || length > 2 && (others & 1 << type) != 0) {
                 return Verdict.NO;
             }
-            return length < DECIDES ? Verdict.MORE : Verdict.YES;
+            return size == MORE ? Verdict.MORE : Verdict.YES;
         }
     }
 }

@@ -59,6 +59,14 @@ final class EnterpriseCases {
                             "< R2 10 setup",
                             "> Q3 29",
                             "< R3 19")),
+            FramerCase.midstream(
+                    "in the middle, an answer and what is in the tunnel",
+                    SOCKS,
+                    List.of(
+                            "<{05 00 00 01 00000000 0438}",
+                            ">GET / HTTP/1.1\r\nHost: web\r\n\r\n",
+                            "<HTTP/1.1 204 No\r\n\r\n"),
+                    List.of("< R 10 setup", "> Q0 29", "< R0 19")),
             FramerCase.of(
                     "version 4 with a name",
                     SOCKS,
