@@ -31,6 +31,9 @@ final class RmiFramer extends TurnFramer {
     private static final int OPENING = 7;
     private static final int STREAM = 0x4b;
 
+    /** One call follows at once: nobody says that this is spoken. */
+    private static final int SINGLE = 0x4c;
+
     private static final int SPOKEN = 0x4e;
     private static final int NOT_SPOKEN = 0x4f;
     private static final int CALL = 0x50;
@@ -95,7 +98,6 @@ final class RmiFramer extends TurnFramer {
         piece.role = Role.ONE_WAY;
         piece.flags = SightingCodec.FLAG_SETUP;
         if (type == 'J') {
-            piece.role = Role.REQUEST;
             return open(bytes, offset, length, piece);
         }
         if (hostDue) {
@@ -119,7 +121,9 @@ final class RmiFramer extends TurnFramer {
             return piece.giveUp();
         }
         if (length >= OPENING) {
-            hostDue = bytes.get(offset + OPENING - 1) == STREAM;
+            int kind = bytes.get(offset + OPENING - 1);
+            hostDue = kind == STREAM;
+            piece.role = kind == SINGLE ? Role.ONE_WAY : Role.REQUEST;
         }
         return OPENING;
     }

@@ -239,7 +239,7 @@ final class ZmtpFramer extends LengthFramer {
             }
             case 'E' -> fail(piece); // ERROR
             case 'P' -> {
-                boolean asks = bytes.get(name + 1) == 'I'; // PING, PONG
+                boolean asks = name + 1 < end && bytes.get(name + 1) == 'I'; // PING, PONG
                 piece.role = asks ? Role.REQUEST : Role.RESPONSE;
                 piece.key = TO_PING << 1 | (asks ? direction : 1 - direction);
             }

@@ -122,6 +122,13 @@ final class RemoteCases {
                             "> Q3 42 setup",
                             "< R3 23 setup")),
             FramerCase.of(
+                    "a single call, which nothing is answered before",
+                    RMI,
+                    List.of(
+                            ">JRMI{0002 4c}{50 aced0005 77 22 0000000000000005 0000000000000000000000000000 ffffffff 0102030405060708 74 00 01}x",
+                            "<{51 aced0005 77 0f 01 0000000000000000000000000000 70}"),
+                    List.of("> O 7 setup", "> Q0 45", "< R0 23")),
+            FramerCase.of(
                     "a log-in, two calls answered in another order, an exception, an event",
                     HAZELCAST,
                     List.of(
