@@ -4,9 +4,12 @@ import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.SnifferName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A capture file that is still written, and those that follow it in its directory, as {@code dumpcap -b} makes them:
  * the latest there is, from its beginning, then each new one. Files that are written under a name that was there before
- * are not followed.
+ * are not followed, and what does not begin as a capture does, as one that was packed, is passed over.
  */
 final class FollowedFiles implements StreamedCapture.Captures {
 
@@ -50,7 +53,7 @@ final class FollowedFiles implements StreamedCapture.Captures {
         return SnifferName.of(String.valueOf(path.toAbsolutePath().normalize().getFileName()));
     }
 
-    /** Files with content that were not begun, the oldest first. */
+    /** Captures that were not begun, the oldest first. */
     private List<Dated> later() throws IOException {
         if (!Files.isDirectory(path)) {
             return begun.contains(path) ? List.of() : List.of(new Dated(path, Files.getLastModifiedTime(path)));
@@ -58,13 +61,28 @@ final class FollowedFiles implements StreamedCapture.Captures {
         try (Stream<Path> files = Files.list(path)) {
             return files.filter(each -> !begun.contains(each)
                             && !each.getFileName().toString().startsWith("."))
-                    .filter(each -> Files.isRegularFile(each) && each.toFile().length() > 0)
+                    .filter(each -> Files.isRegularFile(each) && isCapture(each))
                     .map(FollowedFiles::dated)
                     .sorted(Comparator.comparing(Dated::time).thenComparing(Dated::file))
                     .toList();
         } catch (UncheckedIOException e) {
             throw new IOException(e);
         }
+    }
+
+    private static boolean isCapture(Path file) {
+        ByteBuffer head = ByteBuffer.allocate(PcapngRecords.SECTION_HEADER_BYTES);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            while (head.hasRemaining() && channel.read(head) > 0) {
+                // until the head is there, or the end
+            }
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException e) {
+            return true; // told when it is opened
+        }
+        head.flip();
+        return PcapngRecords.recognises(head) || PcapVariant.recognises(head);
     }
 
     private static Dated dated(Path file) {
@@ -102,6 +120,9 @@ final class FollowedFiles implements StreamedCapture.Captures {
         try {
             return CaptureFile.openLive(file.toString(), bytes);
         } catch (IOException | RuntimeException e) {
+            if (bytes.bytesRead() < PcapngRecords.SECTION_HEADER_BYTES && !isFollowed()) {
+                begun.remove(file); // its header may still be written
+            }
             bytes.close();
             throw e;
         }

@@ -13,19 +13,28 @@ final class PeekedSupply implements ByteSupply {
     private final ByteSupply rest;
     private final ByteBuffer head;
 
-    /** Takes the first {@code length} bytes, or as many as there are, to look at. */
+    /**
+     * Takes the first {@code length} bytes, or as many as there are, to look at. Of a live one a header of pcap is
+     * enough, which is shorter than one of pcapng: where no packet passes, no more comes.
+     */
     PeekedSupply(ByteSupply rest, int length) throws IOException {
         this.rest = rest;
         head = ByteBuffer.allocate(length);
         int waits = 0;
-        for (int read = 0; head.hasRemaining() && read >= 0; ) {
-            read = rest.read(head);
+        boolean goesOn = true;
+        while (goesOn && head.hasRemaining()) {
+            int read = rest.read(head);
+            goesOn = read > 0 || read == 0 && !isHeaderOfPcap(head.duplicate().flip());
             waits += read == 0 ? 1 : 0;
-            if (waits > MAX_WAITS) {
+            if (goesOn && waits > MAX_WAITS) {
                 throw new IOException("its beginning does not come");
             }
         }
         head.flip();
+    }
+
+    private static boolean isHeaderOfPcap(ByteBuffer begun) {
+        return begun.remaining() >= PcapVariant.FILE_HEADER_BYTES && PcapVariant.recognises(begun);
     }
 
     /** The first bytes, from the buffer's start to its limit; big-endian. */

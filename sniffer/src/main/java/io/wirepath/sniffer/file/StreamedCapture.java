@@ -38,6 +38,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     private volatile @Nullable CaptureReader present;
     private volatile long frames;
     private volatile long bytesBefore;
+    private long droppedBefore;
     private boolean hasFailed;
     private boolean retryIsDue = true;
     private long retryNanos;
@@ -177,6 +178,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     private void end(CaptureReader reader, String why) throws IOException {
         present = null;
         bytesBefore += reader.progress().bytesRead();
+        droppedBefore += reader.droppedBeforeCapture();
         reader.close();
         if (!stopped && !(captures.followEachOther() && reader.damage().isEmpty())) {
             notices.accept("the capture is over: " + why + "; the next one is awaited");
@@ -191,7 +193,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     @Override
     public long droppedBeforeCapture() {
         CaptureReader reader = present;
-        return reader == null ? 0 : reader.droppedBeforeCapture();
+        return droppedBefore + (reader == null ? 0 : reader.droppedBeforeCapture());
     }
 
     @Override

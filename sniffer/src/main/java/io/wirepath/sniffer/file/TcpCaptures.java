@@ -77,6 +77,8 @@ final class TcpCaptures implements StreamedCapture.Captures {
             return null;
         }
         try {
+            // of a host that went without a word the system finds out, and the next capture may begin
+            socket.setKeepAlive(true);
             return CaptureFile.openLive(address, new SocketSupply(socket, ticker));
         } catch (IOException | RuntimeException e) {
             socket.close();

@@ -152,6 +152,60 @@ final class StreamedCaptureTest {
         }
     }
 
+    /** tcpdump -U sends its header at once, and nothing more until a packet passes. */
+    @Test
+    void aSenderOfAQuietNetworkIsTaken() throws IOException {
+        byte[] capture = capture(700, 1);
+        try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
+                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add);
+                Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+            sender.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
+            while (notices.isEmpty()) {
+                assertTrue(stream.fill(block));
+            }
+            assertEquals(List.of("a capture begins"), notices);
+            sender.getOutputStream()
+                    .write(capture, PcapVariant.FILE_HEADER_BYTES, capture.length - PcapVariant.FILE_HEADER_BYTES);
+            read(stream, 1);
+            assertFrames(700L);
+        }
+    }
+
+    @Test
+    void aFileWhoseHeaderComesLateIsFollowed() throws IOException {
+        Path file = Files.createFile(temp.resolve("late.pcap"));
+        try (StreamedCapture stream = StreamedCapture.follow(file.toString(), System::nanoTime, notices::add)) {
+            while (notices.isEmpty()) {
+                assertTrue(stream.fill(block));
+            }
+            assertTrue(notices.get(0).contains("its beginning does not come"), notices::toString);
+            Files.write(file, capture(800, 1));
+            read(stream, 1);
+            assertFrames(800L);
+        }
+    }
+
+    /** As tcpdump -z gzip leaves them. */
+    @Test
+    void whatIsNoCaptureEndsNoFile() throws IOException {
+        byte[] capture = capture(900, 2);
+        Path growing = temp.resolve("site_2.pcap");
+        Files.write(growing, Arrays.copyOf(capture, capture.length - 10));
+        try (StreamedCapture stream = StreamedCapture.follow(temp.toString(), System::nanoTime, notices::add)) {
+            read(stream, 1);
+            Files.write(temp.resolve("site_1.pcap.gz"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3});
+            assertTrue(stream.fill(block));
+            assertTrue(stream.fill(block));
+            Files.write(
+                    growing,
+                    Arrays.copyOfRange(capture, capture.length - 10, capture.length),
+                    StandardOpenOption.APPEND);
+            read(stream, 2);
+            assertFrames(900L, 901L);
+            assertEquals(List.of("a capture begins"), notices);
+        }
+    }
+
     /** As dumpcap -b writes them: a file grows, then another begins; what was there before is history. */
     @Test
     void filesThatGrowAndFollowEachOtherAreFollowed() throws IOException {
