@@ -106,6 +106,11 @@ final class RollingLog implements Closeable {
         return log != null && log.bytes() < settings.rollBytes();
     }
 
+    /** Whether what a roll repeats of those before it leaves less than half of it to what is new, or none is open. */
+    boolean isHalfFull() {
+        return log == null || log.bytes() >= settings.rollBytes() / 2;
+    }
+
     /**
      * Ends the present roll, and begins the next.
      *

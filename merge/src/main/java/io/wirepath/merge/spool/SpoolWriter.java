@@ -21,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -314,15 +315,19 @@ public final class SpoolWriter implements SightingSink, Closeable {
 
     /**
      * Tells what numbers mean that the other spool told of in a roll of its own, which goes on; in documents without a
-     * number of theirs, which are no part of what is copied.
+     * number of theirs, which are no part of what is copied. Of more than half a roll the rest is not known in it, else
+     * each document would need a roll of its own.
      */
     private void tellCopied() {
-        copied.all().forEach((number, text) -> {
+        for (Map.Entry<Integer, String> each : copied.all().entrySet()) {
+            if (rolls.isHalfFull()) {
+                return;
+            }
             SpoolDocument.begin(document, SpoolDocument.OPERATION, 0);
-            LogDocument.putText(document.bytes().putShort((short) (int) number), text);
+            LogDocument.putText(document.bytes().putShort((short) (int) each.getKey()), each.getValue());
             document.seal();
             appended();
-        });
+        }
     }
 
     /**
