@@ -9,8 +9,8 @@ import io.wirepath.sniffer.CounterSet;
  * <p>Three things make bytes wait: a hole before them; a direction whose start was not captured, for a short time; and
  * bytes of the other direction that they acknowledge. A hole of which the receiver has nothing waits as long as the
  * receiver does: until it is filled, or one of both ends says on which side of it the stream goes on. Whatever else
- * waits has a deadline, which is looked at when a packet
- * of its connection comes and at the end of each block, so results do not depend on where blocks end.
+ * waits has a deadline, which is looked at when a packet of its connection comes and at the end of each block, so
+ * results do not depend on where blocks end.
  */
 final class WaitingStreams {
 

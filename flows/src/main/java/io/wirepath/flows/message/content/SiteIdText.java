@@ -34,6 +34,8 @@ public final class SiteIdText {
     private static final byte[] AMAZON_PARENT = ascii("parent=");
     private static final byte[] REQUEST = ascii("\nx-request-id:");
 
+    private static final byte[][] NAMES = {W3C, B3, B3_TRACE, B3_SPAN, AMAZON, REQUEST};
+
     /** The first letters of the names, in small letters. */
     private static final int SMALL = 0x20202020;
 
@@ -69,7 +71,7 @@ public final class SiteIdText {
         for (int at = 0; at < length; at++) {
             byte first = bytes[at];
             boolean isBegin = first == '\n' || first == 't' || first == 'T';
-            if (isBegin && mayBegin(bytes, at, length)) {
+            if (isBegin && mayBegin(bytes, at, length) && isNamed(bytes, at, length)) {
                 text = text == null ? new SiteIdText(bytes, length) : text;
                 text.take(at);
             }
@@ -81,6 +83,15 @@ public final class SiteIdText {
     private static boolean mayBegin(byte[] bytes, int at, int length) {
         int second = at + 1 < length ? bytes[at + 1] | 0x20 : 0;
         return bytes[at] == '\n' ? second == 'b' || second == 'x' : second == 'r';
+    }
+
+    private static boolean isNamed(byte[] bytes, int at, int length) {
+        for (byte[] name : NAMES) {
+            if (is(name, bytes, at, length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void take(int at) {
@@ -192,6 +203,10 @@ public final class SiteIdText {
     }
 
     private boolean is(byte[] name, int at) {
+        return is(name, bytes, at, length);
+    }
+
+    private static boolean is(byte[] name, byte[] bytes, int at, int length) {
         if (at + name.length > length) {
             return false;
         }
