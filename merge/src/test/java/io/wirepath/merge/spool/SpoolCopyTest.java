@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,30 +157,6 @@ final class SpoolCopyTest {
                 assertFalse(copied.next());
                 assertEquals(0, copied.documentsMissing());
             }
-        }
-    }
-
-    /** What a roll repeats leaves room for what is new, however much the sniffer told. */
-    @Test
-    void aCopyOfManyOperationsKeepsItsDocuments() throws IOException {
-        Path copy = temp.resolve("copy");
-        SpoolSettings roomy = SMALL.withMaxBytes(256 << 20);
-        try (SpoolWriter writer = Spool.open(spool(), roomy, NOW);
-                SpoolReader reader = Spool.read(spool());
-                SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
-            writer.start(RUN);
-            int all = 12_000;
-            for (int i = 0; i < all; i++) {
-                String name = Integer.toString(i, 26)
-                        .chars()
-                        .mapToObj(c -> "" + (char) (c < 'a' ? c + 'k' - '0' : c))
-                        .collect(Collectors.joining());
-                ask(writer, 1 + i, "GET /" + name + "/cart".repeat(10));
-            }
-            copy(reader, copying);
-            assertTrue(
-                    writer.lastNumber() - copying.firstNumber() > all / 2,
-                    () -> "from " + copying.firstNumber() + " to " + writer.lastNumber());
         }
     }
 
