@@ -64,7 +64,7 @@ public final class FindingLog {
     /** The fields of a report that are read here. */
     static final Set<String> FIELDS = Set.of("totals", "roles", "findings", OPENED);
 
-    /** The nodes did nothing any more that could show it. */
+    /** Nothing shows that it goes on, and nothing that it is over. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
 
     /** What the sentence of one that goes on says of its time. */
@@ -432,12 +432,13 @@ public final class FindingLog {
                 .filter(each -> isOfOne(each, key, own)
                         && onsetNanos <= each.endNanos() + (dated ? SAME_NANOS : each.isOver() ? length : BEFORE_NANOS))
                 .reduce((first, second) -> second);
-        earlier.filter(each -> LoggedFinding.isAlert(own) == each.isAlert()
+        earlier.filter(each -> !open.containsKey(each.key)
+                        && LoggedFinding.isAlert(own) == each.isAlert()
                         && (dated ? own.path("endNanos").isNull() && each.isAlert() : !each.isOver()))
                 .ifPresent(each -> {
                     ended.remove(each);
                     each.finding.putNull("endNanos").remove("state");
-                    open.put(key, each);
+                    open.put(each.key, each);
                 });
         return earlier.isPresent();
     }
@@ -481,6 +482,7 @@ public final class FindingLog {
                 String title = entry.finding.path("title").asText();
                 entry.finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + "$2 ("));
             }
+            entry.rest();
             ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();

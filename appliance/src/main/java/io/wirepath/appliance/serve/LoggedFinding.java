@@ -205,6 +205,13 @@ final class LoggedFinding {
         return key.lastSeenNanos(during(sums)).orElse(toldToNanos);
     }
 
+    /** It is over, and keeps no sums of any time; they are added again where it goes on. */
+    void rest() {
+        before = null;
+        during = null;
+        since = Sums.NOTHING;
+    }
+
     /** Whether it ended beyond doubt. */
     boolean isOver() {
         return finding.path("state").asText().equals(FindingLog.ENDED);

@@ -503,6 +503,27 @@ class FindingLogTest {
         assertEquals(2, told.size(), "another role is another matter");
     }
 
+    /** What a replica tells again is the incident that its peers met, too; and it ends as any other. */
+    @Test
+    void whatAReplicaTellsAgainEndsAsWell() {
+        take(report(FAST));
+        ObjectNode both = report(FAST);
+        ObjectNode role = both.withArrayProperty("roles").addObject().put("name", "app");
+        role.putArray("nodes").add("app1").add("app2");
+        finding(both, "problem", "slower-since", "app1").put("onsetNanos", MINUTE + 7);
+        finding(both, "problem", "slower-since", "app2").put("onsetNanos", MINUTE + 7);
+        take(both);
+        assertEquals(1, log.open().size());
+        take(report(FAST));
+        assertEquals("no_evidence_since", only().path("state").asText());
+        ObjectNode again = report(FAST);
+        finding(again, "problem", "slow-replica", "app2");
+        take(again);
+        assertEquals(1, log.open().size());
+        take(report(FAST));
+        assertEquals("no_evidence_since", only().path("state").asText());
+    }
+
     private static ObjectNode slow(String node, long onsetNanos) {
         ObjectNode slow = finding(JsonNodeFactory.instance.objectNode(), "problem", "slower-since", node);
         slow.put("onsetNanos", onsetNanos).putNull("endNanos");
