@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class SiteIdScan {
     /** Heads of requests are shorter. */
     private static final int MAX_BYTES = 16_384;
 
-    private final Map<String, List<Integer>> byDirection = new HashMap<>();
+    private final Map<String, Sent> byDirection = new HashMap<>();
     private final Report report;
     private final MessageDetails details;
     private final MessageTable messages;
@@ -57,20 +58,66 @@ public final class SiteIdScan {
         messages = report.analysis().messages();
         calls = report.analysis().calls();
         found = new ArrayList<>(Arrays.asList(new SiteId[calls.size()]));
+        Map<String, List<Integer>> sent = new HashMap<>();
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
             String client = CallPackets.end(messages, messages.source(request), messages.sourcePort(request)) + ">";
             int server = messages.destination(request);
-            add(client + CallPackets.end(messages, server, messages.destinationPort(request)), call);
+            String real = client + CallPackets.end(messages, server, messages.destinationPort(request));
+            sent.computeIfAbsent(real, unseen -> new ArrayList<>()).add(call);
             String virtual = details.virtualDestination(messages.record(request));
             if (virtual != null) {
-                add(client + virtual, call);
+                sent.computeIfAbsent(client + virtual, unseen -> new ArrayList<>())
+                        .add(call);
             }
         }
+        sent.forEach((direction, own) -> byDirection.put(direction, new Sent(own)));
     }
 
-    private void add(String direction, int call) {
-        byDirection.computeIfAbsent(direction, key -> new ArrayList<>()).add(call);
+    /** Calls whose requests go the same way, in the order in which these began: a connection may have all of them. */
+    private final class Sent {
+
+        private final int[] call;
+        private final long[] first;
+
+        /** When the last of the requests up to each one had passed. */
+        private final long[] passed;
+
+        Sent(List<Integer> of) {
+            call = of.stream()
+                    .sorted(Comparator.comparingLong(each -> details.firstNanos(record(each))))
+                    .mapToInt(each -> each)
+                    .toArray();
+            first = new long[call.length];
+            passed = new long[call.length];
+            long latest = Long.MIN_VALUE;
+            for (int i = 0; i < call.length; i++) {
+                first[i] = details.firstNanos(record(call[i]));
+                latest = Math.max(latest, details.lastNanos(record(call[i])));
+                passed[i] = latest;
+            }
+        }
+
+        private long record(int each) {
+            return messages.record(calls.request()[each]);
+        }
+
+        /** The call whose request passed then; of several, that which began nearest to it, and then the first. */
+        int at(long nanos) {
+            int best = MessageTable.NONE;
+            long nearest = Long.MAX_VALUE;
+            int found = Arrays.binarySearch(first, nanos + MARGIN_NANOS);
+            int i = found < 0 ? -found - 2 : found;
+            while (i >= 0 && passed[i] >= nanos - MARGIN_NANOS && nanos - first[i] <= nearest) {
+                long apart = Math.abs(nanos - first[i]);
+                if (apart <= nearest && details.lastNanos(record(call[i])) >= nanos - MARGIN_NANOS) {
+                    nearest = apart;
+                    best = call[i];
+                }
+                i--;
+            }
+            return best;
+        }
     }
 
     /**
@@ -143,22 +190,11 @@ public final class SiteIdScan {
         }
     }
 
-    /** The call of a connection whose request passed then; of several, that which began nearest to it. */
+    /** The call whose request passed then, by the clock of a sniffer. */
     private int callAt(String direction, int sniffer, long byItsClock) {
         MergeResult merge = report.merge();
         long nanos = byItsClock - (merge == null ? 0 : merge.ahead(sniffer, byItsClock));
-        List<Integer> of = byDirection.getOrDefault(direction, List.of());
-        int best = MessageTable.NONE;
-        long nearest = Long.MAX_VALUE;
-        for (int call : of) {
-            long record = messages.record(calls.request()[call]);
-            long first = details.firstNanos(record);
-            boolean passed = nanos >= first - MARGIN_NANOS && nanos <= details.lastNanos(record) + MARGIN_NANOS;
-            if (passed && Math.abs(nanos - first) < nearest) {
-                nearest = Math.abs(nanos - first);
-                best = call;
-            }
-        }
-        return best;
+        Sent own = byDirection.get(direction);
+        return own == null ? MessageTable.NONE : own.at(nanos);
     }
 }

@@ -111,16 +111,18 @@ public record SiteIds(
      */
     public static SiteIds compare(
             List<@Nullable SiteId> ids, TimeSpan counted, MessageTable messages, CallTable calls) {
-        Map<String, List<Integer>> served = new HashMap<>();
+        Map<String, List<Integer>> callsOf = new HashMap<>();
         int carried = 0;
         for (int call = 0; call < calls.size(); call++) {
             SiteId id = ids.get(call);
             if (id != null) {
                 carried += counted.holds(messages, calls.request()[call]) ? 1 : 0;
-                served.computeIfAbsent(at(messages.destination(calls.request()[call]), id), k -> new ArrayList<>())
+                callsOf.computeIfAbsent(at(messages.destination(calls.request()[call]), id), k -> new ArrayList<>())
                         .add(call);
             }
         }
+        Map<String, Served> served = new HashMap<>();
+        callsOf.forEach((at, own) -> served.put(at, Served.of(own, messages, calls)));
         Map<String, Integer> known = new HashMap<>();
         Map<String, Integer> linked = new HashMap<>();
         int ambiguous = 0;
@@ -128,9 +130,8 @@ public record SiteIds(
         for (int call = 0; call < calls.size(); call++) {
             int at = calls.request()[call];
             SiteId id = counted.holds(messages, at) ? ids.get(call) : null;
-            long causes = id == null
-                    ? 0
-                    : serving(served.get(at(messages.source(at), id)), messages.timeNanos(at), messages, calls);
+            Served before = id == null ? null : served.get(at(messages.source(at), id));
+            int causes = before == null ? 0 : before.number(messages.timeNanos(at));
             if (id != null && causes == 1) {
                 known.merge(id.key(), 1, Integer::sum);
                 SiteId given = calls.parent()[call] == MessageTable.NONE ? null : ids.get(calls.parent()[call]);
@@ -148,20 +149,48 @@ public record SiteIds(
         return node + " " + id.key();
     }
 
-    /** How many of these calls were being served at that time. */
-    private static long serving(@Nullable List<Integer> served, long nanos, MessageTable messages, CallTable calls) {
-        return served == null
-                ? 0
-                : served.stream()
-                        .filter(call -> {
-                            int response = calls.response()[call];
-                            return messages.timeNanos(calls.request()[call]) <= nanos
-                                    && (response == MessageTable.NONE || messages.timeNanos(response) >= nanos);
-                        })
-                        .count();
+    /**
+     * The calls that a node serves under one identifier: one sender may give all of his the same.
+     *
+     * @param from when they came, in order
+     * @param to when they were answered, in order
+     */
+    private record Served(long[] from, long[] to) {
+
+        static Served of(List<Integer> served, MessageTable messages, CallTable calls) {
+            return new Served(
+                    served.stream()
+                            .mapToLong(call -> messages.timeNanos(calls.request()[call]))
+                            .sorted()
+                            .toArray(),
+                    served.stream()
+                            .map(call -> calls.response()[call])
+                            .mapToLong(row -> row == MessageTable.NONE ? Long.MAX_VALUE : messages.timeNanos(row))
+                            .sorted()
+                            .toArray());
+        }
+
+        /** How many of them were being served at that time. */
+        int number(long nanos) {
+            return before(from, nanos + 1) - before(to, nanos);
+        }
+
+        private static int before(long[] sorted, long nanos) {
+            int low = 0;
+            int high = sorted.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (sorted[middle] < nanos) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
     }
 
-    /** These and those of another window, without the calls themselves. */
+    /** These and those of another window, without the calls themselves; an identifier of both counts in each. */
     public SiteIds plus(SiteIds more) {
         return new SiteIds(
                 List.of(),

@@ -26,11 +26,6 @@ public final class SiteIdIntake {
     /** One for so much of the heap: they take a sixteenth of it at most. */
     static final long HEAP_OF_ONE = 4096;
 
-    /** After so long, by the times of the requests, a window is analysed, or never. */
-    private static final long KEPT_NANOS = 900_000_000_000L;
-
-    private static final Deque<Entry> NONE = new ArrayDeque<>();
-
     private final long most;
     private final Map<String, Deque<Entry>> bySniffer = new HashMap<>();
     private long size;
@@ -64,11 +59,6 @@ public final class SiteIdIntake {
     /** Takes what a request carries. */
     synchronized void take(String sniffer, Sighting request, SiteId id) {
         Deque<Entry> own = bySniffer.computeIfAbsent(sniffer, unseen -> new ArrayDeque<>());
-        long nanos = request.firstByteNanos();
-        while (!own.isEmpty() && own.getFirst().nanos < nanos - KEPT_NANOS) {
-            own.removeFirst();
-            size--;
-        }
         if (size >= most) {
             Collections.max(bySniffer.values(), Comparator.comparingInt(Deque::size))
                     .removeFirst();
@@ -78,7 +68,7 @@ public final class SiteIdIntake {
         counters.increment(SiteIdCounter.IDS);
         size++;
         own.add(new Entry(
-                nanos,
+                request.firstByteNanos(),
                 request.sourceHigh(),
                 request.sourceLow(),
                 request.sourcePort(),
@@ -89,7 +79,7 @@ public final class SiteIdIntake {
     }
 
     /**
-     * Those of a window.
+     * Those of a window. Windows come in order of their time, so what lies before this one is forgotten.
      *
      * @param sniffers by number
      * @param merge what is known of their clocks, or null
@@ -97,11 +87,19 @@ public final class SiteIdIntake {
     public synchronized List<SiteIdScan.Kept> within(
             List<SnifferLedger.Entry> sniffers, TimeSpan window, @Nullable MergeResult merge) {
         List<SiteIdScan.Kept> within = new ArrayList<>();
-        for (int number = 0; number < sniffers.size() && size > 0; number++) {
-            for (Entry entry : bySniffer.getOrDefault(sniffers.get(number).name(), NONE)) {
-                if (window.holds(entry.nanos - (merge == null ? 0 : merge.ahead(number, entry.nanos)))) {
-                    within.add(entry.kept(number));
-                }
+        for (int i = 0; i < sniffers.size(); i++) {
+            int number = i;
+            Deque<Entry> own = bySniffer.get(sniffers.get(number).name());
+            if (own != null) {
+                size -= own.size();
+                own.removeIf(entry -> {
+                    long nanos = entry.nanos - (merge == null ? 0 : merge.ahead(number, entry.nanos));
+                    if (window.holds(nanos)) {
+                        within.add(entry.kept(number));
+                    }
+                    return nanos < window.fromNanos();
+                });
+                size += own.size();
             }
         }
         return within;
