@@ -93,7 +93,7 @@ public final class LongPolls {
             }
         }
         for (Line each : found) {
-            if (!waitsForOthers(calls, each, rows)) {
+            if (!timeOuts.containsKey(each.kind) && !waitsForOthers(calls, each, rows)) {
                 timeOuts.put(each.kind, each.timeOutNanos);
             }
         }
@@ -331,12 +331,11 @@ public final class LongPolls {
                         && !polls.contains(at)
                         && endNanos(at) >= endNanos(row) - soonNanos;
             }
-            for (ConnectionAttempt attempt : messages.attempts) {
-                waits |= attempt.source() == server
-                        && attempt.nanos() >= atNanos(row)
-                        && attempt.nanos() <= endNanos(row);
-            }
-            return waits;
+            return waits
+                    || messages.attempts.stream()
+                            .anyMatch(attempt -> attempt.source() == server
+                                    && attempt.nanos() >= atNanos(row)
+                                    && attempt.nanos() <= endNanos(row));
         }
 
         private static long mixed(long one, int other) {
