@@ -62,6 +62,11 @@ public record Change(
                 chance);
     }
 
+    /** The same of what grows in units of so much each. */
+    public Change ofUnits(double each) {
+        return beginning(onsetNanos, onsetFromNanos, onsetToNanos, each * growth);
+    }
+
     /** Whether it lasts to the end of what was observed. */
     public boolean lasts() {
         return endNanos == MessageTable.NIL;

@@ -111,7 +111,7 @@ final class NodeChanges implements Changes {
         for (RoleSummary role : at.roles()) {
             List<Incident> single = new ArrayList<>();
             for (int node : role.nodes()) {
-                List<Incident> levels = incidents(ofNode[node], ofNode[node], List.of(node), mostChance);
+                List<Incident> levels = incidents(ofNode[node], List.of(node), mostChance);
                 single.addAll(levels);
                 double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
                 leaps(node, leapChance).stream()
@@ -128,7 +128,7 @@ final class NodeChanges implements Changes {
             if (role.nodes().size() > 1) {
                 Observations own = ofRole[at.roleOf()[role.nodes().get(0)]];
                 single.addAll(amongPeers(own, role.nodes(), single, mostChance));
-                common.addAll(incidents(own, own, role.nodes(), mostChance));
+                common.addAll(incidents(own, role.nodes(), mostChance));
                 common.removeIf(all -> !isOfAll(all));
             }
             for (Incident own : common) {
@@ -152,15 +152,15 @@ final class NodeChanges implements Changes {
                 .filter(request -> at.isEvidence(request) && at.isTimed(request))
                 .toArray();
         BitSet within = new BitSet();
-        BitSet before = new BitSet();
+        BitSet otherwise = new BitSet();
         for (int request : requests) {
             if (one.change().isWithin(at.began(request))) {
                 within.set(at.caller(request));
             } else if (one.change().isReference(at.began(request))) {
-                before.set(at.caller(request));
+                otherwise.set(at.caller(request));
             }
         }
-        within.and(before);
+        within.and(otherwise);
         Observations stay = new Observations();
         for (int request : requests) {
             if (within.get(at.caller(request))) {
@@ -317,7 +317,7 @@ final class NodeChanges implements Changes {
         for (int node : nodes) {
             Observations own = multiples.get(node);
             if (own != null && known.stream().noneMatch(one -> one.nodes().contains(node))) {
-                found.addAll(incidents(ofNode[node], own, List.of(node), mostChance));
+                found.addAll(incidents(ofNode[node], ofTimes(own, ofNode[node], mostChance), List.of(node)));
             }
         }
         // whose peers became faster is no slower
@@ -325,10 +325,23 @@ final class NodeChanges implements Changes {
         return found;
     }
 
-    /** The changes of one series, told with the figures of another one. */
-    private List<Incident> incidents(Observations own, Observations series, List<Integer> nodes, double mostChance) {
-        return relevant(
-                own, LevelChange.of(series, mostChance), nodes, relevance, (change, shift) -> kind(own, change, shift));
+    /** The changes of these multiples; they grow by as much of what peers take, as far as that is known. */
+    private static List<Change> ofTimes(Observations multiples, Observations times, double mostChance) {
+        return LevelChange.of(multiples, mostChance).stream()
+                .map(change -> {
+                    double multiple = multiples.medianElsewhere(change);
+                    return change.ofUnits(multiple > 0 ? times.medianElsewhere(change) / multiple : 0);
+                })
+                .toList();
+    }
+
+    private List<Incident> incidents(Observations own, List<Integer> nodes, double mostChance) {
+        return incidents(own, LevelChange.of(own, mostChance), nodes);
+    }
+
+    /** Changes, told with the figures of this series. */
+    private List<Incident> incidents(Observations own, List<Change> changes, List<Integer> nodes) {
+        return relevant(own, changes, nodes, relevance, (change, shift) -> kind(own, change, shift));
     }
 
     /** Those of these changes of own times that are large enough. */

@@ -75,6 +75,37 @@ class AmongPeersTest {
         assertTrue(found(1, 6, 6) <= 1);
     }
 
+    /** Multiples grow by a multiple each second, and times by so much of what peers take. */
+    @Test
+    void whatGrowsGrowsByTimes() {
+        int grow = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            Observations role = new Observations();
+            Observations second = new Observations();
+            for (double t = 0; t < 120; t -= Math.log(1 - random.nextDouble()) / 20) {
+                int node = random.nextInt(NODES);
+                double took = 8 * Math.exp(0.25 * random.nextGaussian());
+                double added = node == 0 ? 0 : 0.2 * Math.max(0, t - 60);
+                long nanos = Math.round(t * 1e9);
+                role.add(nanos, node, 1e6 * (took + added), 0);
+                if (node == 1) {
+                    second.add(nanos, node, 1e6 * (took + added), 0);
+                }
+            }
+            Observations multiples = AmongPeers.of(role, NODES).get(1);
+            for (Change change : LevelChange.of(multiples, CHANCE)) {
+                double each = second.medianElsewhere(change) / multiples.medianElsewhere(change);
+                double growth = change.ofUnits(each).growth();
+                if (growth > 0) {
+                    assertEquals(0.2e6, growth, 0.1e6, "seed " + seed);
+                    grow++;
+                }
+            }
+        }
+        assertTrue(grow >= 10, grow + " of 20");
+    }
+
     @Test
     void whoHasNoPeersHasNoMultiples() {
         Observations alone = new Observations();
