@@ -63,6 +63,10 @@ public final class LongPolls {
     private static final int WORDS = 3;
 
     private static final long NANOS_PER_MICRO = 1000;
+
+    /** The longest time that its column holds, 71 minutes. */
+    private static final long MAX_MICROS = 0xffff_ffffL;
+
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     /** The time-outs of the kinds that are known to be polls. */
@@ -218,7 +222,7 @@ public final class LongPolls {
         makeOneWay(calls.messages, row, SightingCodec.FLAG_SETUP);
         if (answer != MessageTable.NONE) {
             boolean saysNothing = held >= (1 - SAME) * timeOutNanos;
-            calls.messages.zeroWindowMicros[answer] = (int) (held / NANOS_PER_MICRO);
+            calls.messages.zeroWindowMicros[answer] = (int) Math.min(MAX_MICROS, held / NANOS_PER_MICRO);
             makeOneWay(calls.messages, answer, MessageTable.FLAG_HELD | (saysNothing ? SightingCodec.FLAG_SETUP : 0));
         }
     }
