@@ -90,7 +90,7 @@ final class AmqpFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int type = bytes.get(offset);
-        if (type == 'A' && !started && direction == context().requester()) {
+        if (type == 'A' && !started && asks(direction)) {
             started = true;
             piece.role = Role.ONE_WAY;
             piece.flags = SightingCodec.FLAG_SETUP;

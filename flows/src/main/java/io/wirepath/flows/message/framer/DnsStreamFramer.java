@@ -52,7 +52,7 @@ final class DnsStreamFramer extends LengthFramer {
             return MORE;
         }
         int at = offset + PREFIX;
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         boolean fits = DnsHeader.isPlausible(bytes, at) && DnsHeader.isResponse(bytes, at) != asks;
         int message = bytes.getShort(offset) & 0xffff;
         return fits && message > DnsHeader.LENGTH ? PREFIX + message : NO_FRAME;

@@ -33,7 +33,7 @@ final class FormatFramer extends LengthFramer {
             return count;
         }
         piece.ends = true;
-        boolean known = format.tellsByLength(direction == context().requester(), length, piece);
+        boolean known = format.tellsByLength(asks(direction), length, piece);
         return known ? length : 0;
     }
 
@@ -61,7 +61,7 @@ final class FormatFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.ends = true;
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         long total = format.read(asks, bytes, offset, length, piece);
         if (padded && !format.tellsCallAtFront() && piece.role != Role.ONE_WAY) {
             piece.role = piece.role == Role.UNKNOWN ? asks ? Role.REQUEST : Role.RESPONSE : piece.role;
@@ -94,7 +94,7 @@ final class FormatFramer extends LengthFramer {
         }
         tried.clear();
         tried.ends = true;
-        long total = format.read(direction == context().requester(), bytes, offset, length, tried);
+        long total = format.read(asks(direction), bytes, offset, length, tried);
         if (tried.needed > 0) {
             return MORE;
         }

@@ -69,7 +69,7 @@ final class HadoopRpcFramer extends LengthFramer {
 
     @Override
     protected int headerLength(int direction) {
-        return direction == context().requester() ? BEGIN_BYTES : HEADER;
+        return asks(direction) ? BEGIN_BYTES : HEADER;
     }
 
     @Override
@@ -84,7 +84,7 @@ final class HadoopRpcFramer extends LengthFramer {
 
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (asks && Ascii.agreement(bytes, offset, length, BEGIN) == BEGIN.length) {
             return part(direction, BEGIN_BYTES);
         }
@@ -139,7 +139,7 @@ final class HadoopRpcFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
-        int id = idAt(bytes, offset, length, direction == context().requester());
+        int id = idAt(bytes, offset, length, asks(direction));
         return id > 0 ? 4L + bytes.getInt(offset) : id;
     }
 

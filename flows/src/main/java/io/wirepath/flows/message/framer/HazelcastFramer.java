@@ -131,7 +131,7 @@ final class HazelcastFramer extends LengthFramer {
             if (length < seen) {
                 return piece.need(seen);
             }
-            read(direction == context().requester(), flags, bytes, offset, seen, piece);
+            read(asks(direction), flags, bytes, offset, seen, piece);
             next[direction] = Next.FRAME;
         }
         if ((flags & LAST) == 0) {

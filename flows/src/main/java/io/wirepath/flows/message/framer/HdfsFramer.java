@@ -107,7 +107,7 @@ final class HdfsFramer extends LengthFramer {
 
     @Override
     protected void onLose(int direction) {
-        if (direction == context().requester()) {
+        if (asks(direction)) {
             packets = null;
         }
     }
@@ -129,7 +129,7 @@ final class HdfsFramer extends LengthFramer {
 
     @Override
     public boolean endsByTurn(int direction) {
-        return direction != context().requester() && isBetweenFrames(direction);
+        return !asks(direction) && isBetweenFrames(direction);
     }
 
     @Override
@@ -138,7 +138,7 @@ final class HdfsFramer extends LengthFramer {
         if (total <= 0) {
             return total == MORE ? piece.need(length + 1) : piece.giveUp();
         }
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (bytes.get(offset) != 0) {
             return asks ? wasRead(direction, total, piece) : answer(direction, total, bytes, offset, length, piece);
         }
@@ -196,7 +196,7 @@ final class HdfsFramer extends LengthFramer {
     }
 
     private long packet(int direction, long total, ByteBuffer bytes, int offset, Piece piece) {
-        if (direction != context().requester()) {
+        if (!asks(direction)) {
             piece.role = Role.RESPONSE;
             piece.key = OPERATION_KEY;
             piece.goesOn = true;
@@ -243,18 +243,18 @@ final class HdfsFramer extends LengthFramer {
 
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         return fresh || bytes.get(offset) == 0 || !asks && isTaken(bytes, offset, bytes.limit() - offset);
     }
 
     @Override
     protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
-        return direction == context().requester() || bytes.get(offset) != 0;
+        return asks(direction) || bytes.get(offset) != 0;
     }
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (bytes.get(offset) == 0) {
             long packet = packetLength(bytes, offset, length);
             return packet != NO_FRAME || !asks ? packet : operationLength(bytes, offset, length);

@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  *
  * <p>A response of {@linkplain ServerEvents events} ends with the head, and each event is a message.
  */
-final class Http1Framer implements MessageFramer {
+final class Http1Framer extends ProtocolFramer {
 
     /** Most bytes of a head, chunk line or trailer section; servers' limits are far below it. */
     private static final int MAX_HEAD = 1 << 18;
@@ -47,16 +47,12 @@ final class Http1Framer implements MessageFramer {
     /** Methods of the requests in flight, counted from 1. */
     private final AskedOrder order = new AskedOrder();
 
-    private FramerContext context = NoContext.INSTANCE;
-
-    @Override
-    public Protocol protocol() {
-        return Protocol.HTTP1;
+    Http1Framer() {
+        super(Protocol.HTTP1);
     }
 
     @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected void onBegin() {
         streams[0].reset();
         streams[1].reset();
         order.reset();
@@ -206,7 +202,7 @@ final class Http1Framer implements MessageFramer {
                 if (blank) {
                     beginBody(stream, direction, piece);
                 } else {
-                    stream.head.readField(bytes, from, end, direction, context);
+                    stream.head.readField(bytes, from, end, direction, context());
                 }
             }
             case CHUNK_SIZE -> {
@@ -242,7 +238,7 @@ final class Http1Framer implements MessageFramer {
             return;
         }
         stream.state = State.FIELDS;
-        if (context.wantsOperations()) {
+        if (context().wantsOperations()) {
             piece.operation = OperationName.of(bytes, from, end, head.status != 0);
         }
         if (head.status == 0) {
@@ -270,7 +266,7 @@ final class Http1Framer implements MessageFramer {
             return;
         }
         if (head.status == 0) {
-            context.learnRequester(direction);
+            context().learnRequester(direction);
         } else if (isInterim(head)) {
             end(stream, piece);
             return;
@@ -325,7 +321,7 @@ final class Http1Framer implements MessageFramer {
     @Override
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         piece.splits = true;
-        boolean asks = direction == context.requester();
+        boolean asks = asks(direction);
         if (!asks && ServerEvents.beginsChunk(bytes, offset, length)) {
             streams[direction].joinEvents();
             return 0;

@@ -172,7 +172,7 @@ final class Http2Framer extends LengthFramer {
 
     /** Header blocks of responses say how requests ended; those of requests only name operations. */
     private boolean isRead(int direction) {
-        return direction != context().requester() || context().wantsOperations();
+        return !asks(direction) || context().wantsOperations();
     }
 
     private long beginControl(int direction, int type, int flags, int stream, long total, Piece piece) {
@@ -240,7 +240,7 @@ final class Http2Framer extends LengthFramer {
         if (type == RST_STREAM || (stream & 1) == 0) {
             piece.role = Role.ONE_WAY;
         } else {
-            piece.role = direction == context().requester() ? Role.REQUEST : Role.RESPONSE;
+            piece.role = asks(direction) ? Role.REQUEST : Role.RESPONSE;
             piece.key = stream;
         }
     }

@@ -85,7 +85,7 @@ final class KafkaFramer extends LengthFramer {
         if (following[direction].any()) {
             return 1;
         }
-        return direction == context().requester() ? REQUEST_HEADER : RESPONSE_HEADER;
+        return asks(direction) ? REQUEST_HEADER : RESPONSE_HEADER;
     }
 
     @Override
@@ -96,7 +96,7 @@ final class KafkaFramer extends LengthFramer {
             return message(direction, following[direction].next());
         }
         int size = bytes.getInt(offset);
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (size < 4 || size > MAX_SIZE || asks && !isRequest(bytes, offset)) {
             return piece.giveUp();
         }
@@ -263,7 +263,7 @@ final class KafkaFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (length < (asks ? REQUEST_HEADER : RESPONSE_HEADER)) {
             return MORE;
         }

@@ -43,7 +43,7 @@ public final class LearntFramer extends LengthFramer {
         if (value > LearntShape.MAX_VALUE || total < headerLength(direction)) {
             return piece.giveUp();
         }
-        boolean request = direction == context().requester();
+        boolean request = asks(direction);
         if (shape.hasEcho()) {
             int seen = (int) Math.min(total, LearntShape.HEAD);
             if (length < seen) {

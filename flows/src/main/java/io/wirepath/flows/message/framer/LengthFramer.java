@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *       └ begin(): checks it, says how long the frame is and what it is
  * </pre>
  */
-abstract class LengthFramer implements MessageFramer {
+abstract class LengthFramer extends ProtocolFramer {
 
     /** What {@link #measure} returns where no frame begins. */
     protected static final long NO_FRAME = -1;
@@ -25,22 +25,14 @@ abstract class LengthFramer implements MessageFramer {
     /** So many frames, each of which begins where the one before ends, are no chance. */
     private static final int CHAIN = 6;
 
-    private final Protocol protocol;
     private final Flow[] flows = {new Flow(), new Flow()};
-    private FramerContext context = NoContext.INSTANCE;
 
     LengthFramer(Protocol protocol) {
-        this.protocol = protocol;
+        super(protocol);
     }
 
     @Override
-    public Protocol protocol() {
-        return protocol;
-    }
-
-    @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected final void onBegin() {
         for (Flow flow : flows) {
             flow.remaining = 0;
             flow.slot = 0;
@@ -51,10 +43,6 @@ abstract class LengthFramer implements MessageFramer {
 
     /** Forgets what the subclass keeps of the connection. */
     protected void onReset() {}
-
-    protected final FramerContext context() {
-        return context;
-    }
 
     /** Bytes of the next frame's header in this direction. */
     protected abstract int headerLength(int direction);

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *
  * Of a line that is longer than {@value #LINE} bytes only these are looked at, as if they were all.
  */
-abstract class LineFramer implements MessageFramer {
+abstract class LineFramer extends ProtocolFramer {
 
     /** Most bytes of a line that are seen in one piece. */
     static final int LINE = 1024;
@@ -21,22 +21,14 @@ abstract class LineFramer implements MessageFramer {
     /** What {@link #line} returns where no line of the protocol begins like this. */
     protected static final long NO_LINE = -1;
 
-    private final Protocol protocol;
     private final Flow[] flows = {new Flow(), new Flow()};
-    private FramerContext context = NoContext.INSTANCE;
 
     LineFramer(Protocol protocol) {
-        this.protocol = protocol;
+        super(protocol);
     }
 
     @Override
-    public Protocol protocol() {
-        return protocol;
-    }
-
-    @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected final void onBegin() {
         flows[0].reset();
         flows[1].reset();
         onReset();
@@ -44,15 +36,6 @@ abstract class LineFramer implements MessageFramer {
 
     /** Forgets what the subclass keeps of the connection. */
     protected abstract void onReset();
-
-    protected final FramerContext context() {
-        return context;
-    }
-
-    /** Whether the side that asks sends this direction. */
-    protected final boolean asks(int direction) {
-        return direction == context.requester();
-    }
 
     /**
      * Reads a line: fills in role, key and flags, and clears {@link Piece#ends} where more lines of the message follow.

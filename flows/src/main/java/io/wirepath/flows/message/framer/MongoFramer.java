@@ -88,7 +88,7 @@ final class MongoFramer extends LengthFramer {
         }
         int total = Integer.reverseBytes(bytes.getInt(offset));
         int code = Integer.reverseBytes(bytes.getInt(offset + 12));
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         boolean fits = isHeader(total, code) && (code != OP_REPLY && bytes.getInt(offset + 8) == 0) == asks;
         boolean known = code != OP_MSG || (Integer.reverseBytes(bytes.getInt(offset + HEADER)) & ~MESSAGE_FLAGS) == 0;
         return fits && known ? total : NO_FRAME;

@@ -64,14 +64,14 @@ final class MySqlFramer extends LengthFramer {
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int payload = length(bytes, offset);
         int total = HEADER + payload;
-        boolean wants = context().wantsOperations() && direction == context().requester();
+        boolean wants = context().wantsOperations() && asks(direction);
         int seen = Math.min(total, HEADER + (wants ? OperationName.STATEMENT_BYTES : LOOKS_AT));
         if (length < seen) {
             return piece.need(seen);
         }
         int at = offset + HEADER;
         int count = seen - HEADER;
-        boolean ends = direction == context().requester()
+        boolean ends = asks(direction)
                 ? ask(direction, bytes.get(offset + 3), bytes, at, count, payload, piece)
                 : answer(direction, bytes, at, count, payload, length > total, piece);
         continued[direction] = payload == FULL;
@@ -156,7 +156,7 @@ final class MySqlFramer extends LengthFramer {
     @Override
     protected void onLose(int direction) {
         continued[direction] = false;
-        if (direction != context().requester()) {
+        if (!asks(direction)) {
             response.lose();
         } else {
             response.loseCommand();
@@ -170,7 +170,7 @@ final class MySqlFramer extends LengthFramer {
         }
         int sequence = bytes.get(offset + 3);
         int first = bytes.get(offset + HEADER);
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         boolean command = sequence == 0 && first > 0 && first <= LAST_COMMAND || loggingIn && sequence <= FEW;
         return asks && !command ? NO_FRAME : HEADER + (long) length(bytes, offset);
     }
@@ -178,7 +178,7 @@ final class MySqlFramer extends LengthFramer {
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int offset, boolean fresh) {
         boolean begins = bytes.get(offset + 3) == 1 || loggingIn && bytes.get(offset + 3) <= FEW;
-        return direction == context().requester() || fresh && begins;
+        return asks(direction) || fresh && begins;
     }
 
     private static int length(ByteBuffer bytes, int offset) {

@@ -72,7 +72,7 @@ final class PostgresFramer extends LengthFramer {
 
     @Override
     protected int headerLength(int direction) {
-        if (direction == context().requester()) {
+        if (asks(direction)) {
             return starting ? START_HEADER : HEADER;
         }
         return encryptionAsked ? 1 : HEADER;
@@ -80,7 +80,7 @@ final class PostgresFramer extends LengthFramer {
 
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        if (direction == context().requester()) {
+        if (asks(direction)) {
             return starting || bytes.get(offset) == 0
                     ? start(direction, bytes, offset, length, piece)
                     : ask(direction, bytes, offset, length, piece);
@@ -311,7 +311,7 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected void onLose(int direction) {
         starting = false;
-        if (direction != context().requester()) {
+        if (!asks(direction)) {
             answering = false;
             encryptionAsked = false;
             unanswered = 0;
@@ -325,7 +325,7 @@ final class PostgresFramer extends LengthFramer {
         }
         int type = bytes.get(offset);
         int rest = bytes.getInt(offset + 1);
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (asks && type == 0) {
             boolean starts = length >= START_HEADER && isStart(bytes.getInt(offset), bytes.getInt(offset + 4));
             return starts ? bytes.getInt(offset) : NO_FRAME;
@@ -340,7 +340,7 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
         int type = bytes.get(offset);
-        return direction == context().requester() && (type == 'Q' || type == 'P' || type == 'F' || type == 0);
+        return asks(direction) && (type == 'Q' || type == 'P' || type == 'F' || type == 0);
     }
 
     /** PostgreSQL: a start message, or in the middle of a connection a Query, Parse or Bind. */

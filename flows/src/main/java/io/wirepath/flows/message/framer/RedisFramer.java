@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
  * An element may be an aggregate itself. How deep does not matter: a message ends when no element is pending.
  * Source: redis.io, "Redis serialization protocol specification".
  */
-final class RedisFramer implements MessageFramer {
+final class RedisFramer extends ProtocolFramer {
 
     private static final int REPLY = 0;
     private static final int ERROR = 1;
@@ -40,18 +40,15 @@ final class RedisFramer implements MessageFramer {
     private static final long MAX_ELEMENTS = 1L << 32;
 
     private final Flow[] flows = {new Flow(), new Flow()};
-    private FramerContext context = NoContext.INSTANCE;
     private final AskedOrder order = new AskedOrder();
     private boolean subscribed;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.REDIS;
+    RedisFramer() {
+        super(Protocol.REDIS);
     }
 
     @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected void onBegin() {
         subscribed = false;
         order.reset();
         flows[0].reset();
@@ -124,14 +121,14 @@ final class RedisFramer implements MessageFramer {
                 return sized(flow, direction, type, bytes, at, end, piece);
             }
             default -> {
-                return first && direction == context.requester() && type >= 'A' && type <= 'z'
+                return first && asks(direction) && type >= 'A' && type <= 'z'
                         ? inline(flow, direction, bytes, at, end, piece)
                         : piece.giveUp();
             }
         }
         if (first) {
             begin(flow, direction, false, false, type == '_', piece);
-            if (direction != context.requester()) {
+            if (!asks(direction)) {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
             }
         }
@@ -181,7 +178,7 @@ final class RedisFramer implements MessageFramer {
             if (end - at < whole) {
                 return piece.need(whole);
             }
-            if (context.wantsOperations() && direction == context.requester() && size > 0 && flow.pending > 1) {
+            if (context().wantsOperations() && asks(direction) && size > 0 && flow.pending > 1) {
                 int missing = RedisCommand.readKey(bytes, newline + 1, (int) size, end, piece);
                 if (missing > 0) {
                     return piece.need(end - at + missing);
@@ -189,9 +186,9 @@ final class RedisFramer implements MessageFramer {
             }
         }
         if (!flow.begun) {
-            boolean nameTells = direction == context.requester() || mayBePushed();
+            boolean nameTells = asks(direction) || mayBePushed();
             begin(flow, direction, type == '*' && size > 0, type == '>', nothing, piece);
-            if (direction != context.requester() && type != '>') {
+            if (!asks(direction) && type != '>') {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '!' ? ERROR : REPLY);
             }
             flow.pushed = type == '>';
@@ -228,7 +225,7 @@ final class RedisFramer implements MessageFramer {
         flow.pending = 1;
         if (push) {
             piece.role = Role.ONE_WAY;
-        } else if (direction == context.requester()) {
+        } else if (asks(direction)) {
             if (!named) {
                 piece.role = Role.REQUEST;
                 order.asks(RedisCommand.CALL);
@@ -247,7 +244,7 @@ final class RedisFramer implements MessageFramer {
     }
 
     private void onName(Flow flow, int direction, ByteBuffer bytes, int at, int length, Piece piece) {
-        if (direction != context.requester()) {
+        if (!asks(direction)) {
             if (mayBePushed()) {
                 toSubscriber(flow, bytes, at, length, piece);
             }
@@ -267,7 +264,7 @@ final class RedisFramer implements MessageFramer {
 
     /** Whether an array may be what was published: the subscription may have been before the capture. */
     private boolean mayBePushed() {
-        return subscribed || !context.fromStart() && order.next() == AskedOrder.NOTHING;
+        return subscribed || !context().fromStart() && order.next() == AskedOrder.NOTHING;
     }
 
     /** What is published comes unasked; what confirms a subscription answers no call. */
@@ -369,7 +366,7 @@ final class RedisFramer implements MessageFramer {
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         piece.splits = true;
         int end = offset + length;
-        boolean asks = direction == context.requester();
+        boolean asks = asks(direction);
         for (int at = offset; at < end; ) {
             boolean begins = asks
                     ? Beginning.isCommand(bytes, at, end)

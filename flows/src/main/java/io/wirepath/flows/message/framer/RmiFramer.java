@@ -84,7 +84,7 @@ final class RmiFramer extends TurnFramer {
     @Override
     public void lose(int direction) {
         super.lose(direction);
-        hostDue &= direction != context().requester();
+        hostDue &= !asks(direction);
         collects = false;
     }
 

@@ -94,7 +94,7 @@ final class SocksFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.flags = SightingCodec.FLAG_SETUP;
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         join(asks, bytes, offset, length);
         piece.role = asks ? Role.REQUEST : Role.RESPONSE;
         int total = asks ? ask(bytes, offset, length) : answer(bytes, offset, length, piece);
@@ -200,7 +200,7 @@ final class SocksFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
-        if (direction == context().requester() || length < 2) {
+        if (asks(direction) || length < 2) {
             return NO_FRAME;
         }
         int method = bytes.get(offset + 1) & 0xff;

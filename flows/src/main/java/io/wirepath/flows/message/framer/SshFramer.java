@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 4253 §4.2; OpenSSH, sshd.
  */
-final class SshFramer implements MessageFramer {
+final class SshFramer extends ProtocolFramer {
 
     static final LineSignature BEGINNING = LineSignature.of("SSH-", "SSH- Exceeded·MaxStart Not·allowed·at·this");
 
@@ -28,16 +28,12 @@ final class SshFramer implements MessageFramer {
     /** Whether a side has said its version. */
     private final boolean[] met = new boolean[2];
 
-    private FramerContext context = NoContext.INSTANCE;
-
-    @Override
-    public Protocol protocol() {
-        return Protocol.SSH;
+    SshFramer() {
+        super(Protocol.SSH);
     }
 
     @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected void onBegin() {
         met[0] = false;
         met[1] = false;
     }
@@ -52,7 +48,7 @@ final class SshFramer implements MessageFramer {
         if (newline < 0) {
             return length < LINE ? piece.need(length + 1) : piece.giveUp();
         }
-        boolean asks = direction == context.requester();
+        boolean asks = asks(direction);
         met[direction] = VERSION.begins(asks, bytes, offset, offset + length);
         piece.role = Role.ONE_WAY;
         piece.flags = SightingCodec.FLAG_SETUP;

@@ -124,7 +124,7 @@ final class StompFramer extends LengthFramer {
     /** Behind the end of a line or of a frame stands a command, with a header or an empty line behind it. */
     @Override
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         for (int at = 0; at < length; at++) {
             boolean first = at == 0 || bytes.get(offset + at - 1) == '\n' || bytes.get(offset + at - 1) == 0;
             int command = first ? command(asks, bytes, offset + at, length - at) : NONE;
@@ -148,7 +148,7 @@ final class StompFramer extends LengthFramer {
             piece.flags = SightingCodec.FLAG_SETUP;
             return lineEnd > 0 ? message(direction, lineEnd) : length < 2 ? piece.need(2) : piece.giveUp();
         }
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         int command = command(asks, bytes, offset, length);
         if (command == NONE) {
             return piece.giveUp();
@@ -175,7 +175,7 @@ final class StompFramer extends LengthFramer {
 
     @Override
     public boolean beginsCut(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        int command = command(direction == context().requester(), bytes, offset, length);
+        int command = command(asks(direction), bytes, offset, length);
         if (command == NONE || command == PART || toZero[direction]) {
             return false;
         }
@@ -266,7 +266,7 @@ final class StompFramer extends LengthFramer {
 
     private void read(int direction, int command, ByteBuffer bytes, int from, int end, Piece piece) {
         piece.role = Role.ONE_WAY;
-        if (direction == context().requester()) {
+        if (asks(direction)) {
             ask(command, bytes, from, end, piece);
         } else {
             tell(command, bytes, from, end, piece);

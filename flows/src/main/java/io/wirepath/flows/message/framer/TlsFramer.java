@@ -160,7 +160,7 @@ final class TlsFramer extends LengthFramer {
     /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
     private void joinLate(int direction, int record) {
         boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
-        join.take(direction, direction == context().requester(), record, of12, isShortFrame(record - OVERHEAD_13));
+        join.take(direction, asks(direction), record, of12, isShortFrame(record - OVERHEAD_13));
         multiplexed |= join.isHttp2();
         http2 |= multiplexed;
         if (!setUp.isVersion13() && (multiplexed ? join.isVersion13() : record == MIN_ALERT_13)) {
@@ -206,7 +206,7 @@ final class TlsFramer extends LengthFramer {
     public void onUnseenTurn(int direction) {
         prefaceMayBe = false;
         join.turn();
-        if (direction != context().requester()) {
+        if (!asks(direction)) {
             setUp.onAnswer();
         } else if (setUp.isVersion13()) {
             setUp.onQuestion();
@@ -221,7 +221,7 @@ final class TlsFramer extends LengthFramer {
         return type == APPLICATION_DATA
                 && (http2 || mayOffer)
                 && !multiplexed
-                && direction == context().requester()
+                && asks(direction)
                 && dataRecords[direction] == 0
                 && !changed[direction]
                 && (!setUp.isVersion13() || setUp.mayAsk(record))
@@ -250,7 +250,7 @@ final class TlsFramer extends LengthFramer {
             fill(TlsSetUp.Kind.SET_UP, piece);
             return length;
         }
-        if (direction == context().requester()) {
+        if (asks(direction)) {
             dataSeen |= setUp.onClientLost(length);
         } else if (!multiplexed && setUp.mayBeTicket(length - HEADER)) {
             fill(setUp.take(false, (int) length - HEADER, TlsSetUp.Follows.MORE), piece);
@@ -328,7 +328,7 @@ final class TlsFramer extends LengthFramer {
         }
         waiting[direction] = false;
         pings = pings == direction ? -1 : pings;
-        boolean asks = direction == context().requester();
+        boolean asks = asks(direction);
         if (prefaceMayBe && asks && type == APPLICATION_DATA
                 || perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE)) {
             multiplexed = true;
@@ -375,14 +375,12 @@ final class TlsFramer extends LengthFramer {
         if (behindChange && !setUp.isVersion13() && !dataSeen) {
             setUp.assumeVersion13(); // before it, the end of the handshake is told apart
         }
-        boolean fromClient = direction == context().requester();
+        boolean fromClient = asks(direction);
         return setUp.isVersion13() ? setUp.take(fromClient, record, follows[direction]) : TlsSetUp.Kind.DATA;
     }
 
     private boolean mayBeAlert(int direction, int type, int record) {
-        return type == APPLICATION_DATA
-                && setUp.isVersion13()
-                && setUp.mayBeAlert(direction == context().requester(), record);
+        return type == APPLICATION_DATA && setUp.isVersion13() && setUp.mayBeAlert(asks(direction), record);
     }
 
     /**

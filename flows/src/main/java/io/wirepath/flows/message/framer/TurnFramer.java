@@ -7,41 +7,28 @@ import java.nio.ByteBuffer;
  * The common part of framers whose messages do not say how long they are: a message goes on until the other side
  * speaks. What belongs to the connection may be shorter, and says so.
  */
-abstract class TurnFramer implements MessageFramer {
+abstract class TurnFramer extends ProtocolFramer {
 
     /** What {@link #begin} returns of a message that goes on until the other side speaks. */
     protected static final int UNTIL_TURN = -1;
 
     private static final int NOBODY = -1;
 
-    private final Protocol protocol;
-    private FramerContext context = NoContext.INSTANCE;
-
     /** Whose message goes on. */
     private int speaker = NOBODY;
 
     TurnFramer(Protocol protocol) {
-        this.protocol = protocol;
+        super(protocol);
     }
 
     @Override
-    public Protocol protocol() {
-        return protocol;
-    }
-
-    @Override
-    public void reset(FramerContext context) {
-        this.context = context;
+    protected final void onBegin() {
         speaker = NOBODY;
         onReset();
     }
 
     /** Forgets what the subclass keeps of the connection. */
     protected void onReset() {}
-
-    protected final FramerContext context() {
-        return context;
-    }
 
     /**
      * Reads the beginning of a message.
@@ -59,7 +46,7 @@ abstract class TurnFramer implements MessageFramer {
         if (speaker == direction) {
             return length;
         }
-        int total = begin(direction == context.requester(), bytes, offset, length, piece);
+        int total = begin(asks(direction), bytes, offset, length, piece);
         if (total == 0) {
             return 0;
         }
@@ -74,10 +61,10 @@ abstract class TurnFramer implements MessageFramer {
     @Override
     public boolean beginsCut(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.clear();
-        int total = begin(direction == context.requester(), bytes, offset, length, piece);
+        int total = begin(asks(direction), bytes, offset, length, piece);
         piece.turns = true;
         piece.needed = 0;
-        return !piece.gaveUp && (total != 0 || begins(direction == context.requester(), bytes, offset, length));
+        return !piece.gaveUp && (total != 0 || begins(asks(direction), bytes, offset, length));
     }
 
     @Override
@@ -97,7 +84,7 @@ abstract class TurnFramer implements MessageFramer {
 
     @Override
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
-        piece.splits = begins(direction == context.requester(), bytes, offset, length);
+        piece.splits = begins(asks(direction), bytes, offset, length);
         return piece.splits ? 0 : length;
     }
 
