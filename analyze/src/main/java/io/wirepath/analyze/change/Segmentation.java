@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Beta;
-import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
@@ -93,9 +93,17 @@ final class Segmentation {
             return List.of();
         }
         Segmentation own = new Segmentation(means);
-        int[] starts = own.best().get(0);
+        int[] starts = {0, own.inTwo()};
         Cut cut = new Cut(starts, own.levels(starts), CARE * own.chance(own.besideLine(), starts));
         return cut.chance() <= mostChance && own.isThroughout(starts, cut.levels()) ? List.of(cut) : List.of();
+    }
+
+    /** Where the later of two levels begins. */
+    private int inTwo() {
+        return IntStream.rangeClosed(MIN_BLOCKS, block.length - MIN_BLOCKS)
+                .boxed()
+                .min(Comparator.comparingDouble(start -> cost(0, start) + cost(start, block.length)))
+                .orElseThrow();
     }
 
     /** For each number of changes from 1 on the starts of the cut with the least squares. */
@@ -159,21 +167,29 @@ final class Segmentation {
      */
     private double[] besideLine() {
         int n = block.length;
-        double least = Double.POSITIVE_INFINITY;
-        double[] best = block;
-        for (int from = 0; from <= n - MIN_BLOCKS; from++) {
-            SimpleRegression line = new SimpleRegression();
-            for (int i = 0; i < n; i++) {
-                line.addData(Math.max(0, i - from), block[i]);
-            }
-            if (line.getSumSquaredErrors() < least) {
-                least = line.getSumSquaredErrors();
-                int start = from;
-                best = new double[n];
-                Arrays.setAll(best, i -> block[i] - line.predict(Math.max(0, i - start)));
+        double product = 0;
+        double most = 0;
+        double slope = 0;
+        int start = 0;
+        for (int from = n - 1; from >= 0; from--) {
+            product += sum[n] - sum[from + 1];
+            double behind = n - 1 - from;
+            double ofPlaces = behind * (behind + 1) / 2;
+            double squared = ofPlaces * (2 * behind + 1) / 3 - ofPlaces * ofPlaces / n;
+            double together = product - ofPlaces * sum[n] / n;
+            if (from <= n - MIN_BLOCKS && together * together / squared > most) {
+                most = together * together / squared;
+                slope = together / squared;
+                start = from;
             }
         }
-        return best;
+        double[] rest = new double[n];
+        double behind = n - 1 - start;
+        double level = (sum[n] - slope * behind * (behind + 1) / 2) / n;
+        for (int i = 0; i < n; i++) {
+            rest[i] = block[i] - level - slope * Math.max(0, i - start);
+        }
+        return rest;
     }
 
     /** That chance explains as much as what leaves these residuals. */
