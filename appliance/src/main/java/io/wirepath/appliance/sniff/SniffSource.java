@@ -1,5 +1,6 @@
 package io.wirepath.appliance.sniff;
 
+import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
@@ -47,7 +48,8 @@ public final class SniffSource implements Closeable {
      * @param notices told when a capture begins, ends, or cannot be had
      */
     public static SniffSource streamed(String from, Consumer<String> notices) throws IOException {
-        Consumer<String> named = notice -> notices.accept(from + ": " + notice);
+        // who connects again and again writes no log
+        Consumer<String> named = LogBudget.of(notice -> notices.accept(from + ": " + notice), System::nanoTime);
         StreamedCapture stream = StreamedCapture.isAddress(from)
                 ? StreamedCapture.tcp(from, System::nanoTime, named)
                 : StreamedCapture.follow(from, System::nanoTime, named);

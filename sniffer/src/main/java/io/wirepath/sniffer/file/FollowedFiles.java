@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A capture file that is still written, and those that follow it in its directory, as {@code dumpcap -b} makes them:
- * the latest there is, from its beginning, then each new one. Files that are written under a name that was there before
+ * the latest there is, from its beginning, then each new one. Files that are written under a name that is there already
  * are not followed, and what does not begin as a capture does, as one that was packed, is passed over.
  */
 final class FollowedFiles implements StreamedCapture.Captures {
@@ -115,6 +115,7 @@ final class FollowedFiles implements StreamedCapture.Captures {
             return null;
         }
         Path file = later.get(0).file;
+        begun.removeIf(Files::notExists);
         begun.add(file);
         GrowingFile bytes = new GrowingFile(file, this::isFollowed);
         try {

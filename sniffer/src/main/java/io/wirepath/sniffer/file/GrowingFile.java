@@ -1,19 +1,15 @@
 package io.wirepath.sniffer.file;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a file that is still written, until another follows it. */
 final class GrowingFile implements ByteSupply {
-
-    private static final long POLL_MILLIS = 100;
 
     private final FileChannel channel;
     private final BooleanSupplier isFollowed;
@@ -46,12 +42,7 @@ final class GrowingFile implements ByteSupply {
         if (wasFollowed) {
             return -1;
         }
-        try {
-            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw (InterruptedIOException) new InterruptedIOException("stopped").initCause(e);
-        }
+        StreamedCapture.pause();
         return 0;
     }
 

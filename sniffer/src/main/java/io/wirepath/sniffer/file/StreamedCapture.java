@@ -165,7 +165,8 @@ public final class StreamedCapture implements FrameSource, Runnable {
         }
     }
 
-    private static void pause() throws InterruptedIOException {
+    /** Waits a little until something may have come. */
+    static void pause() throws InterruptedIOException {
         try {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {

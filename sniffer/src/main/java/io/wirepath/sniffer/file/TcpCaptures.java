@@ -79,7 +79,7 @@ final class TcpCaptures implements StreamedCapture.Captures {
         try {
             // of a host that went without a word the system finds out, and the next capture may begin
             socket.setKeepAlive(true);
-            return CaptureFile.openLive(address, new SocketSupply(socket, ticker));
+            return CaptureFile.openLive(address, new ChannelSupply(new SocketTurns(socket, ticker)));
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;

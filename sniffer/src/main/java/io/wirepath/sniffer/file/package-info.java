@@ -15,7 +15,7 @@
  * depends only on the bytes, and not on how they arrive.
  *
  * <p>{@link io.wirepath.sniffer.file.StreamedCapture} reads what another program makes now: over TCP
- * ({@link io.wirepath.sniffer.file.SocketSupply}), or in files that grow
+ * ({@link io.wirepath.sniffer.file.SocketTurns}), or in files that grow
  * ({@link io.wirepath.sniffer.file.GrowingFile}). Such a supply says when nothing comes, and ends a block by that.
  *
  * <p>A directory is a {@link io.wirepath.sniffer.file.CaptureFileSet}: one file after the other, in the order of their

@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** The bytes of a TCP connection; says ten times a second that nothing comes now, so that no frame waits for others. */
-final class SocketSupply implements ByteSupply {
+/** A TCP connection as a channel that says ten times a second that nothing comes now, so that no frame waits for others. */
+final class SocketTurns implements ReadableByteChannel {
 
     private static final long TURN_NANOS = 100_000_000L;
     private static final int BUFFER = 1 << 16;
@@ -21,22 +21,19 @@ final class SocketSupply implements ByteSupply {
     private final byte[] buffer = new byte[BUFFER];
     private boolean isInTurn;
     private long turnEnds;
-    private volatile long bytesRead;
-    private @Nullable String damage;
 
     /**
      * Reads a connection, which is closed with this.
      *
      * @param ticker tells durations, in nanoseconds from anywhere
      */
-    SocketSupply(Socket socket, LongSupplier ticker) throws IOException {
+    SocketTurns(Socket socket, LongSupplier ticker) throws IOException {
         this.socket = socket;
         this.ticker = ticker;
         in = socket.getInputStream();
     }
 
     @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     public int read(ByteBuffer into) throws IOException {
         long now = ticker.getAsLong();
         if (!isInTurn) {
@@ -53,29 +50,17 @@ final class SocketSupply implements ByteSupply {
             int count = in.read(buffer, 0, Math.min(BUFFER, into.remaining()));
             if (count > 0) {
                 into.put(buffer, 0, count);
-                bytesRead += count;
             }
             return count;
         } catch (SocketTimeoutException e) {
             isInTurn = false;
             return 0;
-        } catch (IOException e) {
-            if (bytesRead == 0) {
-                throw e;
-            }
-            damage = "the connection broke: " + e.getMessage();
-            return -1;
         }
     }
 
     @Override
-    public long bytesRead() {
-        return bytesRead;
-    }
-
-    @Override
-    public @Nullable String damage() {
-        return damage;
+    public boolean isOpen() {
+        return !socket.isClosed();
     }
 
     @Override
