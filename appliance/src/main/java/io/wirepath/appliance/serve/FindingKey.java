@@ -80,6 +80,11 @@ record FindingKey(String trouble, Set<String> nodes) {
         return trouble.equals(LOAD);
     }
 
+    /** Whether nodes became faster. */
+    boolean isFaster() {
+        return trouble.equals("faster-since");
+    }
+
     /** Whether something happened in this time that could show it, by what it is measured by. */
     boolean isMeasured(Sums time) {
         Measure measure = MEASURE.get(trouble);

@@ -8,27 +8,20 @@ import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -66,10 +59,6 @@ public final class FindingLog {
 
     /** Nothing shows that it goes on, and nothing that it is over. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
-
-    /** What the sentence of one that goes on says of its time. */
-    private static final Pattern STILL =
-            Pattern.compile(" since ([^ ,]+)(.*?) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
 
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
@@ -246,12 +235,32 @@ public final class FindingLog {
         if (!report.path("totals").isObject()) {
             return;
         }
-        Map<String, String> told = new HashMap<>();
-        for (JsonNode role : report.path("roles")) {
-            role.path("nodes")
-                    .forEach(node -> told.put(node.asText(), role.path("name").asText()));
+        WindowTold told = WindowTold.of(report);
+        roles = told.roles();
+        openLooked(report);
+        Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
+        for (LoggedFinding entry : List.copyOf(open.values())) {
+            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
+                continue;
+            }
+            boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
+            if (isTold || entry.isStillSo(now, sums)) {
+                goesOn(entry, window);
+            } else {
+                entry.over(now, sums)
+                        .ifPresent(how ->
+                                end(entry.key, told.betterSince(entry).orElseGet(() -> entry.lastNanos(sums)), how));
+            }
         }
-        roles = told;
+        Set<String> before = ids(open.values());
+        told.findings().forEach((key, own) -> tell(window, key, own));
+        open.values().stream()
+                .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
+                .forEach(entry -> goesOn(entry, window));
+    }
+
+    /** Opens what looks opened before this report, where it is not known: the service began anew since. */
+    private void openLooked(ObjectNode report) {
         Set<String> known = ids(all());
         for (JsonNode own : report.path(OPENED)) {
             if (own instanceof ObjectNode found
@@ -263,59 +272,11 @@ public final class FindingLog {
                 open.putIfAbsent(key, looked);
             }
         }
-        Map<FindingKey, ObjectNode> found = new LinkedHashMap<>();
-        Set<FindingKey> alerts = new HashSet<>();
-        Set<FindingKey> dated = new HashSet<>();
-        for (JsonNode finding : report.path("findings")) {
-            if (finding instanceof ObjectNode own
-                    && !"fact".equals(finding.path("severity").asText())) {
-                FindingKey key = FindingKey.of(own);
-                found.putIfAbsent(key, own);
-                if (own.has("onsetNanos")) {
-                    dated.add(key);
-                }
-                if (LoggedFinding.isAlert(own)) {
-                    alerts.add(key);
-                }
-            }
-        }
-        Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
-        Predicate<LoggedFinding> isTold =
-                entry -> entry.keys().anyMatch((entry.isAlert() ? alerts : found.keySet())::contains)
-                        && (entry.keys().anyMatch(dated::contains) || !isBehind(entry, window, now, sums));
-        for (LoggedFinding entry : List.copyOf(open.values())) {
-            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
-                continue;
-            }
-            if (isTold.test(entry) || entry.isStillSo(now, sums)) {
-                goesOn(entry, window);
-            } else {
-                entry.over(now, sums)
-                        .ifPresent(how ->
-                                end(entry.key, betterSince(report, entry).orElseGet(() -> entry.lastNanos(sums)), how));
-            }
-        }
-        Set<String> before = ids(open.values());
-        found.forEach((key, own) -> tell(window, key, own));
-        open.values().stream()
-                .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
-                .forEach(entry -> goesOn(entry, window));
     }
 
     private static void goesOn(LoggedFinding entry, WindowId window) {
         entry.goesOn(window.toNanos());
         entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
-    }
-
-    /** When its nodes became faster again, where a window tells that. */
-    private static OptionalLong betterSince(ObjectNode report, LoggedFinding entry) {
-        return report.path("findings")
-                .valueStream()
-                .filter(own -> own.path("kind").asText().equals("faster-since")
-                        && entry.key.shares(FindingKey.of((ObjectNode) own)))
-                .mapToLong(own -> own.path("onsetNanos").asLong())
-                .filter(onset -> onset >= entry.onsetNanos())
-                .max();
     }
 
     /** Whether a window tells it only of the margin that it looks at before its core. */
@@ -475,25 +436,12 @@ public final class FindingLog {
     private void end(FindingKey key, long endNanos, String state) {
         LoggedFinding entry = open.remove(key);
         if (entry != null) {
-            // windows overlap, and an onset may lie behind the beginning of the next one
-            long last = Math.max(entry.onsetNanos(), endNanos);
-            entry.finding.put("endNanos", last).put("state", state);
-            if (state.equals(ENDED)) {
-                String title = entry.finding.path("title").asText();
-                entry.finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + "$2 ("));
-            }
-            entry.rest();
+            entry.end(endNanos, state);
             ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();
             }
         }
-    }
-
-    /** A moment as sentences have it, by UTC. */
-    static String second(long nanos) {
-        return LocalTime.ofInstant(Instant.ofEpochSecond(nanos / 1_000_000_000), ZoneOffset.UTC)
-                .format(DateTimeFormatter.ISO_LOCAL_TIME);
     }
 
     /** What a finding is called: the same whenever it is told again of the same windows. */

@@ -8,12 +8,17 @@ import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +33,10 @@ final class LoggedFinding {
 
     /** What delays a smaller share of the clients' requests is not even seen in the 99th percentile. */
     private static final double MANY_REQUESTS = 0.01;
+
+    /** What the sentence of one that goes on says of its time. */
+    private static final Pattern STILL =
+            Pattern.compile(" since ([^ ,]+)(.*?) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
 
     final FindingKey key;
 
@@ -205,8 +214,15 @@ final class LoggedFinding {
         return key.lastSeenNanos(during(sums)).orElse(toldToNanos);
     }
 
-    /** It is over, and keeps no sums of any time; they are added again where it goes on. */
-    void rest() {
+    /** It ends so, not before it began; it keeps no sums of any time, which are added again where it goes on. */
+    void end(long endNanos, String state) {
+        // windows overlap, and an onset may lie behind the beginning of the next one
+        long last = Math.max(onsetNanos(), endNanos);
+        finding.put("endNanos", last).put("state", state);
+        if (isOver()) {
+            String title = finding.path("title").asText();
+            finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + "$2 ("));
+        }
         before = null;
         during = null;
         since = Sums.NOTHING;
@@ -246,5 +262,11 @@ final class LoggedFinding {
         boolean falls = key.isOfLoad()
                 && incident.path("after").asDouble() < incident.path("before").asDouble();
         return falls ? own.effect() < 0 : own.effect() > 0;
+    }
+
+    /** A moment as sentences have it, by UTC. */
+    static String second(long nanos) {
+        return LocalTime.ofInstant(Instant.ofEpochSecond(nanos / 1_000_000_000), ZoneOffset.UTC)
+                .format(DateTimeFormatter.ISO_LOCAL_TIME);
     }
 }

@@ -81,7 +81,7 @@ final class SnifferTroubles {
             long heard = status.heardNanos();
             if (status.state() == State.ENDED ? hadWatched(status) : nowNanos - heard > SILENCE_SECONDS * SECOND) {
                 String what = status.state() == State.ENDED ? " was stopped at " : " has not been heard of since ";
-                String title = "Sniffer " + name + what + FindingLog.second(heard) + ": what it sees is missing";
+                String title = "Sniffer " + name + what + LoggedFinding.second(heard) + ": what it sees is missing";
                 all.add(trouble(PROBLEM, "silent", name, title, heard));
             } else if (status.state() == State.LATE) {
                 String title = "Sniffer " + name + " is far behind: what it sees comes too late to be told in time";

@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A TCP connection as a channel that says ten times a second that nothing comes now, so that no frame waits for others. */
+/** A TCP connection as a channel that says ten times a second that nothing comes, so that no frame waits for others. */
 final class SocketTurns implements ReadableByteChannel {
 
     private static final long TURN_NANOS = 100_000_000L;
