@@ -10,8 +10,8 @@ import io.wirepath.flows.message.content.DigestKey;
  *     not known to answer
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
  * @param content whether content signatures and type words are computed (a few µs a message)
- * @param operations whether what each message of HTTP, gRPC, SQL, Redis and Kafka asks for is told; it is payload, off
- *     by default
+ * @param operations whether what messages ask for is told, of protocols whose framers know it; it is payload, off by
+ *     default
  * @param ids what is kept of the identifiers that a site's own tracing puts into requests
  * @param key key of the digests and of the hashes of tokens; sniffers whose sightings are merged need the same one
  */
