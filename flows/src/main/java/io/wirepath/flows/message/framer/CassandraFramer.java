@@ -175,7 +175,7 @@ final class CassandraFramer extends LengthFramer {
         if (length < HEADER) {
             return MORE;
         }
-        boolean fits = isHeader(bytes, offset) && bytes.get(offset) >= 0 == (asks(direction));
+        boolean fits = isHeader(bytes, offset) && bytes.get(offset) >= 0 == asks(direction);
         return fits ? HEADER + (long) bytes.getInt(offset + 5) : NO_FRAME;
     }
 

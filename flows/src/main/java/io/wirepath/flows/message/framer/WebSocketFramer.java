@@ -67,7 +67,7 @@ final class WebSocketFramer extends LengthFramer {
         int second = bytes.get(offset + 1);
         boolean control = (first & 8) != 0;
         boolean fits = isOpcode(first & 0xf, second & 0x7f) && (first & 0x30) == 0 && (first < 0 || !control);
-        if (!fits || second < 0 != (asks(direction))) {
+        if (!fits || second < 0 != asks(direction)) {
             return NO_FRAME;
         }
         int header = header(second & 0x7f);
