@@ -40,8 +40,8 @@ import java.util.stream.Stream;
  * it, so that what hovers at its threshold is one. One whose nodes are not seen at work any more ends as one of which
  * there is no evidence since. A notice that becomes an alert is over, and the alert another one. What replicas meet at
  * one moment is one. What a window tells again of one that is over, and what changes back as a problem ends, is no
- * other one. Facts are left out. At most {@value #MAX_OPEN} are open, alerts before others, and the
- * {@value #MAX_ENDED} that ended last are kept.
+ * other one. Facts are left out. At most {@value #MAX_OPEN} are open, alerts before others; what is not followed for
+ * that is counted. The {@value #MAX_ENDED} that ended last are kept.
  */
 public final class FindingLog {
 
@@ -51,11 +51,14 @@ public final class FindingLog {
     /** Findings that ended and are still told of. */
     static final int MAX_ENDED = 500;
 
-    /** Field of a report: findings that looks opened since the window before, for who reads it after a restart. */
+    private static final String WINDOW = "window";
+    private static final String FINDINGS = "findings";
+
+    /** Field of a report: findings that looks opened since the window before, for who tells of windows again. */
     static final String OPENED = "opened";
 
     /** The fields of a report that are read here. */
-    static final Set<String> FIELDS = Set.of("totals", "roles", "findings", OPENED);
+    static final Set<String> FIELDS = Set.of("totals", "roles", FINDINGS, OPENED);
 
     /** Nothing shows that it goes on, and nothing that it is over. */
     public static final String NO_EVIDENCE_SINCE = "no_evidence_since";
@@ -80,12 +83,31 @@ public final class FindingLog {
     private final Map<FindingKey, LoggedFinding> open = new LinkedHashMap<>();
     private final Deque<LoggedFinding> ended = new ArrayDeque<>();
     private final List<ObjectNode> opened = new ArrayList<>();
+    private final Consumer<ServeCounter> counter;
+
+    /** Takes what is to be known after a restart, before anybody is told of it. */
+    private Consumer<ObjectNode> keeper = kept -> {};
+
+    /** The window that was taken last; empty before the first. */
+    private String lastWindow = "";
+
+    /** Whether something is to be kept that was not. */
+    private boolean isChanged;
 
     /** The role of each node, by the last report that told. */
     private Map<String, String> roles = Map.of();
 
     private long toldNanos = Long.MIN_VALUE;
     private Consumer<News> listener = told -> {};
+
+    /**
+     * Nothing is known yet.
+     *
+     * @param counter hears of findings that are not followed
+     */
+    FindingLog(Consumer<ServeCounter> counter) {
+        this.counter = counter;
+    }
 
     /** How a finding stands that is told of. */
     public enum Stage {
@@ -189,6 +211,7 @@ public final class FindingLog {
         Set<String> undecided =
                 ids(ended.stream().filter(each -> !each.isOver()).toList());
         change.run();
+        keep();
         for (LoggedFinding entry : all()) {
             String id = entry.id();
             boolean isOver = entry.endNanos() < Long.MAX_VALUE;
@@ -209,6 +232,39 @@ public final class FindingLog {
     /** Who is told of findings as they begin, go on and end from now on. */
     public synchronized void onTold(Consumer<News> other) {
         listener = other;
+    }
+
+    /**
+     * Goes on with what was kept, and hands on what is to be kept from now on. What is open of sniffers is not kept: who
+     * watches them tells it again.
+     *
+     * @param kept what the other was given last; nothing where it is no object
+     * @return when the window begins that was taken last, ns since the epoch; Long.MIN_VALUE where nothing was kept
+     */
+    synchronized long resume(JsonNode kept, Consumer<ObjectNode> other) {
+        keeper = other;
+        lastWindow = kept.path(WINDOW).asText();
+        for (JsonNode each : kept.path(FINDINGS)) {
+            LoggedFinding entry = LoggedFinding.kept(each);
+            if (entry.endNanos() < Long.MAX_VALUE) {
+                ended.addLast(entry);
+            } else {
+                open.put(entry.key, entry);
+            }
+        }
+        return WindowId.parse(lastWindow).map(WindowId::fromNanos).orElse(Long.MIN_VALUE);
+    }
+
+    private void keep() {
+        if (isChanged) {
+            isChanged = false;
+            ObjectNode kept = JsonNodeFactory.instance.objectNode().put(WINDOW, lastWindow);
+            ArrayNode findings = kept.putArray(FINDINGS);
+            all().stream()
+                    .filter(entry -> !entry.key.isOfSniffer() || entry.endNanos() < Long.MAX_VALUE)
+                    .forEach(entry -> findings.add(entry.kept()));
+            keeper.accept(kept);
+        }
     }
 
     /** What looks opened since this was asked last. */
@@ -232,6 +288,8 @@ public final class FindingLog {
 
     /** Takes the report of a window of which everybody was told before. */
     synchronized void takeQuietly(WindowId window, ObjectNode report, Function<TimeSpan, Sums> sums) {
+        lastWindow = window.toString();
+        isChanged = true;
         if (!report.path("totals").isObject()) {
             return;
         }
@@ -309,14 +367,14 @@ public final class FindingLog {
         }
         if (entry == null && hasRoom(own)) {
             entry = begin(key, own, onset);
-            entry.finding.put("window", window.toString());
-        } else if (entry != null && !entry.finding.has("window") && (LoggedFinding.isAlert(own) || !entry.isAlert())) {
+            entry.finding.put(WINDOW, window.toString());
+        } else if (entry != null && !entry.finding.has(WINDOW) && (LoggedFinding.isAlert(own) || !entry.isAlert())) {
             // the look that told it had seen a few seconds of it
             String kind = entry.finding.path("kind").asText();
             String id = entry.id();
             entry.finding.setAll(own.deepCopy());
             entry.finding.put("kind", kind).put("id", id);
-            entry.finding.put("onsetNanos", onset).putNull("endNanos").put("window", window.toString());
+            entry.finding.put("onsetNanos", onset).putNull("endNanos").put(WINDOW, window.toString());
             entry.joinAgain();
         }
         JsonNode end = own.path("endNanos");
@@ -345,6 +403,7 @@ public final class FindingLog {
                         && Math.abs(each.onsetNanos() - onsetNanos) <= SAME_NANOS)
                 .findFirst();
         first.ifPresent(each -> each.join(key, own.deepCopy()));
+        isChanged |= first.isPresent();
         return first.isPresent();
     }
 
@@ -357,6 +416,7 @@ public final class FindingLog {
         finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos").put("id", id(key, onset));
         LoggedFinding entry = new LoggedFinding(key, finding);
         open.put(key, entry);
+        isChanged = true;
         return entry;
     }
 
@@ -368,12 +428,20 @@ public final class FindingLog {
         }
     }
 
-    /** Whether it can be followed; an alert drives the earliest out that is none. */
+    /**
+     * Whether it can be followed; an alert drives the earliest out that is none, of which there is no evidence since.
+     * What is not followed is counted.
+     */
     private boolean hasRoom(ObjectNode own) {
-        if (open.size() == MAX_OPEN && LoggedFinding.isAlert(own)) {
-            open.values().stream().filter(each -> !each.isAlert()).findFirst().ifPresent(each -> open.remove(each.key));
+        if (open.size() < MAX_OPEN) {
+            return true;
         }
-        return open.size() < MAX_OPEN;
+        Optional<LoggedFinding> driven = open.values().stream()
+                .filter(each -> LoggedFinding.isAlert(own) && !each.isAlert())
+                .findFirst();
+        driven.ifPresent(each -> end(each.key, each.toldToNanos(), NO_EVIDENCE_SINCE));
+        counter.accept(ServeCounter.FINDINGS_NOT_FOLLOWED);
+        return driven.isPresent();
     }
 
     /** Whether it may be one with this that is told again; what wakes somebody is not one with what woke nobody. */
@@ -395,7 +463,8 @@ public final class FindingLog {
                 .reduce((first, second) -> second);
         earlier.filter(each -> !open.containsKey(each.key)
                         && LoggedFinding.isAlert(own) == each.isAlert()
-                        && (dated ? own.path("endNanos").isNull() && each.isAlert() : !each.isOver()))
+                        && (dated ? own.path("endNanos").isNull() && each.isAlert() : !each.isOver())
+                        && hasRoom(own))
                 .ifPresent(each -> {
                     ended.remove(each);
                     each.finding.putNull("endNanos").remove("state");
@@ -437,6 +506,7 @@ public final class FindingLog {
         LoggedFinding entry = open.remove(key);
         if (entry != null) {
             entry.end(endNanos, state);
+            isChanged = true;
             ended.addLast(entry);
             if (ended.size() > MAX_ENDED) {
                 ended.removeFirst();
@@ -469,7 +539,7 @@ public final class FindingLog {
     public synchronized ObjectNode json(long fromNanos, long toNanos) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("open", open.size());
-        ArrayNode findings = to.putArray("findings");
+        ArrayNode findings = to.putArray(FINDINGS);
         for (LoggedFinding entry : all()) {
             if (entry.onsetNanos() < toNanos && entry.endNanos() >= fromNanos) {
                 findings.add(entry.finding.deepCopy());

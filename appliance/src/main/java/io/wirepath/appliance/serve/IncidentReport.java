@@ -38,7 +38,7 @@ public final class IncidentReport {
 
     /** Everything that began and ended in the windows that are kept, told again. */
     public FindingLog replayed() {
-        FindingLog log = new FindingLog();
+        FindingLog log = new FindingLog(notFollowed -> {});
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE)) {
             reports.report(id, FindingLog.FIELDS).ifPresent(report -> log.takeQuietly(id, report, reports::sums));
         }

@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
@@ -38,6 +39,13 @@ final class LoggedFinding {
     private static final Pattern STILL =
             Pattern.compile(" since ([^ ,]+)(.*?) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
 
+    private static final String FINDING = "finding";
+    private static final String REPLICAS = "replicas";
+    private static final String TOLD_TO = "toldToNanos";
+    private static final String PASSED = "passed";
+    private static final String TOLD = "told";
+    private static final String SILENT = "silent";
+
     final FindingKey key;
 
     final ObjectNode finding;
@@ -50,8 +58,8 @@ final class LoggedFinding {
     /** Its own time, up to when it was told; null where nobody asked. */
     private @Nullable Sums during;
 
-    /** The time since it was told. */
-    private Sums since = Sums.NOTHING;
+    /** The time since it was told; null where the one before a restart is to be added. */
+    private @Nullable Sums since = Sums.NOTHING;
 
     private long toldToNanos;
 
@@ -64,6 +72,35 @@ final class LoggedFinding {
     LoggedFinding(FindingKey key, ObjectNode finding) {
         this.key = key;
         this.finding = finding;
+    }
+
+    /** What {@link #kept(JsonNode)} makes the same of, after a restart. */
+    ObjectNode kept() {
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        kept.set(FINDING, finding.deepCopy());
+        ArrayNode joined = kept.putArray(REPLICAS);
+        replicas.values().forEach(own -> joined.add(own.deepCopy()));
+        return kept.put(TOLD_TO, toldToNanos)
+                .put(PASSED, passed)
+                .put(TOLD, told)
+                .put(SILENT, silent);
+    }
+
+    /** One that was kept; its sums of time are added again. */
+    static LoggedFinding kept(JsonNode kept) {
+        ObjectNode finding = kept.withObject("/" + FINDING);
+        LoggedFinding entry = new LoggedFinding(FindingKey.of(finding), finding);
+        for (JsonNode own : kept.path(REPLICAS)) {
+            if (own instanceof ObjectNode replica) {
+                entry.replicas.put(FindingKey.of(replica), replica);
+            }
+        }
+        entry.toldToNanos = kept.path(TOLD_TO).asLong();
+        entry.passed = kept.path(PASSED).asInt();
+        entry.told = kept.path(TOLD).asInt();
+        entry.silent = kept.path(SILENT).asInt();
+        entry.since = null;
+        return entry;
     }
 
     /** Whether somebody is to be woken by it. */
@@ -191,12 +228,13 @@ final class LoggedFinding {
      */
     Optional<String> over(Sums now, Function<TimeSpan, Sums> sums) {
         silent++;
-        since = since.merge(now).condensed(Sums.BLOCKS);
+        Sums later = sinceTold(now, sums).merge(now).condensed(Sums.BLOCKS);
+        since = later;
         Sums own = during(sums);
         if (!key.isSeen(now) || key.isMeasured(own) && !key.isMeasured(now)) {
             return Optional.of(FindingLog.NO_EVIDENCE_SINCE);
         }
-        Optional<Comparison> comparison = comparison(own, since);
+        Optional<Comparison> comparison = comparison(own, later);
         if (comparison.stream().anyMatch(all -> contrasts(all).anyMatch(each -> all.isSure(each) && !isWorse(each)))) {
             return Optional.of(FindingLog.ENDED);
         }
@@ -207,6 +245,21 @@ final class LoggedFinding {
         return happens || Math.pow(untold, silent) > Comparison.FALSE_ALARMS
                 ? Optional.empty()
                 : Optional.of(key.isMeasured(own) ? FindingLog.NO_EVIDENCE_SINCE : FindingLog.ENDED);
+    }
+
+    /** The time since it was told, up to now. */
+    private Sums sinceTold(Sums now, Function<TimeSpan, Sums> sums) {
+        Sums known = since;
+        if (known != null || now.isEmpty()) {
+            return known == null ? Sums.NOTHING : known;
+        }
+        long from = now.blocks().get(0).fromNanos();
+        return sums.apply(new TimeSpan(Math.min(toldToNanos, from), from));
+    }
+
+    /** Up to when it was told, ns since the epoch. */
+    long toldToNanos() {
+        return toldToNanos;
     }
 
     /** When it was seen last, by the end of what told it at the latest. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Published {
 
     private final CounterSet<ServeCounter> counters = new CounterSet<>(ServeCounter.class);
-    private final FindingLog findings = new FindingLog();
+    private final FindingLog findings = new FindingLog(this::count);
     private volatile @Nullable MergeView merge;
     private volatile @Nullable ObjectNode latest;
     private volatile @Nullable SpanExport spans;
@@ -94,14 +94,14 @@ public final class Published {
     }
 
     synchronized void analysed(ObjectNode report, long tookNanos, ServeCounter outcome) {
-        found(report);
+        found(WindowReport.summary(report));
         counters.increment(outcome);
         analysisNanos += tookNanos;
         lastAnalysisNanos = tookNanos;
     }
 
-    void found(ObjectNode report) {
-        latest = WindowReport.summary(report);
+    void found(ObjectNode summary) {
+        latest = summary;
     }
 
     void show(MergeView view) {

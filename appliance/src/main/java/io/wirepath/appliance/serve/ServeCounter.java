@@ -9,7 +9,10 @@ public enum ServeCounter implements Counter {
             Kind.LOSS,
             "Windows analysed from fewer messages than they have, since one before them took longer than it lasts."),
     WINDOWS_LEFT_OUT(Kind.LOSS, "Windows left out because the analysis was too far behind; their messages are kept."),
-    WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why.");
+    WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why."),
+    FINDINGS_NOT_FOLLOWED(
+            Kind.LOSS,
+            "Findings not followed, or no longer, since as many as are followed were open: each as often as it is told.");
 
     private final Meaning meaning;
 

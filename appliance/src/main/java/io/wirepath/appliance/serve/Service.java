@@ -75,7 +75,7 @@ public final class Service implements Closeable {
     private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
     private volatile boolean ready;
 
-    /** Of so many windows it is told after a restart which findings are open. */
+    /** Of so many windows it is told again which findings are open, where nothing is known of them. */
     private static final int REPLAYED_WINDOWS = 20;
 
     /** Why the merge stands still; empty while it goes on. */
@@ -112,19 +112,22 @@ public final class Service implements Closeable {
         queries = new StandingQueries(settings.state(), log::warn);
         attempt = new AnalysisAttempt(settings.state().resolve("attempt"));
         kept = new KeptState(settings, reports, historyCounters);
-        replay();
+        KeptFindings findings = new KeptFindings(settings.state(), historyCounters);
+        replay(published.findings().resume(findings.read(), findings::write));
         published.beat(clock.getAsLong());
     }
 
-    /** Tells of the latest windows again, the oldest first. */
-    private void replay() {
-        List<WindowId> windows = reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS);
+    /**
+     * Tells again of windows that begin later, the oldest first: those that a kill left out, or the latest where
+     * nothing is known of findings.
+     */
+    private void replay(long afterNanos) {
+        List<WindowId> windows = reports.windows(afterNanos + 1, Long.MAX_VALUE, REPLAYED_WINDOWS);
         for (WindowId id : windows) {
-            reports.report(id, FindingLog.FIELDS).ifPresent(report -> {
-                published.findings().takeQuietly(id, report, reports::sums);
-                published.found(report);
-            });
+            reports.report(id, FindingLog.FIELDS)
+                    .ifPresent(report -> published.findings().takeQuietly(id, report, reports::sums));
         }
+        reports.newest().flatMap(reports::summary).ifPresent(published::found);
     }
 
     /**
@@ -138,10 +141,10 @@ public final class Service implements Closeable {
         reports.put(id, report);
         if (isNext) {
             published.findings().take(id, report, reports::sums);
-            published.found(report);
+            published.found(WindowReport.summary(report));
         } else {
             published.findings().forget();
-            replay();
+            replay(Long.MIN_VALUE);
         }
     }
 

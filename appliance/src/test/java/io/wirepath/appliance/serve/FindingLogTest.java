@@ -8,13 +8,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
+import io.wirepath.report.sum.KeptSums;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FindingLogTest {
 
@@ -27,7 +34,8 @@ class FindingLogTest {
     /** That of 32 ms. */
     private static final int SLOW = FAST + 2 * 32;
 
-    private final FindingLog log = new FindingLog();
+    private final List<ServeCounter> counted = new ArrayList<>();
+    private final FindingLog log = new FindingLog(counted::add);
     private final List<Sums> kept = new ArrayList<>();
     private int windows;
 
@@ -174,6 +182,33 @@ class FindingLogTest {
         assertTrue(log.open().stream()
                 .anyMatch(own -> own.path("nodes").get(0).asText().equals("app")));
         takeUntilItEnds(6);
+    }
+
+    /** What an alert drives out ends for who listens, and what is not followed is counted. */
+    @Test
+    void whatIsDrivenOutIsHeardOf() {
+        List<FindingLog.News> told = new ArrayList<>();
+        ObjectNode full = report(FAST);
+        for (int i = 0; i < FindingLog.MAX_OPEN; i++) {
+            finding(full, "notice", "slow-replica", "n" + i);
+        }
+        take(full);
+        log.onTold(told::add);
+        assertEquals(List.of(), counted);
+        ObjectNode alert = full.deepCopy();
+        finding(alert, "problem", "slow-replica", "app");
+        finding(alert, "notice", "slow-replica", "late");
+        take(alert);
+        List<FindingLog.News> ended = told.stream()
+                .filter(own -> own.stage() == FindingLog.Stage.ENDED)
+                .toList();
+        assertEquals(1, ended.size());
+        assertEquals(
+                FindingLog.NO_EVIDENCE_SINCE,
+                ended.get(0).finding().path("state").asText());
+        assertEquals("n0", ended.get(0).finding().path("nodes").get(0).asText());
+        assertEquals(FindingLog.MAX_OPEN, log.open().size());
+        assertEquals(Collections.nCopies(2, ServeCounter.FINDINGS_NOT_FOLLOWED), counted);
     }
 
     @Test
@@ -347,6 +382,97 @@ class FindingLogTest {
                 1, told.stream().filter(own -> own == FindingLog.Stage.OPENED).count());
         assertEquals(
                 0, told.stream().filter(own -> own == FindingLog.Stage.ENDED).count());
+    }
+
+    /** Windows that end and open again what hovers: one that begins anew after each goes on as one that never did. */
+    @Test
+    void oneThatIsResumedGoesOnAsOneThatWasNotStopped() {
+        FindingLog steady = new FindingLog(counted::add);
+        List<ObjectNode> last = new ArrayList<>(List.of(JsonNodeFactory.instance.objectNode()));
+        for (int window = 0; window < 40; window++) {
+            ObjectNode report = window == 25 ? losing(0) : losing(window % 3 == 0 ? 80 : window % 5);
+            if (window % 3 == 0 && window < 20) {
+                finding(report, "problem", "network-loss", "app")
+                        .withArrayProperty("nodes")
+                        .add("db");
+                finding(report, "problem", "slower-since", "app")
+                        .put("onsetNanos", windows * MINUTE + 7)
+                        .putNull("endNanos");
+            }
+            kept.add(SumsJson.read(report.path(SumsJson.FIELD)));
+            WindowId id = new WindowId(windows * MINUTE, (windows + 1) * MINUTE);
+            windows++;
+            FindingLog resumed = new FindingLog(counted::add);
+            long before = resumed.resume(last.get(0), own -> last.set(0, own.deepCopy()));
+            assertEquals(window == 0 ? Long.MIN_VALUE : id.fromNanos() - MINUTE, before);
+            resumed.take(id, report, this::sums);
+            steady.take(id, report, this::sums);
+            assertEquals(steady.json(Long.MIN_VALUE, Long.MAX_VALUE), resumed.json(Long.MIN_VALUE, Long.MAX_VALUE));
+        }
+        assertTrue(steady.json(Long.MIN_VALUE, Long.MAX_VALUE).path("findings").size() > 1);
+    }
+
+    private Service service(Path state) throws IOException {
+        return new Service(
+                ServeSettings.defaults(state),
+                new ServeControl(ServeTuning.defaults(), line -> {}),
+                new ServiceLog(System.err, Map.of()),
+                () -> {},
+                new Service.Times(() -> 0, () -> 0));
+    }
+
+    /** The report of the next window with what it is compared by beside it, as it is kept. */
+    private WindowId keep(Service in, ObjectNode report, boolean isHeard) {
+        WindowId id = new WindowId(windows * MINUTE, (windows + 1) * MINUTE);
+        windows++;
+        ObjectNode kept = JsonNodeFactory.instance.objectNode();
+        kept.putObject(ReportHistory.SUMMARY).put("id", id.toString());
+        kept.setAll(report);
+        kept.put(KeptSums.FIELD, KeptSums.of(SumsJson.read(report.path(SumsJson.FIELD))));
+        if (isHeard) {
+            in.keep(id, kept);
+        } else {
+            in.reports().put(id, kept);
+        }
+        return id;
+    }
+
+    private static JsonNode only(Service of) {
+        JsonNode all = of.published().findings().json(Long.MIN_VALUE, Long.MAX_VALUE);
+        assertEquals(1, all.path("findings").size(), all::toString);
+        return all.path("findings").get(0);
+    }
+
+    /** Nothing is closed before the state is read again, and of the last report the log did not hear. */
+    @Test
+    void whatIsOpenStaysSoOverAKillHoweverManyWindowsAgoItBegan(@TempDir Path state) throws IOException {
+        try (Service killed = service(state)) {
+            keep(killed, report(FAST), true);
+            ObjectNode changed = report(SLOW);
+            finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+            keep(killed, changed, true);
+            for (int i = 0; i < 30; i++) {
+                keep(killed, report(SLOW), true);
+            }
+            JsonNode before = only(killed).deepCopy();
+            assertEquals(31, before.path("windows").asInt());
+            WindowId unheard = keep(killed, report(SLOW), false);
+            try (Service again = service(state)) {
+                assertEquals(before.path("id"), only(again).path("id"));
+                assertTrue(only(again).path("endNanos").isNull());
+                assertEquals(32, only(again).path("windows").asInt());
+                assertEquals(
+                        unheard.toString(),
+                        Objects.requireNonNull(again.published().latest())
+                                .path("id")
+                                .asText());
+                keep(again, report(FAST), true);
+                assertEquals("ended", only(again).path("state").asText());
+            }
+            try (Service third = service(state)) {
+                assertEquals("ended", only(third).path("state").asText(), "what ended is known as well");
+            }
+        }
     }
 
     @Test

@@ -18,7 +18,9 @@ public enum HistoryCounter implements Counter {
     CALL_FILES_NOT_KEPT(Kind.LOSS, "Such files not written because the disk was full or failed."),
     CALL_FILES_DELETED(Kind.FLOW, "Such files deleted to stay within the limits."),
     CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
-    STATE_NOT_KEPT(Kind.ANOMALY, "Checkpoints that could not be written; a kill after one costs time, not messages.");
+    STATE_NOT_KEPT(
+            Kind.ANOMALY,
+            "Checkpoints, or what is known of findings, that could not be written; a kill after one costs time, not messages.");
 
     private final Meaning meaning;
 
