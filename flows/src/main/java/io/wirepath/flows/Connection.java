@@ -72,6 +72,11 @@ public abstract class Connection {
         return false;
     }
 
+    /** Whether bytes of this direction were captured, and not where it begins: its first ones may be missing. */
+    public boolean isPickedUp(int direction) {
+        return false;
+    }
+
     /** What was unusual about a direction so far. */
     public abstract FlowStatistics statistics(int direction);
 }

@@ -16,14 +16,11 @@ class LossBenchTest {
 
     private static final double WANTED = 0.999;
 
-    /** Where calls have no numbers and are sent together: a gap does not tell how many of them it takes. */
-    private static final Map<String, Double> LESS = Map.of("THRIFT", 0.998, "RMI", 0.996, "ZMTP", 0.99);
-
     /**
-     * Calls that are invented, at most: what returns to a collector of garbage looks like work without its call, what
-     * is encrypted like frames of an unknown protocol without its greeting.
+     * Calls that are invented, at most: one that is dated otherwise where the server's SYN is missing, and one of which
+     * the end is missing and the answer too.
      */
-    private static final Map<String, Long> INVENTED = Map.of("HAZELCAST", 1L, "RMI", 2L, "UNKNOWN", 14L);
+    private static final Map<String, Long> INVENTED = Map.of("HAZELCAST", 1L, "RMI", 1L);
 
     private static List<Path> recordings() throws IOException {
         Path folder = Path.of(System.getProperty("wirepath.home", ".."), "flows/src/test/resources/captures/protocols");
@@ -48,7 +45,7 @@ class LossBenchTest {
             LossShare.Count lossy = bench.count(protocol, LossBench.Missing.SINGLE_FRAMES)
                     .plus(bench.count(protocol, LossBench.Missing.RUNS));
             double same = (double) lossy.same() / lossy.untouched();
-            assertTrue(same >= LESS.getOrDefault(protocol, WANTED), protocol + " " + lossy);
+            assertTrue(same >= WANTED, protocol + " " + lossy);
             assertTrue(lossy.invented() <= INVENTED.getOrDefault(protocol, 0L), protocol + " " + lossy);
         }
         assertTrue(protocols > 15, () -> "recordings of few protocols");

@@ -42,6 +42,10 @@ final class CallMatcher {
     private boolean cutOffMixed;
 
     private final StreamTable open = new StreamTable();
+
+    /** Numbers above the oldest call in order that are of calls with an id, and of deliveries. */
+    private final StreamTable notInOrder = new StreamTable();
+
     private final StreamTable deliveries = new StreamTable();
     private long forgotten;
 
@@ -53,6 +57,7 @@ final class CallMatcher {
         overlap = false;
         unnumbered = false;
         open.reset();
+        notInOrder.reset();
         deliveries.reset();
         forget();
     }
@@ -64,12 +69,14 @@ final class CallMatcher {
         cutOff = 0;
         cutOffMixed = false;
         open.clear();
+        notInOrder.clear();
     }
 
     /** Something is missing: calls in order that were made before the present turn are over. */
     void lose() {
         doubtful = true;
         oldestInOrder = Math.max(oldestInOrder, turnStart);
+        passOver();
     }
 
     /** The side that asks goes on after the other one spoke: after a loss, all calls in order before are over. */
@@ -77,6 +84,7 @@ final class CallMatcher {
         doubtful &= oldestInOrder != next;
         if (doubtful) {
             oldestInOrder = next;
+            notInOrder.clear();
         }
         turnStart = next;
     }
@@ -88,7 +96,7 @@ final class CallMatcher {
 
     /** A framer told a request by this id, or that it has none. */
     void asks(long key) {
-        unnumbered = key == Piece.IN_ORDER;
+        unnumbered = key == Piece.IN_ORDER || key == Piece.LATEST;
     }
 
     /** Whether calls have no ids here, so that one that is lost has its place among them. */
@@ -118,18 +126,49 @@ final class CallMatcher {
 
     /** A request: the number of its call. */
     long request(long key) {
-        if (key != Piece.IN_ORDER && open.size() + cutOff >= MAX_OPEN) {
+        boolean ordered = key == Piece.IN_ORDER || key == Piece.LATEST;
+        if (!ordered && open.size() + cutOff >= MAX_OPEN) {
             forgotten += open.size();
             forget();
         }
-        long call = next++;
+        if (key == Piece.LATEST) {
+            oldestInOrder = next;
+            notInOrder.clear();
+        }
+        long call = ordered ? next++ : numberApart();
         latest = call;
         if (key == Piece.CUT_OFF) {
             cutOffMixed |= cutOff++ > 0;
             latestCutOff = call;
-        } else if (key != Piece.IN_ORDER) {
+        } else if (!ordered) {
             open.put(key, call);
         }
+        return call;
+    }
+
+    /** A number that calls in order do not have. */
+    private long numberApart() {
+        if (oldestInOrder == next) {
+            oldestInOrder++;
+        } else if (notInOrder.size() < MAX_OPEN) {
+            notInOrder.put(next, 0);
+        }
+        return next++;
+    }
+
+    /** The oldest call in order is none of the calls with an id. */
+    private void passOver() {
+        while (notInOrder.remove(oldestInOrder) != NONE) {
+            oldestInOrder++;
+        }
+    }
+
+    private long answeredInOrder() {
+        if (oldestInOrder == next) {
+            return NONE;
+        }
+        long call = oldestInOrder++;
+        passOver();
         return call;
     }
 
@@ -144,7 +183,7 @@ final class CallMatcher {
 
     private long answered(long key) {
         if (key == Piece.IN_ORDER) {
-            return oldestInOrder < next ? oldestInOrder++ : NONE;
+            return answeredInOrder();
         }
         long call = key == Piece.CUT_OFF ? NONE : open.remove(key);
         return call == NONE && cutOff > 0 ? answeredCutOff() : call;
@@ -161,8 +200,9 @@ final class CallMatcher {
         if (deliveries.size() >= MAX_OPEN) {
             deliveries.clear();
         }
-        deliveries.put(key, next);
-        return next++;
+        long number = numberApart();
+        deliveries.put(key, number);
+        return number;
     }
 
     /** An acknowledgement: the number of its delivery, or NO_CALL_ID. */

@@ -330,6 +330,7 @@ final class Conversation implements FramerContext {
 
     /** A side sends something. */
     void onSpoken(Side side) {
+        incomplete |= !side.spoke && connection().isPickedUp(side.direction);
         side.spoke = true;
         if (pendingName != PendingNames.NONE && side.direction == pendingServer) {
             tellPendingName(true);

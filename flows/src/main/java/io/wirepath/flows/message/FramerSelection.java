@@ -93,14 +93,14 @@ final class FramerSelection {
                 framers.release(framer);
             }
         }
-        if (conversation.choicesLeft > 0
-                && wanted.contains(Protocol.WEBSOCKET)
-                && FramerChooser.mayBeWebSocket(bytes, offset, length)) {
-            conversation.learnRequester(side.direction);
-            begin(conversation, Protocol.WEBSOCKET);
-            return Protocol.WEBSOCKET;
+        Protocol whole = conversation.choicesLeft > 0
+                ? FramerChooser.whole(conversation, side.direction, bytes, offset, length)
+                : Protocol.UNKNOWN;
+        if (whole == Protocol.UNKNOWN || !wanted.contains(whole)) {
+            return Protocol.UNKNOWN;
         }
-        return Protocol.UNKNOWN;
+        begin(conversation, whole);
+        return whole;
     }
 
     /** Begins with a framer, which is returned. */

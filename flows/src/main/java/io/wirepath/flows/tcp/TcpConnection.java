@@ -116,6 +116,11 @@ final class TcpConnection extends TrackedConnection {
         return flow(direction).window < 0;
     }
 
+    @Override
+    public boolean isPickedUp(int direction) {
+        return flow(direction).start == TcpFlow.Start.PICKED_UP;
+    }
+
     /** Whether other bytes came where the segment, which came by the key's way, has its own, as far as is known. */
     boolean holdsOtherBytes(FlowKey key, Segment segment) {
         TcpFlow flow = flow(directionOf(key));

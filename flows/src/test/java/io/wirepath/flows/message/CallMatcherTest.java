@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.framer.Piece;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -27,6 +28,41 @@ class CallMatcherTest {
         assertEquals(1, calls.request(Piece.IN_ORDER));
         assertEquals(0, calls.response(Piece.IN_ORDER));
         assertEquals(1, calls.response(Piece.IN_ORDER));
+        assertEquals(NONE, calls.response(Piece.IN_ORDER));
+    }
+
+    /** Calls with an id, and deliveries, do not shift the order of those that have none. */
+    @Test
+    void answersInOrderBesideCallsWithAnId() {
+        Random random = new Random(2);
+        CallMatcher calls = matcher();
+        ArrayDeque<Long> model = new ArrayDeque<>();
+        for (int i = 0; i < 100_000; i++) {
+            switch (random.nextInt(5)) {
+                case 0, 1 -> model.add(calls.request(Piece.IN_ORDER));
+                case 2 -> {
+                    Long wanted = model.poll();
+                    assertEquals(wanted == null ? NONE : wanted, calls.response(Piece.IN_ORDER), "step " + i);
+                }
+                case 3 -> calls.response(random.nextInt(8));
+                default -> {
+                    calls.request(random.nextInt(8));
+                    calls.delivery(random.nextInt(8));
+                }
+            }
+            if (model.size() > 100) {
+                calls.forget();
+                model.clear();
+            }
+        }
+    }
+
+    @Test
+    void anAnswerBelongsToTheLatestOfThoseThatMayWantNone() {
+        CallMatcher calls = matcher();
+        calls.request(Piece.LATEST);
+        long latest = calls.request(Piece.LATEST);
+        assertEquals(latest, calls.response(Piece.IN_ORDER));
         assertEquals(NONE, calls.response(Piece.IN_ORDER));
     }
 

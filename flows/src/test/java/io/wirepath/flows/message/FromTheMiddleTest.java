@@ -55,6 +55,29 @@ class FromTheMiddleTest {
     }
 
     @Test
+    void messagesWithAnEmptyFrameInFrontThatFillTheirPacketsAreCallsOfZeroMq() {
+        TalkingConnection c = to(5555).say(">{01 00 02 0000000000000003}abc").say("<{01 00 01 01}x{00 01}y");
+        assertEquals(Protocol.ZMTP, first(c));
+        assertEquals(List.of("> Q0 14", "< R0 8"), c.close(CloseReason.FINISHED));
+    }
+
+    /** The signature in front of it is missing, and so is the server's SYN. */
+    @Test
+    void theRestOfAGreetingIsOneOfZeroMq() {
+        String rest = "{03 01 4e554c4c" + "00".repeat(48) + "}";
+        TalkingConnection c = to(5555).say("<" + rest).say(">{04 05 04}PING");
+        assertEquals(Protocol.ZMTP, first(c));
+    }
+
+    @Test
+    void aClientThatSaysWhereItIsSpeaksRmi() {
+        TalkingConnection c = to(1099).say(">{0008}10.0.0.2{00000000}");
+        c.say(">{50 aced0005 77 22 0000000000000005" + "00".repeat(14) + "ffffffff 0102030405060708}");
+        assertEquals(Protocol.RMI, first(c));
+        assertEquals(List.of("> O 14 setup", "> Q0 41"), c.close(CloseReason.FINISHED));
+    }
+
+    @Test
     void aShortMessageThatMightBeginManyIsOneOfTheProtocolThatItIsAlone() {
         TalkingConnection c = to(7000).say(">{01 00 00 00 0e}").say("<{07 00 00 01 00 00 00 02 00 00 00}");
         assertEquals(Protocol.MYSQL, first(c));

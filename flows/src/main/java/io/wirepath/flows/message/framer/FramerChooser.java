@@ -60,11 +60,14 @@ public final class FramerChooser {
         return TlsFramer.isHello(bytes, offset, length);
     }
 
-    /**
-     * Whether these bytes of one packet may be a whole message of WebSocket from its client, compressed or not: too
-     * weak a sign for a connection that was seen from its start.
-     */
-    public static boolean mayBeWebSocket(ByteBuffer bytes, int offset, int length) {
-        return WebSocketFramer.Beginning.isWhole(bytes, offset, length);
+    /** The protocol of which these bytes of one packet may be whole messages, by a weak sign; UNKNOWN if none. */
+    public static Protocol whole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        for (int i = 0; i < ProtocolSpec.ALL.size(); i++) {
+            ProtocolSpec spec = ProtocolSpec.ALL.get(i);
+            if (spec.beginning().isWhole(context, direction, bytes, offset, length)) {
+                return spec.protocol();
+            }
+        }
+        return Protocol.UNKNOWN;
     }
 }

@@ -91,6 +91,12 @@ abstract class LengthFramer extends ProtocolFramer {
         return flow.remaining == 0 ? 0 : advance(flow, length, piece);
     }
 
+    /** What is missing begins with a frame of this length, which ends its message. Returns as {@link #skip}. */
+    protected final long skipMessage(int direction, long total, long length, Piece piece) {
+        flows[direction].remaining = message(direction, total);
+        return advance(flows[direction], length, piece);
+    }
+
     @Override
     public boolean knowsLength(int direction, int seen) {
         return seen >= headerLength(direction);

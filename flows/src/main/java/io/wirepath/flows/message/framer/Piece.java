@@ -15,6 +15,12 @@ public final class Piece {
     /** Value of {@link #key} of a call whose id was cut off: it goes with the only one that is open, if that is one. */
     public static final long CUT_OFF = Long.MIN_VALUE + 1;
 
+    /**
+     * Value of {@link #key} of a request of which nobody knows whether it wants an answer: the next answer in order
+     * belongs to the latest of them.
+     */
+    public static final long LATEST = Long.MIN_VALUE + 2;
+
     /** Largest value of {@link #needed}: a header that must be seen whole is given up beyond it. */
     public static final int MAX_NEEDED = 4096;
 
@@ -30,7 +36,10 @@ public final class Piece {
     /** The role of the message, as soon as it is known; UNKNOWN until then. */
     public Role role = Role.UNKNOWN;
 
-    /** The protocol's id of the call, {@link #IN_ORDER} or {@link #CUT_OFF}. Looked at when the role becomes known. */
+    /**
+     * The protocol's id of the call, {@link #IN_ORDER}, {@link #LATEST} or {@link #CUT_OFF}. Looked at when the role
+     * becomes known.
+     */
     public long key;
 
     /**

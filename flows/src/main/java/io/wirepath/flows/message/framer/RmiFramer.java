@@ -112,7 +112,7 @@ final class RmiFramer extends TurnFramer {
                 yield 1;
             }
             case ACKNOWLEDGES -> ACKNOWLEDGEMENT;
-            default -> piece.giveUp();
+            default -> isAddress(bytes, offset, length) ? length : piece.giveUp();
         };
     }
 
@@ -194,6 +194,17 @@ final class RmiFramer extends TurnFramer {
         return host > MAX_HOST ? piece.giveUp() : from + Short.BYTES + host + Integer.BYTES;
     }
 
+    /** Whether these bytes are the name of a host and a port, and nothing else: where the client says it is. */
+    private static boolean isAddress(ByteBuffer bytes, int offset, int length) {
+        int host = length - Short.BYTES - Integer.BYTES;
+        boolean is = host > 0 && host <= MAX_HOST && bytes.getShort(offset) == host;
+        for (int i = 0; is && i < host; i++) {
+            int letter = bytes.get(offset + Short.BYTES + i);
+            is = letter > ' ' && letter < 0x7f;
+        }
+        return is && bytes.getInt(offset + length - Integer.BYTES) >>> Short.SIZE == 0;
+    }
+
     @Override
     protected boolean begins(boolean asks, ByteBuffer bytes, int offset, int length) {
         int type = bytes.get(offset);
@@ -224,6 +235,11 @@ final class RmiFramer extends TurnFramer {
                 return judge(bytes, offset, length, MAGIC);
             }
             return context.fromStart() ? Verdict.NO : judge(bytes, offset, length, asks ? CALLS : RETURNS);
+        }
+
+        @Override
+        public boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            return direction == context.requester() && isAddress(bytes, offset, length);
         }
 
         private static Verdict judge(ByteBuffer bytes, int offset, int length, byte[] wanted) {

@@ -14,4 +14,12 @@ interface Signature {
 
     /** Judges the first bytes of a message; with {@link FramerChooser#LOOKS_AT} bytes it must decide. */
     Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length);
+
+    /**
+     * Whether these bytes, all of one packet, may be whole messages: too weak a sign for a connection that was seen
+     * from its start.
+     */
+    default boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        return false;
+    }
 }

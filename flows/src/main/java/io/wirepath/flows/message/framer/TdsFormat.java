@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 final class TdsFormat implements FrameFormat {
 
     private static final int HEADER = 8;
+    private static final int BATCH = 1;
     private static final int RESULT = 4;
     private static final int ATTENTION = 6;
     private static final int WORK = 1 << 1 | 1 << 3 | 1 << 7 | 1 << 14 | 1 << 15;
@@ -41,10 +42,13 @@ final class TdsFormat implements FrameFormat {
         if (context.fromStart() ? direction != context.requester() || !asks : !asks && !answers) {
             return Verdict.NO;
         }
-        if (length < HEADER) {
+        if (length < HEADER + (type == BATCH ? 1 : 0)) {
             return length < 2 || bytes.get(offset + 1) <= 1 && bytes.get(offset + 1) >= 0 ? Verdict.MORE : Verdict.NO;
         }
         boolean first = bytes.get(offset + 6) == 1 || bytes.get(offset + 6) == 0;
+        if (type == BATCH && bytes.get(offset + HEADER) == 0) {
+            return Verdict.NO; // neither text nor the length of its headers
+        }
         if (bytes.get(offset + 1) == 0 && (bytes.getShort(offset + 2) & 0xffff) < MIN_FULL) {
             return Verdict.NO;
         }

@@ -154,7 +154,7 @@ final class ThriftFormat implements FrameFormat {
         boolean request = type == 0 ? asks : type == CALL;
         piece.role = type == ONE_WAY ? Role.ONE_WAY : request ? Role.REQUEST : Role.RESPONSE;
         int id = bytes.getInt(at + 4);
-        piece.key = type == 0 ? id : key(id);
+        piece.key = type == 0 && request && id == 0 ? Piece.LATEST : key(id);
         return message + 4;
     }
 }

@@ -78,6 +78,11 @@ abstract class TurnFramer extends ProtocolFramer {
     }
 
     @Override
+    public void onTurn() {
+        speaker = NOBODY;
+    }
+
+    @Override
     public void onUnseenTurn(int direction) {
         speaker = NOBODY;
     }

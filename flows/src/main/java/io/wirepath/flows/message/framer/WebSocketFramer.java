@@ -145,8 +145,9 @@ final class WebSocketFramer extends LengthFramer {
             return Verdict.YES;
         }
 
-        /** Whether a masked message, and nothing else, stands in these bytes. */
-        static boolean isWhole(ByteBuffer bytes, int offset, int length) {
+        /** Whether a message of the client, compressed or not, and nothing else stands in these bytes. */
+        @Override
+        public boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (length < 2 + MASK || bytes.get(offset + 1) >= 0) {
                 return false;
             }
@@ -156,9 +157,13 @@ final class WebSocketFramer extends LengthFramer {
                     || first >= FIRST_CONTROL && first <= LAST_CONTROL;
             int size = bytes.get(offset + 1) & 0x7f;
             int header = size < 126 ? 2 : 4;
-            return message
+            boolean whole = message
                     && size < 127
                     && length == header + MASK + (size < 126 ? size : bytes.getShort(offset + 2) & 0xffff);
+            if (whole) {
+                context.learnRequester(direction);
+            }
+            return whole;
         }
 
         private static boolean isText(int character) {

@@ -7,6 +7,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 
 /**
  * ZMTP 3, which ZeroMQ's sockets speak: a REQ and its peer, or a DEALER and a REP, make calls in order; all others say
@@ -14,23 +15,31 @@ import java.nio.ByteBuffer;
  * seen but frames: they are cut by turns.
  *
  * <pre>
- *   ff │ 8 bytes │ 7f │ version 2 │ mechanism 20 │ as server 1 │ 31 zeros             each side first
+ *   ff │ 8 bytes │ 7f │ version 2 │ mechanism 20 │ as server 1 │ 31 zeros             each side first, in two parts
  *   flags │ size 1, or 8 │ …           flags: 1 more frames of the message follow, 2 long, 4 command
  *   command: length 1, name │ …        READY, INITIATE: Socket-Type and others
  *   01 00 │ 00 size …                  an empty frame in front, as REQ and REP have it
  * </pre>
  *
- * In the middle the types of the sockets are not known: messages with an empty frame in front are calls, until one
- * comes before the one before it was answered.
+ * In the middle the rest of a greeting, a command, what CURVE sealed and an empty frame in front tell it. The types of
+ * the sockets are not known then: messages with an empty frame in front are calls, until one comes before the one
+ * before it was answered.
  *
  * <p>Source: ZeroMQ RFC 23 (ZMTP 3.0), RFC 37 (ZMTP 3.1), RFC 28 (REQ/REP).
  */
 final class ZmtpFramer extends LengthFramer {
 
+    /** Bytes of a greeting, and of the signature in front, which is sent apart, with or without the version behind. */
     private static final int GREETING = 64;
+
+    private static final int SIGNATURE = 10;
     private static final int SIGNATURE_END = 9;
-    private static final int MECHANISM = 12;
     private static final int FIRST_VERSION = 3;
+
+    /** Where the mechanism's name stands, behind one more byte of the version, and how much of it is looked at. */
+    private static final int MECHANISM = 12;
+
+    private static final int NAME = 7;
 
     private static final int HEADER = 2;
     private static final int LONG_HEADER = 9;
@@ -46,6 +55,19 @@ final class ZmtpFramer extends LengthFramer {
     private static final int LOOKED_AT = 512;
 
     private static final byte[] CURVE = "CURVE".getBytes(US_ASCII);
+    private static final byte[][] MECHANISMS = words("NULL\0", "PLAIN\0", "CURVE\0", "GSSAPI\0");
+
+    /** Frames with their names that nothing else looks like. */
+    private static final byte[][] COMMANDS = words(
+            "\5READY",
+            "\5ERROR",
+            "\5HELLO",
+            "\7WELCOME",
+            "\10INITIATE",
+            "\4PING",
+            "\4PONG",
+            "\11SUBSCRIBE",
+            "\6CANCEL");
 
     /** How a frame begins that CURVE made. */
     private static final byte[] SEALED = "\7MESSAGE".getBytes(US_ASCII);
@@ -70,7 +92,12 @@ final class ZmtpFramer extends LengthFramer {
 
     private static final Socket[] SOCKETS = Socket.values();
 
-    private final boolean[] greeted = new boolean[2];
+    /** Bytes of the greeting that are due: all, those behind the signature or one more, or none. */
+    private final int[] greeting = new int[2];
+
+    /** Whether nothing but greetings and commands was seen. */
+    private boolean settingUp;
+
     private final Socket[] sockets = new Socket[2];
     private final boolean[] inMessage = new boolean[2];
     private boolean curve;
@@ -90,10 +117,11 @@ final class ZmtpFramer extends LengthFramer {
     @Override
     protected void onReset() {
         for (int i = 0; i < 2; i++) {
-            greeted[i] = !context().fromStart();
+            greeting[i] = context().fromStart() ? GREETING : 0;
             sockets[i] = Socket.UNKNOWN;
             inMessage[i] = false;
         }
+        settingUp = context().fromStart();
         curve = false;
         entering = 0;
         open = false;
@@ -102,14 +130,31 @@ final class ZmtpFramer extends LengthFramer {
 
     @Override
     protected void onLose(int direction) {
-        greeted[direction] = true;
+        greeting[direction] = 0;
         inMessage[direction] = false;
         open = false;
     }
 
     @Override
+    public long skip(int direction, long length, Piece piece) {
+        int due = greeting[direction];
+        if (due == 0 || !isBetweenFrames(direction)) {
+            return super.skip(direction, length, piece);
+        }
+        greeting[direction] = 0;
+        piece.role = Role.ONE_WAY;
+        piece.flags = SightingCodec.FLAG_SETUP;
+        return skipMessage(direction, due, length, piece);
+    }
+
+    @Override
+    public boolean isSettingUp() {
+        return settingUp;
+    }
+
+    @Override
     protected int headerLength(int direction) {
-        return HEADER;
+        return greeting[direction] > 0 ? 1 : HEADER;
     }
 
     @Override
@@ -131,11 +176,15 @@ final class ZmtpFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         int first = bytes.get(offset);
-        if (first == -1 && (!greeted[direction] || sockets[direction] == Socket.UNKNOWN)) {
+        if (greeting[direction] > 0 || first == -1 && sockets[direction] == Socket.UNKNOWN) {
+            return greet(direction, bytes, offset, length, piece);
+        }
+        greeting[direction] = restOfGreeting(bytes, offset, length);
+        if (greeting[direction] > 0) {
             return greet(direction, bytes, offset, length, piece);
         }
         long total = measure(direction, bytes, offset, length);
-        if (total == NO_FRAME || !greeted[direction]) {
+        if (total == NO_FRAME) {
             return piece.giveUp();
         }
         int head = (first & LONG) != 0 ? LONG_HEADER : HEADER;
@@ -150,6 +199,7 @@ final class ZmtpFramer extends LengthFramer {
             command(direction, bytes, offset + head, offset + seen, piece);
             return message(direction, total);
         }
+        settingUp = false;
         boolean maySeal = !curve && areUnknown() && total >= head + SEALED.length;
         if (maySeal && length < head + SEALED.length) {
             return piece.need(head + SEALED.length);
@@ -189,17 +239,62 @@ final class ZmtpFramer extends LengthFramer {
     }
 
     private long greet(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        if (length < GREETING) {
-            return piece.need(GREETING);
-        }
-        if (bytes.get(offset + SIGNATURE_END) != 0x7f || bytes.get(offset + SIGNATURE_END + 1) < FIRST_VERSION) {
-            return piece.giveUp();
-        }
-        curve |= Ascii.agreement(bytes, offset + MECHANISM, CURVE.length, CURVE) == CURVE.length;
-        greeted[direction] = true;
+        int due = greeting[direction];
+        int at = GREETING - due;
+        settingUp = true;
         piece.role = Role.ONE_WAY;
         piece.flags = SightingCodec.FLAG_SETUP;
-        return message(direction, GREETING);
+        if (at == 0 || due == 0) {
+            if (length < SIGNATURE) {
+                return piece.need(SIGNATURE);
+            }
+            greeting[direction] = GREETING - SIGNATURE;
+            return isSignature(bytes, offset) ? part(direction, SIGNATURE) : piece.giveUp();
+        }
+        if (at == SIGNATURE && bytes.get(offset) < FIRST_VERSION) {
+            return piece.giveUp();
+        }
+        int needed = MECHANISM + NAME - at;
+        if (length < needed && at == SIGNATURE) {
+            greeting[direction]--;
+            return part(direction, 1);
+        }
+        if (length < needed) {
+            return piece.need(needed);
+        }
+        curve |= Ascii.agreement(bytes, offset + MECHANISM - at, CURVE.length, CURVE) == CURVE.length;
+        greeting[direction] = 0;
+        return message(direction, due);
+    }
+
+    private static boolean isSignature(ByteBuffer bytes, int offset) {
+        return bytes.get(offset) == -1 && bytes.get(offset + SIGNATURE_END) == 0x7f;
+    }
+
+    /** Bytes of a greeting that begins here behind its signature, or one more; 0 if none does. */
+    private static int restOfGreeting(ByteBuffer bytes, int offset, int length) {
+        int first = bytes.get(offset);
+        int at = first == FIRST_VERSION ? SIGNATURE : SIGNATURE + 1;
+        int name = MECHANISM - at;
+        boolean greets = first <= FIRST_VERSION
+                && first >= 0
+                && length >= name + NAME
+                && bytes.get(offset + name - 1) <= 1
+                && isOneOf(MECHANISMS, bytes, offset + name, length - name);
+        return greets ? GREETING - at : 0;
+    }
+
+    private static boolean isOneOf(byte[][] words, ByteBuffer bytes, int offset, int length) {
+        for (byte[] word : words) {
+            if (Ascii.agreement(bytes, offset, length, word) == word.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte[][] words(String... words) {
+        return Stream.of(words).map(word -> word.getBytes(US_ASCII)).toArray(byte[][]::new);
     }
 
     private void say(int direction, boolean delimited, boolean subscribes, Piece piece) {
@@ -294,6 +389,11 @@ final class ZmtpFramer extends LengthFramer {
 
     @Override
     protected long measure(int direction, ByteBuffer bytes, int offset, int length) {
+        int rest = restOfGreeting(bytes, offset, length);
+        return rest > 0 ? rest : measure(bytes, offset, length);
+    }
+
+    private static long measure(ByteBuffer bytes, int offset, int length) {
         int flags = bytes.get(offset);
         boolean command = (flags & COMMAND) != 0;
         if (flags < 0 || flags > (COMMAND | LONG) || command && (flags & MORE_FRAMES) != 0) {
@@ -331,17 +431,44 @@ final class ZmtpFramer extends LengthFramer {
         return 0;
     }
 
-    /** The signature of a greeting. */
+    /** The signature of a greeting; in the middle the rest of one, or a command. */
     static final class Beginning implements Signature {
 
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            if (bytes.get(offset) != -1) {
+            int first = bytes.get(offset);
+            if (first == -1) {
+                return length <= SIGNATURE_END
+                        ? Verdict.MORE
+                        : bytes.get(offset + SIGNATURE_END) == 0x7f ? Verdict.YES : Verdict.NO;
+            }
+            boolean may = first >= 0 && first <= (COMMAND | LONG) && !context.fromStart();
+            if (!may) {
                 return Verdict.NO;
             }
-            return length <= SIGNATURE_END
-                    ? Verdict.MORE
-                    : bytes.get(offset + SIGNATURE_END) == 0x7f ? Verdict.YES : Verdict.NO;
+            int head = (first & LONG) != 0 ? LONG_HEADER : HEADER;
+            boolean command = (first & COMMAND) != 0 && length > head
+                    ? isOneOf(COMMANDS, bytes, offset + head, length - head)
+                    : length >= head + SEALED.length
+                            && Ascii.agreement(bytes, offset + head, SEALED.length, SEALED) == SEALED.length;
+            return command || restOfGreeting(bytes, offset, length) > 0 ? Verdict.YES : Verdict.NO;
+        }
+
+        /** Messages with an empty frame in front. */
+        @Override
+        public boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+            boolean more = length > HEADER && bytes.getShort(offset) == MORE_FRAMES << Byte.SIZE;
+            long at = HEADER;
+            while (more && at < length) {
+                int frame = offset + (int) at;
+                long size = measure(bytes, frame, length - (int) at);
+                if (size <= 0 || (bytes.get(frame) & COMMAND) != 0) {
+                    return false;
+                }
+                at += size;
+                more = (bytes.get(frame) & MORE_FRAMES) != 0;
+            }
+            return at == length && !more;
         }
     }
 }
