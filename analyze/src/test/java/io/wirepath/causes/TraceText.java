@@ -4,8 +4,10 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Small traces for tests, written as they would be told: {@code "web1:40001 app1:8080 request 10 10.2"} is a request
@@ -23,8 +25,10 @@ public final class TraceText {
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final Map<String, Integer> connections = new HashMap<>();
     private final Map<Integer, Integer> requests = new HashMap<>();
+    private final Set<String> openers = new HashSet<>();
     private long lines;
     private boolean twoSniffers;
+    private int sniffer = MessageTable.NONE;
 
     /** Declares a node that nobody watched; nodes that are not declared are watched. */
     public TraceText untraced(String name) {
@@ -32,9 +36,21 @@ public final class TraceText {
         return this;
     }
 
+    /** Declares an end, such as {@code "app1:40001"}, that opened its connections. */
+    public TraceText opener(String end) {
+        openers.add(end);
+        return this;
+    }
+
     /** Lets the two times of messages added from here on come from two sniffers. */
     public TraceText withTwoSniffers() {
         twoSniffers = true;
+        return this;
+    }
+
+    /** Lets messages added from here on be seen by this sniffer first; told from the first one on, or of none. */
+    public TraceText seenBy(int number) {
+        sniffer = number;
         return this;
     }
 
@@ -73,8 +89,13 @@ public final class TraceText {
                 Protocol.UNKNOWN.ordinal(),
                 called ? call : Long.MIN_VALUE,
                 100,
-                (setup ? SightingCodec.FLAG_SETUP : 0) | (twoSniffers ? MessageTable.FLAG_TWO_SNIFFERS : 0),
+                (setup ? SightingCodec.FLAG_SETUP : 0)
+                        | (openers.contains(word[0]) ? SightingCodec.FLAG_FROM_OPENER : 0)
+                        | (twoSniffers ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 lines++);
+        if (sniffer != MessageTable.NONE) {
+            builder.sniffer(sniffer);
+        }
     }
 
     private int node(String name, boolean traced) {

@@ -7,6 +7,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.BitSet;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Which ports are fixed and which ephemeral, and so which nodes are servers and which clients (WAP5 §2.5.1).
@@ -14,8 +15,10 @@ import org.agrona.collections.Long2LongHashMap;
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
  * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
  * ({@link AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests, or what it is told, and
- * makes them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is
- * known to work for others. Immutable; safe to share.
+ * makes them at one port, and may make more. A port that only opens connections is ephemeral, whoever asks on
+ * them: a worker takes its requests from a broker on a connection of its own. A node that takes more requests at a
+ * port than it makes there is a server, and so is one with a fixed port; any other is a client, unless it is known to
+ * work for others. Immutable; safe to share.
  */
 public final class FixedPorts {
 
@@ -27,6 +30,9 @@ public final class FixedPorts {
     /** Messages that answered nothing. */
     private final Long2LongHashMap taken = new Long2LongHashMap(UNSEEN);
 
+    private final LongHashSet opens = new LongHashSet();
+
+    private final LongHashSet accepts = new LongHashSet();
     private final Long2LongHashMap peers = new Long2LongHashMap(UNSEEN);
     private final int leastPeers;
     private final boolean[] server;
@@ -48,20 +54,27 @@ public final class FixedPorts {
         workers.stream().forEach(node -> server[node] = true);
         for (int row = 0; row < messages.size(); row++) {
             int node = messages.destination(row);
-            server[node] |= isFixed(node, messages.destinationPort(row));
+            server[node] |= serves(node, messages.destinationPort(row));
             int sender = messages.source(row);
-            server[sender] |= isFixed(sender, messages.sourcePort(row));
+            server[sender] |= serves(sender, messages.sourcePort(row));
         }
     }
 
     /** Whether this port of this node is fixed. */
     public boolean isFixed(int node, int port) {
-        long balance = count(requestBalance, key(node, port));
-        boolean onlyAsks = balance < 0 && count(taken, key(node, port)) == 0;
-        return balance > 0 || !onlyAsks && count(peers, key(node, port)) >= leastPeers;
+        long key = key(node, port);
+        return serves(node, port) && (!opens.contains(key) || accepts.contains(key));
     }
 
-    /** Whether the node uses no fixed port. */
+    /** Whether requests are taken at this port, or are likely to be: also at one that its owner chose for a connection. */
+    private boolean serves(int node, int port) {
+        long key = key(node, port);
+        long balance = count(requestBalance, key);
+        boolean onlyAsks = balance < 0 && count(taken, key) == 0;
+        return balance > 0 || !onlyAsks && count(peers, key) >= leastPeers;
+    }
+
+    /** Whether the node takes no requests. */
     public boolean isClient(int node) {
         return !server[node];
     }
@@ -89,6 +102,10 @@ public final class FixedPorts {
                 seen[messages.connection(row)] = true;
                 add(peers, from, 1);
                 add(peers, to, 1);
+            }
+            if ((messages.flags(row) & SightingCodec.FLAG_FROM_OPENER) != 0) {
+                opens.add(from);
+                accepts.add(to);
             }
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
             if (messages.role(row) != Role.RESPONSE && !setup) {

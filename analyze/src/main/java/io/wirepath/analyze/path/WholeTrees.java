@@ -20,12 +20,13 @@ import java.util.Map;
  *
  * <p>The last factor is what is expected of calls alike: where 700 requests for one operation made a call and 20 of
  * those links are expected to be wrong, 3 requests that made none have most likely lost theirs. It holds where the node
- * made other calls meanwhile. A call of a server has no cause only as surely as calls like it have none: what
+ * made other calls meanwhile, and where nobody watched the link to those whom requests alike called
+ * ({@link WatchedLinks}). A call of a server has no cause only as surely as calls like it have none: what
  * caused it may be one that was not seen, or that TLS hides. Immutable.
  */
 public final class WholeTrees {
 
-    /** Calls without a cause are as many as seen, less half of one: of few alike nothing is sure. */
+    /** Half of one call: calls without a cause are as many as seen, less this; of few alike nothing is sure. */
     private static final double UNSEEN = 0.5;
 
     private final MessageTable messages;
@@ -67,6 +68,7 @@ public final class WholeTrees {
             weighCauses(call);
         }
         expectOfAlike();
+        expectUnwatched();
         for (int call = 0; call < calls.size(); call++) {
             certainty[calls.root()[call]] *= own[call];
         }
@@ -164,6 +166,53 @@ public final class WholeTrees {
                 nothingLost[calls.root()[call]] *= Math.max(0, 1 - more / alike.withOthers);
             }
         }
+    }
+
+    /** Requests for one thing: of those whose links of a group were watched, how many show a call on one of them. */
+    private static final class Expected {
+        private final int[] watched = new int[Long.SIZE];
+        private final int[] called = new int[Long.SIZE];
+    }
+
+    /** What requests alike called over links that nobody watched at that time may be missing. */
+    private void expectUnwatched() {
+        WatchedLinks links = new WatchedLinks(messages);
+        if (!links.differ()) {
+            return;
+        }
+        long[] groups = new long[calls.size()];
+        long all = 0;
+        for (int call = 0; call < calls.size(); call++) {
+            int group = links.group(calls.request()[call]);
+            if (calls.parent()[call] != MessageTable.NONE && group != MessageTable.NONE) {
+                groups[calls.parent()[call]] |= 1L << group;
+                all |= 1L << group;
+            }
+        }
+        Map<Long, Expected> classes = new HashMap<>();
+        for (int call = 0; call < calls.size(); call++) {
+            Expected expected = classes.computeIfAbsent(asked(call), unseen -> new Expected());
+            for (long left = all; left != 0; left &= left - 1) {
+                int group = Long.numberOfTrailingZeros(left);
+                expected.watched[group] += unwatched(links, group, call) < UNSEEN ? 1 : 0;
+                expected.called[group] += (int) (groups[call] >>> group & 1);
+            }
+        }
+        for (int call = 0; call < calls.size(); call++) {
+            Expected expected = classes.getOrDefault(asked(call), new Expected());
+            for (long left = all & ~groups[call]; left != 0; left &= left - 1) {
+                int group = Long.numberOfTrailingZeros(left);
+                double share = Math.min(1, (expected.called[group] + UNSEEN) / (expected.watched[group] + 2 * UNSEEN));
+                nothingLost[calls.root()[call]] *= 1 - share * unwatched(links, group, call);
+            }
+        }
+    }
+
+    /** How surely nobody watched the links of a group for a part of the time that a call takes. */
+    private double unwatched(WatchedLinks links, int group, int call) {
+        long from = messages.timeNanos(calls.request()[call]);
+        int answer = calls.response()[call];
+        return links.unwatched(group, from, answer == MessageTable.NONE ? from : messages.timeNanos(answer));
     }
 
     private Alike alike(Map<Long, Map<Long, Alike>> classes, int call) {

@@ -166,6 +166,20 @@ class RoleAggregationTest {
     }
 
     @Test
+    void aWorkerServesAtNoPortWhereItsBrokerAsksOnTheConnectionThatItOpened() {
+        MessageTable messages = new TraceText()
+                .opener("worker:40001")
+                .add("worker:40001 broker:4222 one_way 1")
+                .add("broker:4222 worker:40001 request 2")
+                .add("worker:40001 broker:4222 response 3")
+                .build();
+        FixedPorts ports = new FixedPorts(messages, 4);
+        int worker = messages.nodes().find("address of worker");
+        assertFalse(ports.isFixed(worker, 40_001));
+        assertFalse(ports.isClient(worker), "it works for others");
+    }
+
+    @Test
     void takesAPortOfUnknownUseAsFixedWhenItTalksToManyOthers() {
         StringBuilder trace = new StringBuilder();
         for (int i = 0; i < 4; i++) {

@@ -58,6 +58,30 @@ class WholeTreesTest {
         assertEquals(0.98, trees.certainty(1), 1e-6);
     }
 
+    @Test
+    void doubtsWhoCalledNobodyWhileNobodyWatchedThoseWhomRequestsAlikeCall() {
+        int watched = 100;
+        int all = 200;
+        TraceText text = new TraceText();
+        LinkTable.Builder links = new LinkTable.Builder(4 * watched + 2 * (all - watched));
+        for (int request = 0; request < all; request++) {
+            int at = 10 * request;
+            text.seenBy(0).add("c:1 app:80 request " + (at + 1));
+            links.endChild(1);
+            if (request < watched) {
+                text.seenBy(1).add("app:3 auth:81 request " + (at + 2)).add("auth:81 app:3 response " + (at + 3));
+                links.add(4 * request, 1);
+                links.endChild(0);
+                links.endChild(1);
+            }
+            text.seenBy(0).add("app:80 c:1 response " + (at + 4));
+            links.endChild(1);
+        }
+        WholeTrees trees = of(text.build(), links.build());
+        assertEquals(1, trees.certainty(0), 1e-6, "shown with what requests alike call");
+        assertEquals(0.005, trees.certainty(all + watched - 1), 1e-3, "the last one, when the other sniffer is off");
+    }
+
     private static WholeTrees of(MessageTable messages, LinkTable links) {
         return new WholeTrees(messages, links, CallForest.of(messages, links));
     }

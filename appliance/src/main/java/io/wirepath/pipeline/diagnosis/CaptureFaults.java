@@ -74,6 +74,7 @@ final class CaptureFaults {
         long undecoded = facts.count(DecodeCounter.LINK_TYPE_NOT_DECODED);
         long encrypted = facts.count(DecodeCounter.ENCRYPTED);
         boolean unknown = 2 * (undecoded + encrypted) > frames;
+        boolean unmirrored = 2 * (facts.count(DecodeCounter.ARP) + facts.count(DecodeCounter.NOT_IP)) > frames;
         add(
                 Severity.PROBLEM,
                 "capture-without-traffic",
@@ -81,9 +82,12 @@ final class CaptureFaults {
                 unknown
                         ? "What is inside these frames cannot be read here. Capture where they are plain Ethernet and"
                                 + " not encrypted below IP."
-                        : "This is what a port sees to which nothing is mirrored: broadcasts. Look at the mirror"
-                                + " session of the switch: its sources, both directions, and its destination, which is"
-                                + " the port that was captured.",
+                        : (unmirrored
+                                        ? "This is what a port sees to which nothing is mirrored. Look"
+                                        : "Calls are read from TCP and UDP alone. Where they should be there, look at the"
+                                                + " capture's filter, and")
+                                + " at the mirror session of the switch: its sources, both directions, and its"
+                                + " destination, which is the port that was captured.",
                 Spoils.NOTHING);
     }
 
@@ -226,7 +230,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "conflicting-overlaps",
-                    Figures.count(conflicts) + (conflicts == 1 ? " segment" : " segments") + " of " + name
+                    Figures.counted(conflicts, "segment") + " of " + name
                             + " carried bytes that differ from earlier ones at the same position",
                     "A correct sender never sends two versions of its stream. Either somebody shows the "
                             + "receiver something other than an observer, or a box on the way rewrites streams. The "
@@ -244,8 +248,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "doubtful-segments",
-                    Figures.count(bytes) + (bytes == 1 ? " byte" : " bytes") + " of " + name
-                            + " came in packets that the receivers dropped",
+                    Figures.counted(bytes, "byte") + " of " + name + " came in packets that the receivers dropped",
                     "These packets differ from the others of their sender in checksum (" + Figures.count(wrong)
                             + "), hops or time stamps, and nobody acknowledged them or others came in their place."
                             + " A few are damaged on their way; many are sent for observers alone, to show them"
@@ -260,8 +263,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "doubtful-ends",
-                    "The end of " + Figures.count(messages)
-                            + (messages == 1 ? " HTTP message of " : " HTTP messages of ") + name + " is in doubt",
+                    "The end of " + Figures.counted(messages, "HTTP message") + " of " + name + " is in doubt",
                     "Two lengths, one that is malformed, a chunk's among them, or lines that end without a carriage"
                             + " return (RFC 9112 §2.2, §5.1, §6.3, §7.1). A proxy and the server behind it may"
                             + " disagree on where such a message ends, and so on who asked what: a request may "

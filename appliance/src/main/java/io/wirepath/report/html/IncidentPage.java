@@ -124,9 +124,8 @@ public final class IncidentPage {
         long requests = known.path("requests").asLong();
         if (requests > 0) {
             long clients = known.path("clients").asLong();
-            words.add(Figures.count(requests)
-                    + (requests == 1 ? " request" : " requests")
-                    + (clients > 0 ? " of " + Figures.count(clients) + (clients == 1 ? " client" : " clients") : ""));
+            words.add(Figures.counted(requests, "request")
+                    + (clients > 0 ? " of " + Figures.counted(clients, "client") : ""));
         }
         double longer = known.path("requestsLongerNanos").asDouble();
         if (longer > 0) {

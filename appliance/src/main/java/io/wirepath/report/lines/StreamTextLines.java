@@ -99,7 +99,7 @@ public final class StreamTextLines implements StreamLines {
             write((capture.isEmpty() ? "" : "\n") + Figures.printable(of) + "\n");
             capture = of;
         }
-        write("\n  " + frames + " frames:\n");
+        write("\n  " + Figures.counted(frames, "frame") + ":\n");
         write(fates);
         write("  and of them:\n");
         write(others);

@@ -45,6 +45,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
     }
 
+    /** So many of what is called this, such as {@code 1 frame} and {@code 2 frames}. */
+    public static String counted(long number, String what) {
+        return count(number) + " " + what + (number == 1 ? "" : "s");
+    }
+
     /** An expected count: whole from a hundred on, else with one decimal. */
     public static String expected(double count) {
         return count >= 100 ? count(Math.round(count)) : String.format(Locale.ROOT, "%.1f", count);

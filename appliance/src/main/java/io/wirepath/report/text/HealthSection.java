@@ -43,7 +43,7 @@ final class HealthSection {
     }
 
     private static String summary(CaptureHealth input) {
-        return Figures.printable(input.sniffer()) + ": " + Figures.count(input.frames()) + " frames in "
+        return Figures.printable(input.sniffer()) + ": " + Figures.counted(input.frames(), "frame") + " in "
                 + Figures.time(input.lastNanos() - input.firstNanos());
     }
 
@@ -69,11 +69,10 @@ final class HealthSection {
     private static String sum(List<CaptureHealth> inputs) {
         long frames = inputs.stream().mapToLong(CaptureHealth::frames).sum();
         long clean = inputs.stream().filter(HealthSection::isClean).count();
-        String captures = inputs.size() == 1 ? "1 capture" : Figures.count(inputs.size()) + " captures";
         String verdict = clean == inputs.size()
                 ? "nothing lost"
                 : inputs.size() == 1 ? "not clean" : Figures.count(inputs.size() - clean) + " not clean";
-        return captures + ", " + Figures.count(frames) + " frames, " + verdict;
+        return Figures.counted(inputs.size(), "capture") + ", " + Figures.counted(frames, "frame") + ", " + verdict;
     }
 
     private static boolean isClean(CaptureHealth input) {

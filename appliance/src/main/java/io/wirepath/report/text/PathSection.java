@@ -38,11 +38,13 @@ final class PathSection {
         TextTable table = new TextTable("in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "/path");
         for (PathPattern pattern : ranked) {
             table.row(
-                    Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
+                    duration(
+                            pattern,
+                            pattern.expectedCount() * pattern.duration().meanNanos()),
                     Figures.count(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
-                    Figures.time(pattern.duration().meanNanos()),
-                    Figures.time(pattern.duration().percentileNanos(90)),
+                    duration(pattern, pattern.duration().meanNanos()),
+                    duration(pattern, pattern.duration().percentileNanos(90)),
                     pattern.id(),
                     Figures.printable(pattern.title()));
         }
@@ -50,11 +52,24 @@ final class PathSection {
         long rest = paths(analysis.patterns()) - paths(ranked);
         if (rest > 0) {
             to.append("  ")
-                    .append(style.faint(rest + " more paths have rarer shapes; --top N shows more"))
+                    .append(style.faint(Figures.counted(rest, "more path") + " of rarer shapes; --top N shows more"))
                     .append('\n');
         }
         Set<String> joins = JoinNames.of(analysis);
         ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, analysis.measure(), joins, style));
+    }
+
+    /** A message that causes nothing, and that nobody answers, has a moment and no duration. */
+    private static String duration(PathPattern pattern, double nanos) {
+        return pattern.root().children().isEmpty() ? "-" : Figures.time(nanos);
+    }
+
+    private static String kind(Role role) {
+        return switch (role) {
+            case REQUEST -> "request";
+            case RESPONSE -> "response";
+            case ONE_WAY, UNKNOWN -> "message";
+        };
     }
 
     private static long paths(List<PathPattern> patterns) {
@@ -84,7 +99,7 @@ final class PathSection {
         step(to, pattern.root(), "", lines, joins, style);
         if (lines[0] < 0) {
             to.append("  ")
-                    .append(style.faint("… " + -lines[0] + " more messages; --html shows all"))
+                    .append(style.faint("… " + Figures.counted(-lines[0], "more message") + "; --html shows all"))
                     .append('\n');
         }
     }
@@ -105,7 +120,7 @@ final class PathSection {
                     + orders(step);
             to.append("  %-8s%s%8s %8s %8s %5s  %s%n"
                     .formatted(
-                            step.role() == Role.RESPONSE ? "response" : "request",
+                            kind(step.role()),
                             step.critical() ? "*" : " ",
                             Figures.time(step.startNanos()),
                             step.nodeDelay() == null

@@ -84,16 +84,12 @@ public final class TextReport {
         long calls = report.analysis().calls().answerable(messages);
         return "%s, %s%s between %s in %s; causes by %s"
                 .formatted(
-                        counted(messages.size(), "message"),
-                        counted(calls, "call"),
+                        Figures.counted(messages.size(), "message"),
+                        Figures.counted(calls, "call"),
                         rateAndErrors(calls, span),
-                        counted(messages.nodes().size(), "node"),
+                        Figures.counted(messages.nodes().size(), "node"),
                         Figures.time(span),
                         report.analysis().algorithm());
-    }
-
-    private static String counted(long number, String what) {
-        return Figures.count(number) + " " + what + (number == 1 ? "" : "s");
     }
 
     /** How many calls a second, how many failed, and of how many no response was seen. */

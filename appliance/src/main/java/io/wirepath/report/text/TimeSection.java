@@ -67,8 +67,7 @@ final class TimeSection {
         TextReport.heading(
                 to,
                 style,
-                "WHERE THE TIME GOES  of " + Figures.count(all.requests())
-                        + (all.requests() == 1 ? " request" : " requests") + ", from request to response");
+                "WHERE THE TIME GOES  of " + Figures.counted(all.requests(), "request") + ", from request to response");
         holders(all);
         groups("path", byPath, all.total());
         Map<String, TimeSums> byOperation = times.by(root -> analysis.messages().operation(calls.request()[root]));

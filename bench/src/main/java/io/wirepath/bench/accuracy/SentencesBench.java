@@ -295,15 +295,13 @@ public final class SentencesBench {
             bySource.computeIfAbsent(call.path("src").asText(), unseen -> new ArrayList<>())
                     .add(call);
         }
+        ClockFit clock = clock(report, bySource, addresses);
         int stated = 0;
         int whole = 0;
         for (JsonNode request : report.get("requests")) {
-            List<String> told = new ArrayList<>();
-            request.get("calls")
-                    .forEach(call -> told.add(addresses.get(call.get("from").asText()) + ':' + call.get("fromPort")));
-            long micros = request.get("startNanos").asLong() / NANOS_PER_MICRO;
+            List<String> told = sources(request, addresses);
             List<JsonNode> same = bySource.getOrDefault(told.get(0), List.of()).stream()
-                    .filter(call -> Math.abs(call.path("req_send_us").asLong() - micros) < MAX_AWAY_MICROS)
+                    .filter(call -> Math.abs(ahead(request, call) - clock.ahead(sentMicros(call))) < MAX_AWAY_MICROS)
                     .toList();
             if (same.size() == 1 && request.get("probability").asDouble() >= STATED) {
                 List<String> made = new ArrayList<>();
@@ -315,6 +313,36 @@ public final class SentencesBench {
             }
         }
         return stated + " | " + whole;
+    }
+
+    /** What the report's clock is ahead of the truth's, by the connections that are used once. */
+    private static ClockFit clock(
+            JsonNode report, Map<String, List<JsonNode>> bySource, Map<String, String> addresses) {
+        List<ClockFit.Sample> samples = new ArrayList<>();
+        for (JsonNode request : report.get("requests")) {
+            List<JsonNode> same =
+                    bySource.getOrDefault(sources(request, addresses).get(0), List.of());
+            if (same.size() == 1) {
+                samples.add(new ClockFit.Sample(sentMicros(same.get(0)), ahead(request, same.get(0))));
+            }
+        }
+        return ClockFit.of(samples);
+    }
+
+    /** Who sends each call of a request, its first one first. */
+    private static List<String> sources(JsonNode request, Map<String, String> addresses) {
+        List<String> sources = new ArrayList<>();
+        request.get("calls")
+                .forEach(call -> sources.add(addresses.get(call.get("from").asText()) + ':' + call.get("fromPort")));
+        return sources;
+    }
+
+    private static double ahead(JsonNode request, JsonNode call) {
+        return request.get("startNanos").asDouble() / NANOS_PER_MICRO - sentMicros(call);
+    }
+
+    private static double sentMicros(JsonNode call) {
+        return call.path("req_send_us").asDouble();
     }
 
     private static void collect(JsonNode call, Map<String, List<JsonNode>> callsOf, List<String> to) {
