@@ -8,8 +8,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.agrona.collections.IntArrayList;
 
@@ -42,8 +44,33 @@ final class MultiplexedRows {
             }
         }
         if (!byConnection.isEmpty()) {
+            addEarlyQuestions(rows, byConnection);
             new MultiplexedRows(rows).rebuild(byConnection);
         }
+    }
+
+    /**
+     * Adds what a client asks in the record with which HTTP/2 begins: only what follows it tells that HTTP/2 is spoken.
+     * Where answers came before that was told, each has its request.
+     */
+    private static void addEarlyQuestions(MessageTableBuilder rows, Map<Integer, IntArrayList> byConnection) {
+        Set<Integer> answered = new HashSet<>();
+        for (int row = 0; row < rows.size; row++) {
+            if (isPlain(rows, row, Role.RESPONSE)) {
+                answered.add(rows.connection[row]);
+            }
+        }
+        for (int row = 0; row < rows.size; row++) {
+            IntArrayList records = byConnection.get(rows.connection[row]);
+            if (records != null && isPlain(rows, row, Role.REQUEST) && !answered.contains(rows.connection[row])) {
+                records.addInt(row);
+            }
+        }
+    }
+
+    private static boolean isPlain(MessageTableBuilder rows, int row, Role role) {
+        return rows.role[row] == role.ordinal()
+                && (rows.flags[row] & (SightingCodec.FLAG_SETUP | SightingCodec.FLAG_MULTIPLEXED)) == 0;
     }
 
     private static boolean isRecord(MessageTableBuilder rows, int row) {
@@ -87,7 +114,7 @@ final class MultiplexedRows {
     }
 
     private boolean isFromClient(int row) {
-        return rows.destinationPort[row] < rows.sourcePort[row];
+        return (rows.flags[row] & SightingCodec.FLAG_FROM_OPENER) != 0;
     }
 
     private long server(int[] connection) {
@@ -124,6 +151,7 @@ final class MultiplexedRows {
                 continue;
             }
             boolean asks = isFromClient(row);
+            rows.flags[row] |= SightingCodec.FLAG_MULTIPLEXED;
             rows.role[row] = (byte) (asks ? Role.REQUEST : Role.RESPONSE).ordinal();
             rows.lengthBytes[row] = Math.max(1, (rows.lengthBytes[row] - addedBytes) / counts[r]);
             for (int k = 0; k < counts[r]; k++) {

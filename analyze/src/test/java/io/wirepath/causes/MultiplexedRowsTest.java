@@ -18,6 +18,10 @@ class MultiplexedRowsTest {
     private int records;
 
     private void record(double millis, boolean asks, int bytes, int flags) {
+        message(millis, asks, bytes, flags, Role.ONE_WAY);
+    }
+
+    private void message(double millis, boolean asks, int bytes, int flags, Role role) {
         long nanos = Math.round(millis * 1e6);
         builder.add(
                 nanos,
@@ -28,11 +32,11 @@ class MultiplexedRowsTest {
                 asks ? 443 : 40000,
                 7,
                 6,
-                Role.ONE_WAY,
+                role,
                 0,
                 MessageTableBuilder.NO_CALL,
                 ADDED + bytes,
-                flags,
+                flags | (asks ? SightingCodec.FLAG_FROM_OPENER : 0),
                 records++);
     }
 
@@ -65,6 +69,16 @@ class MultiplexedRowsTest {
         int last = requests[41];
         assertEquals(table.record(last), table.record(requests[40]));
         assertEquals(5006e6, (double) table.sentNanos(table.partner(last)));
+    }
+
+    /** Only what the server says tells that HTTP/2 is spoken: the client has asked before. */
+    @Test
+    void whatWasAskedInTheFirstRecordIsAnswered() {
+        message(-20, true, 120, 0, Role.REQUEST);
+        record(-10, false, 47, SightingCodec.FLAG_MULTIPLEXED);
+        MessageTable table = table();
+        assertEquals(Role.REQUEST, table.role(0));
+        assertEquals(-10e6, (double) table.sentNanos(table.partner(0)));
     }
 
     @Test

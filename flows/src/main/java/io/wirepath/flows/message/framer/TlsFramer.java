@@ -5,6 +5,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TLS 1.0 to 1.3: the handshake is told apart, application data is cut by turns at record boundaries.
@@ -36,8 +37,14 @@ final class TlsFramer extends LengthFramer {
     private static final int CLIENT_HELLO = 1;
     private static final int SERVER_HELLO = 2;
 
-    /** What AES-GCM adds to a record in TLS 1.2: nonce 8, tag 16. */
+    /** What AES-GCM and AES-CCM add to a record in TLS 1.2: nonce 8, tag 16. */
     private static final int OVERHEAD_12 = 24;
+
+    /** What ChaCha20-Poly1305 adds there: its nonce is not sent (RFC 7905 §2). */
+    private static final int OVERHEAD_CHACHA = 16;
+
+    private static final int FIRST_CHACHA_SUITE = 0xcca8;
+    private static final int LAST_CHACHA_SUITE = 0xccae;
 
     /** What every suite that is usual adds to a record in TLS 1.3: type 1, tag 16. */
     private static final int OVERHEAD_13 = 17;
@@ -66,6 +73,11 @@ final class TlsFramer extends LengthFramer {
     private final TlsHello hello = new TlsHello();
     private final TlsSetUp setUp = new TlsSetUp();
     private final int[] dataRecords = new int[2];
+
+    /** Whether a direction adds zeros to its records; null where that is not known. */
+    private final @Nullable Boolean[] padded = new Boolean[2];
+
+    private int overhead12 = OVERHEAD_12;
 
     private final TlsJoin join = new TlsJoin();
 
@@ -114,8 +126,10 @@ final class TlsFramer extends LengthFramer {
         join.reset();
         settingsSeen = false;
         dataSeen = false;
+        overhead12 = OVERHEAD_12;
         for (int direction = 0; direction < 2; direction++) {
             dataRecords[direction] = 0;
+            padded[direction] = null;
             changed[direction] = false;
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.MORE;
@@ -131,12 +145,23 @@ final class TlsFramer extends LengthFramer {
      * Whether an encrypted record has the size of HTTP/2 frames of the connection: of 9, 13 or 17 bytes, or two of
      * them; it may be padded.
      */
-    private boolean isHttp2Control(int record) {
-        return http2 && (isControlFrame(frame(record)) || isControlFrame(frame(record) - TlsSetUp.PADDING));
+    private boolean isHttp2Control(int direction, int record) {
+        return http2
+                && (mayBePadded(direction, false) && isControlFrame(frame(record))
+                        || mayBePadded(direction, true) && isControlFrame(frame(record) - TlsSetUp.PADDING));
+    }
+
+    /** Whether the records of a direction may be padded, or not padded; TLS 1.2 cannot (RFC 8446 §5.4). */
+    private boolean mayBePadded(int direction, boolean zeros) {
+        if (handshakeSeen && !setUp.isVersion13()) {
+            return !zeros;
+        }
+        Boolean known = padded[direction] == null && asks(direction) ? setUp.isClientPadded() : padded[direction];
+        return known == null || known == zeros;
     }
 
     private int frame(int record) {
-        return record - (setUp.isVersion13() ? setUp.overhead() : OVERHEAD_12);
+        return record - (setUp.isVersion13() ? setUp.overhead() : overhead12);
     }
 
     private static boolean isControlFrame(int frame) {
@@ -150,11 +175,19 @@ final class TlsFramer extends LengthFramer {
     private void onData(int direction, int record) {
         boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
         if (offered && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
-            int frame = frame(record);
-            multiplexed = frame == SETTINGS_ACK || frame == SETTINGS_ACK + TlsSetUp.PADDING;
+            multiplexed = isAcknowledgment(direction, record);
             http2 |= multiplexed;
         }
+        if (padded[direction] == null && multiplexed && isAcknowledgment(direction, record)) {
+            padded[direction] = frame(record) != SETTINGS_ACK;
+        }
         dataRecords[direction]++;
+    }
+
+    private boolean isAcknowledgment(int direction, int record) {
+        int frame = frame(record);
+        return mayBePadded(direction, false) && frame == SETTINGS_ACK
+                || mayBePadded(direction, true) && frame == SETTINGS_ACK + TlsSetUp.PADDING;
     }
 
     /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
@@ -225,13 +258,31 @@ final class TlsFramer extends LengthFramer {
                 && dataRecords[direction] == 0
                 && !changed[direction]
                 && (!setUp.isVersion13() || setUp.mayAsk(record))
-                && frame(record) < MAX_PREFACE
-                && (frame(record) == PREFACE || maySettle(frame(record) - PREFACE));
+                && isSmallPreface(frame(record));
     }
 
-    /** Whether this record holds the settings of its side, with which HTTP/2 begins. */
-    private boolean isPreface(int direction) {
-        return multiplexed && dataRecords[direction] == 1;
+    /**
+     * Whether this record holds the settings of its side, with which HTTP/2 begins, and nothing else: some clients ask
+     * in the same record, which the size of it tells in four of six cases.
+     */
+    private boolean isPreface(int direction, int record) {
+        return multiplexed
+                && dataRecords[direction] == 1
+                && (!asks(direction)
+                        || !handshakeSeen
+                        || mayBePadded(direction, false) && isSmallPreface(frame(record))
+                        || mayBePadded(direction, true) && isSmallPreface(frame(record) - TlsSetUp.PADDING));
+    }
+
+    private static boolean isSmallPreface(int frame) {
+        return frame == PREFACE || frame < MAX_PREFACE && maySettle(frame - PREFACE);
+    }
+
+    /** Whether a record of a server that speaks HTTP/2 is a ticket: settings are shorter, and come before answers. */
+    private boolean isTicket(TlsSetUp.Kind kind, int record) {
+        return multiplexed
+                && (kind == TlsSetUp.Kind.PERHAPS_TICKET || kind == TlsSetUp.Kind.SECOND_TICKET)
+                && frame(record) > MAX_PREFACE;
     }
 
     @Override
@@ -335,14 +386,16 @@ final class TlsFramer extends LengthFramer {
             http2 = true;
         }
         prefaceMayBe = asks && perhapsPreface && !multiplexed;
-        TlsSetUp.Kind kind = kind(direction, type, record);
+        TlsSetUp.Kind told13 = kind(direction, type, record);
+        TlsSetUp.Kind kind = isTicket(told13, record) ? TlsSetUp.Kind.SET_UP : told13;
         if (follows[direction] != TlsSetUp.Follows.NOTHING) {
             follows[direction] = TlsSetUp.Follows.MORE;
         }
         if (type == APPLICATION_DATA && kind != TlsSetUp.Kind.SET_UP) {
             onData(direction, record);
         }
-        boolean control = type == APPLICATION_DATA && (isHttp2Control(record) || isPreface(direction));
+        boolean control =
+                type == APPLICATION_DATA && (isHttp2Control(direction, record) || isPreface(direction, record));
         boolean apart = control || kind == TlsSetUp.Kind.SET_UP;
         piece.turns = !control && (!apart || !dataSeen);
         if (apart) {
@@ -443,6 +496,8 @@ final class TlsFramer extends LengthFramer {
         http2 = chosen || http2 && (version13 || suite == 0);
         if (version13) {
             setUp.onServerHello(suite);
+        } else if (suite >= FIRST_CHACHA_SUITE && suite <= LAST_CHACHA_SUITE) {
+            overhead12 = OVERHEAD_CHACHA;
         }
     }
 

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Tells the set-up of a TLS 1.3 connection from its data by place and size: all of its records look like application
  * data once they are encrypted.
@@ -102,6 +104,7 @@ final class TlsSetUp {
     private boolean inDoubt;
     private boolean sure;
     private int ticketSize;
+    private @Nullable Boolean clientPadded;
 
     /** Whether an answer before this one ended as short as an alert is, and whether this one has. */
     private boolean wereShort;
@@ -121,6 +124,7 @@ final class TlsSetUp {
         inDoubt = false;
         sure = false;
         ticketSize = 0;
+        clientPadded = null;
         wereShort = false;
         isShort = false;
     }
@@ -269,6 +273,12 @@ final class TlsSetUp {
         return size == finishedSize || size == otherFinishedSize || size == finishedSize + PADDING;
     }
 
+    /** Whether the client adds zeros to its records, as its Finished tells; null where that is not known. */
+    @Nullable
+    Boolean isClientPadded() {
+        return clientPadded;
+    }
+
     private boolean isProof(int size) {
         return size >= SMALLEST_PROOF + overhead && size <= LARGEST_PROOF + overhead;
     }
@@ -295,6 +305,9 @@ final class TlsSetUp {
      */
     private boolean isHandshake(int size) {
         boolean finished = isFinished(size) || clientPart == 0 && size < finishedSize;
+        if (isFinished(size) && finishedSize == otherFinishedSize) {
+            clientPadded = size != finishedSize;
+        }
         boolean handshake = finished || clientPart == 0 || isProof(size);
         clientPart = finished ? 2 : clientPart == 0 ? 1 : clientPart;
         return handshake;
