@@ -6,6 +6,7 @@ import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role.
+ * What clients and groups are told is no load of a service.
  */
 final class LoadChanges implements Changes {
 
@@ -47,7 +49,8 @@ final class LoadChanges implements Changes {
         }
         arrivals = observations(roles);
         for (int role = 0; role < roles; role++) {
-            if (outside[role].size() > 0 && outside[role].size() >= Relevance.MOST * all[role]) {
+            boolean serves = !at.roles().get(role).name().equals(RoleAggregation.CLIENT);
+            if (serves && outside[role].size() > 0 && outside[role].size() >= Relevance.MOST * all[role]) {
                 arrivals[role] = outside[role];
             }
         }

@@ -84,6 +84,17 @@ class KindsOfIncidentTest {
         assertEquals(ONSET, own.change().onsetNanos() / 1e6, 1500);
     }
 
+    /** Announcements to a group are many for a while: a service would get more requests, clients are none. */
+    @ParameterizedTest
+    @CsvSource({"web, 1", "CLIENT, 0"})
+    void whatClientsAreToldIsNoLoad(String role, int incidents) {
+        for (double time = 0; time < END; time += gap(time < ONSET ? 400 : 10)) {
+            trace.call("cl", role, time, time + took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(incidents, told.size(), told::toString);
+    }
+
     @Test
     void tellsOneOperationOfMany() {
         for (double time = 0; time < END; time += gap(40)) {
