@@ -69,8 +69,14 @@ final class FramedDrafts {
         if (piece.delivery != Piece.IN_ORDER && draft.role == Role.UNKNOWN) {
             emitter.assignDelivery(conversation, draft, piece.delivery);
         }
+        if (piece.mayAsk) {
+            draft.mayAsk = true;
+            side.mayAsk++;
+        }
         if (piece.role == Role.REQUEST) {
             conversation.calls.asks(piece.key);
+        } else if (piece.role == Role.RESPONSE && draft.role == Role.UNKNOWN) {
+            askCut(conversation, conversation.side(1 - side.direction), piece.key);
         }
         if (piece.role != Role.UNKNOWN) {
             emitter.assign(conversation, draft, side.direction, piece.role, piece.key);
@@ -79,6 +85,20 @@ final class FramedDrafts {
             conversation.streams.remove(key(side, piece.slot));
         }
         return draft;
+    }
+
+    /** The only message of a turn that may have asked did so, if nothing else asked for this answer. */
+    private void askCut(Conversation conversation, Side side, long key) {
+        boolean asked = side.mayAsk == 1 && conversation.calls.peek(key) == SightingCodec.NO_CALL_ID;
+        for (MessageDraft draft = asked ? side.open : null; draft != null; draft = draft.next) {
+            if (draft.mayAsk) {
+                conversation.calls.asks(key);
+                emitter.assign(conversation, draft, side.direction, Role.REQUEST, key);
+                side.find(draft.slot);
+                emitter.close(conversation, side, 0); // a request is told before its response
+                return;
+            }
+        }
     }
 
     private MessageDraft open(Conversation conversation, Side side, int slot, long streamOffset, long timeNanos) {

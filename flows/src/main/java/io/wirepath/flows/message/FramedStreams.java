@@ -141,6 +141,10 @@ final class FramedStreams {
         }
         conversation.speaker = side.direction;
         side.fresh = true;
+        if (side.lost && side.mayAsk > 0) {
+            closeLost(conversation, side);
+        }
+        side.mayAsk = 0;
         MessageFramer framer = conversation.framer;
         boolean asks = side.direction == conversation.requester();
         if (framer != null) {
@@ -154,7 +158,7 @@ final class FramedStreams {
                 lose(conversation, quiet, framer);
             }
             endResuming(conversation, quiet);
-            if (quiet.lost) {
+            if (quiet.lost && quiet.mayAsk != 1) {
                 closeLost(conversation, quiet);
             }
             if (asks && conversation.framer != null) {
@@ -471,6 +475,9 @@ final class FramedStreams {
             goOnBehindCut(framer, side, cut);
             lose(conversation, side, framer);
             return 0;
+        }
+        if (piece.turns) {
+            turns.end(conversation, conversation.side(1 - side.direction));
         }
         MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, turns.packetNanos);
         draft.addMissing(count, cut, turns.packetNanos);

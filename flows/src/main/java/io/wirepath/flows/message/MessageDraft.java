@@ -57,6 +57,9 @@ final class MessageDraft {
     @Nullable
     String operation;
 
+    /** Whether it is a request if an answer comes that nothing else asked for, else one-way. */
+    boolean mayAsk;
+
     @Nullable
     MessageDraft next;
 
@@ -73,6 +76,7 @@ final class MessageDraft {
         role = Role.UNKNOWN;
         callId = SightingCodec.NO_CALL_ID;
         flags = 0;
+        mayAsk = false;
         protocol = Protocol.UNKNOWN;
         firstNanos = timeNanos;
         lastNanos = timeNanos;

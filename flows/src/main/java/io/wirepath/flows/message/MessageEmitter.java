@@ -156,6 +156,7 @@ final class MessageEmitter implements NameSink {
             return;
         }
         draft.flags |= flags;
+        draft.role = draft.mayAsk && draft.role == Role.UNKNOWN ? Role.ONE_WAY : draft.role;
         if (draft.length > 0) {
             side.lastRecord = write(conversation, side.direction, draft);
             side.lastRecordGeneration = turn();

@@ -46,6 +46,9 @@ final class Side {
     /** Slot of the message that the packet had begun whose rest was cut off; {@link #LOST_SLOT} if there is none. */
     int cutSlot;
 
+    /** Messages of this turn of which nobody knows whether they want an answer. */
+    int mayAsk;
+
     /** Number of open messages. */
     int openCount;
 
@@ -109,6 +112,7 @@ final class Side {
         padded = 0;
         cut = null;
         cutSlot = LOST_SLOT;
+        mayAsk = 0;
         spoke = false;
         acknowledged = Acknowledged.UNKNOWN;
         answersUnseen = false;

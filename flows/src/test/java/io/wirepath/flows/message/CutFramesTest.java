@@ -42,6 +42,40 @@ class CutFramesTest {
                 traffic.messages(CutFramesTest::text));
     }
 
+    /** What would say that a receipt is wanted stands behind the cut. */
+    @Test
+    void aFrameOfStompIsARequestIfAReceiptComesThatNothingElseAskedFor() {
+        traffic.packets
+                .from("10.0.1.1", 33_001)
+                .to("10.0.0.2", 61_613)
+                .seq(1000)
+                .flags("S")
+                .tcp("");
+        traffic.packets.turn().seq(5000).flags("SA").ack(1001).tcp("");
+        String connects = "CONNECT\nhost:a\n\n\0";
+        traffic.after(1).turn().flags("PA").seq(1001).ack(5001).tcp(connects);
+        String connected = "CONNECTED\nversion:1.2\n\n\0";
+        int asked = 1001 + connects.length();
+        traffic.after(1).turn().seq(5001).ack(asked).tcp(connected);
+        int answered = 5001 + connected.length();
+        String sends = "SEND\ndestination:/queue/a\nre";
+        traffic.after(1).turn().seq(asked).ack(answered).cut(100).tcp(sends);
+        asked += sends.length() + 100;
+        String receipt = "RECEIPT\nreceipt-id:7\n\n\0";
+        traffic.after(1).turn().seq(answered).ack(asked).cut(0).tcp(receipt);
+        answered += receipt.length();
+        traffic.after(1).turn().seq(asked).ack(answered).cut(100).tcp(sends);
+
+        assertEquals(
+                List.of(
+                        "STOMP REQUEST 17 0",
+                        "STOMP RESPONSE 24 0",
+                        "STOMP REQUEST 128 100",
+                        "STOMP RESPONSE 23 0",
+                        "STOMP ONE_WAY 128 100"),
+                traffic.messages(CutFramesTest::text));
+    }
+
     @Test
     void aFrameWhoseEndIsCutIsReadAsFarAsItGoes() {
         traffic.packets

@@ -69,6 +69,16 @@ class FromTheMiddleTest {
         assertEquals(Protocol.ZMTP, first(c));
     }
 
+    /** A packet in clear of RFC 4253: 60 bytes behind its length, of them 4 that fill up, and one name of an algorithm. */
+    @Test
+    void anOfferOfKeysThatFillsItsPacketTellsSsh() {
+        String offer = "{0000003c 04 14" + "ab".repeat(16) + "00000004}none{" + "00".repeat(34) + "}";
+        TalkingConnection c =
+                to(2200).say(">" + offer).say("<" + offer).say(">{01020304}").say("<{05060708}");
+        assertEquals(Protocol.SSH, first(c));
+        assertEquals(List.of("> Q0 64", "< R0 64", "> Q1 4", "< R1 4"), c.close(CloseReason.FINISHED));
+    }
+
     @Test
     void aClientThatSaysWhereItIsSpeaksRmi() {
         TalkingConnection c = to(1099).say(">{0008}10.0.0.2{00000000}");

@@ -90,6 +90,12 @@ public final class Piece {
     /** Whether no message begins like this: where none is open in the slot, its beginning is missing. */
     public boolean goesOn;
 
+    /**
+     * Whether what would say that an answer is wanted was cut off: it is a request if an answer comes that nothing else
+     * asked for, else one-way.
+     */
+    public boolean mayAsk;
+
     /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
     public boolean cut;
 
@@ -127,6 +133,7 @@ public final class Piece {
         rests = false;
         cut = false;
         goesOn = false;
+        mayAsk = false;
         trails = false;
         endsStream = false;
         operation = null;

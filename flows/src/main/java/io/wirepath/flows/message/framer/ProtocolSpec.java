@@ -31,7 +31,7 @@ record ProtocolSpec(Protocol protocol, Signature beginning, Supplier<MessageFram
             new ProtocolSpec(Protocol.NATS, NatsFramer.BEGINNING, NatsFramer::new),
             new ProtocolSpec(Protocol.SMTP, new SmtpFramer.Beginning(), SmtpFramer::new),
             new ProtocolSpec(Protocol.FTP, new FtpFramer.Beginning(), FtpFramer::new),
-            new ProtocolSpec(Protocol.SSH, SshFramer.BEGINNING, SshFramer::new),
+            new ProtocolSpec(Protocol.SSH, new SshFramer.Beginning(), SshFramer::new),
             new ProtocolSpec(Protocol.WEBSOCKET, new WebSocketFramer.Beginning(), WebSocketFramer::new),
             of(new DubboFormat()),
             of(new BrpcFormat()),

@@ -239,7 +239,9 @@ final class RmiFramer extends TurnFramer {
 
         @Override
         public boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            return direction == context.requester() && isAddress(bytes, offset, length);
+            return direction == context.requester()
+                    ? isAddress(bytes, offset, length)
+                    : bytes.get(offset) == SPOKEN && isAddress(bytes, offset + 1, length - 1);
         }
 
         private static Verdict judge(ByteBuffer bytes, int offset, int length, byte[] wanted) {

@@ -82,7 +82,7 @@ final class StompFramer extends LengthFramer {
     /** Receipts that are awaited, with the flags of who asked. */
     private final StreamTable awaited = new StreamTable();
 
-    /** Whether the client waits to be let in. */
+    /** Whether the client waits to be let in, as far as nothing else was said. */
     private boolean connecting;
 
     StompFramer() {
@@ -98,7 +98,7 @@ final class StompFramer extends LengthFramer {
         toZero[0] = false;
         toZero[1] = false;
         awaited.reset();
-        connecting = false;
+        connecting = true;
     }
 
     @Override
@@ -184,10 +184,9 @@ final class StompFramer extends LengthFramer {
             end--;
         }
         read(direction, command, bytes, offset, end, piece);
-        boolean told = piece.role == Role.REQUEST || piece.role == Role.RESPONSE || command != SEND;
-        if (!told && head(bytes, offset, end) == 0) {
-            piece.role = Role.UNKNOWN; // nobody knows whether a receipt is wanted
-        }
+        boolean told = piece.role != Role.ONE_WAY || piece.delivery != Piece.IN_ORDER || !asks(direction);
+        piece.mayAsk = !told && head(bytes, offset, end) == 0;
+        piece.role = piece.mayAsk ? Role.UNKNOWN : piece.role;
         return true;
     }
 
@@ -284,10 +283,8 @@ final class StompFramer extends LengthFramer {
     private void ask(int command, ByteBuffer bytes, int from, int end, Piece piece) {
         piece.flags = command == SEND ? 0 : SightingCodec.FLAG_SETUP;
         long receipt = identifier(WANTS_RECEIPT, bytes, from, end);
-        if (command == CONNECT || command == STOMP) {
-            connecting = true;
-            receipt = TO_CONNECT;
-        }
+        connecting = command == CONNECT || command == STOMP;
+        receipt = connecting ? TO_CONNECT : receipt;
         if (receipt >= 0) {
             if (awaited.size() >= MAX_AWAITED) {
                 awaited.clear();
@@ -310,7 +307,7 @@ final class StompFramer extends LengthFramer {
         if (key < 0 && fails && connecting) {
             key = TO_CONNECT;
         }
-        connecting &= key != TO_CONNECT;
+        connecting = false;
         piece.outcome = Outcome.of(Outcome.Kind.STOMP, fails ? 1 : 0);
         if (key >= 0) {
             long flags = awaited.remove(key);

@@ -102,7 +102,7 @@ final class ZmtpFramer extends LengthFramer {
     private final boolean[] inMessage = new boolean[2];
     private boolean curve;
 
-    /** Open calls of the handshake: what the answer to an error is. */
+    /** The call of the handshake that is answered next, or an error is the answer to; 0 if there is none. */
     private long entering;
 
     /** Of sockets that are not known: whether a call is open, and whether calls overlap, so that they are none. */
@@ -262,7 +262,10 @@ final class ZmtpFramer extends LengthFramer {
         if (length < needed) {
             return piece.need(needed);
         }
-        curve |= Ascii.agreement(bytes, offset + MECHANISM - at, CURVE.length, CURVE) == CURVE.length;
+        int name = offset + MECHANISM - at;
+        curve |= Ascii.agreement(bytes, name, CURVE.length, CURVE) == CURVE.length;
+        boolean logsIn = Ascii.agreement(bytes, name, MECHANISMS[0].length, MECHANISMS[0]) < 0;
+        entering = logsIn ? TO_ENTER : 0;
         greeting[direction] = 0;
         return message(direction, due);
     }
@@ -349,7 +352,7 @@ final class ZmtpFramer extends LengthFramer {
     }
 
     private void answer(long what, int code, Piece piece) {
-        entering = 0;
+        entering = what == TO_ENTER && code == 0 ? TO_INITIATE : 0;
         piece.role = Role.RESPONSE;
         piece.key = what << 1;
         piece.outcome = Outcome.of(Outcome.Kind.ZMTP, code);
