@@ -222,9 +222,19 @@ final class Conversation implements FramerContext {
                 && connection().isSilent(1 - side.direction);
     }
 
-    /** What may be spoken here, as the site tells: bits by ordinal. */
-    long expected() {
-        return site.spoken(connection(), requester());
+    /** What may be spoken here, as the site tells; null if nothing else than what was told before. */
+    @Nullable
+    Protocol expected(@Nullable Protocol before) {
+        return site.spoken(connection(), requester(), before);
+    }
+
+    /** Whether this may be spoken here, as the site tells. */
+    boolean isExpected(Protocol protocol) {
+        Protocol next = expected(null);
+        while (next != null && next != protocol) {
+            next = expected(next);
+        }
+        return next == protocol;
     }
 
     /** What the peers said last. */

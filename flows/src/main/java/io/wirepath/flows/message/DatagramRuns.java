@@ -72,7 +72,7 @@ final class DatagramRuns {
         }
         Connection c = conversation.connection();
         int server = conversation.requester() == 0 ? c.destinationPort : c.sourcePort;
-        return server == HTTPS || (conversation.expected() >>> Protocol.QUIC.ordinal() & 1) != 0;
+        return server == HTTPS || conversation.isExpected(Protocol.QUIC);
     }
 
     /** Takes a datagram of this protocol. */

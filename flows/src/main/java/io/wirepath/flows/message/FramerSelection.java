@@ -75,9 +75,8 @@ final class FramerSelection {
      * like nothing in particular: its framer says whether one begins here, and begins if so.
      */
     private Protocol expected(Conversation conversation, Side side, ByteBuffer bytes, int offset, int length) {
-        long left = conversation.choicesLeft > 0 ? conversation.expected() : 0;
-        for (; left != 0; left &= left - 1) {
-            Protocol protocol = Protocol.of(Long.numberOfTrailingZeros(left));
+        Protocol protocol = conversation.choicesLeft > 0 ? conversation.expected(null) : null;
+        for (; protocol != null; protocol = conversation.expected(protocol)) {
             if (wanted.contains(protocol)) {
                 MessageFramer framer = framers.acquire(protocol);
                 framer.reset(conversation);

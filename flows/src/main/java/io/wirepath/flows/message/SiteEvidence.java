@@ -9,6 +9,8 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.framer.FramerChooser;
 import io.wirepath.flows.message.framer.NoContext;
 import io.wirepath.flows.message.framer.QuicHeader;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, whether it
@@ -40,14 +42,17 @@ public final class SiteEvidence {
     private static final long TWO_WAY = 1L << 24;
     private static final long CONNECTION = 1L << 40;
 
+    private static final Protocol[] PROTOCOLS = Protocol.values();
+    private static final int WORDS = (PROTOCOLS.length + Long.SIZE - 1) / Long.SIZE;
+
     /** A SYN outweighs every number of connections. */
     private static final int SYN_WEIGHT = 64;
 
     private final long[] keys = new long[SETS * WAYS];
     private final long[] entries = new long[SETS * WAYS];
 
-    /** By entry: one bit for each protocol that was spoken with the endpoint as the server. */
-    private final long[] spoken = new long[SETS * WAYS];
+    /** By entry: so many words, with one bit for each protocol that was spoken with the endpoint as the server. */
+    private final long[] spoken = new long[SETS * WAYS * WORDS];
 
     /** By port: connections of TCP of which one end has it, at any address. */
     private final int[] sharing = new int[1 << Short.SIZE];
@@ -94,7 +99,7 @@ public final class SiteEvidence {
     private void speaksQuic(long high, long low, int port) {
         int at = find(FlowHash.endpoint(high, low, port, IpProtocol.UDP));
         if (at >= 0) {
-            spoken[at] |= 1L << Protocol.QUIC.ordinal();
+            speaks(at, Protocol.QUIC);
         }
     }
 
@@ -107,15 +112,27 @@ public final class SiteEvidence {
         Protocol protocol = chooser.spoken(words, packet.bytes(), packet.payloadOffset(), packet.payloadLength());
         int at = find(words.requester == 0 ? destination : source);
         if (protocol != Protocol.UNKNOWN && at >= 0) {
-            spoken[at] |= 1L << protocol.ordinal();
+            speaks(at, protocol);
         }
     }
 
+    private void speaks(int at, Protocol protocol) {
+        spoken[at * WORDS + protocol.ordinal() / Long.SIZE] |= 1L << protocol.ordinal();
+    }
+
+    private boolean spoke(int at, Protocol protocol) {
+        return (spoken[at * WORDS + protocol.ordinal() / Long.SIZE] >>> protocol.ordinal() & 1) != 0;
+    }
+
     /**
-     * One bit for each protocol, by its ordinal, that may be spoken with the server of a connection: what other
-     * connections spoke with it, and what is usual on its port.
+     * A protocol that may be spoken with the server of a connection: what other connections spoke with it, and what is
+     * usual on its port.
+     *
+     * @param before the one that this told before; null to begin
+     * @return null if there is no other
      */
-    long spoken(Connection c, int requester) {
+    @Nullable
+    Protocol spoken(Connection c, int requester, @Nullable Protocol before) {
         boolean forward = requester == 0;
         int port = forward ? c.destinationPort : c.sourcePort;
         int at = find(FlowHash.endpoint(
@@ -124,7 +141,13 @@ public final class SiteEvidence {
                 port,
                 c.transport));
         Protocol usual = Protocol.usualAt(port);
-        return (at < 0 ? 0 : spoken[at]) | (usual == Protocol.UNKNOWN ? 0 : 1L << usual.ordinal());
+        for (int next = before == null ? 0 : before.ordinal() + 1; next < PROTOCOLS.length; next++) {
+            Protocol protocol = PROTOCOLS[next];
+            if (protocol != Protocol.UNKNOWN && (protocol == usual || at >= 0 && spoke(at, protocol))) {
+                return protocol;
+            }
+        }
+        return null;
     }
 
     /** Changes with what is known. */
@@ -146,7 +169,7 @@ public final class SiteEvidence {
             }
         }
         keys[way] = key;
-        spoken[way] = 0;
+        Arrays.fill(spoken, way * WORDS, (way + 1) * WORDS, 0);
         entries[way] = added(added(0, what), opened);
     }
 

@@ -2,6 +2,7 @@ package io.wirepath.flows.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.PacketBuilder;
@@ -151,7 +152,8 @@ class SiteEvidenceTest {
         take();
 
         TalkingConnection other = new TalkingConnection(MessageSettings.defaults());
-        assertEquals(1L << Protocol.WEBSOCKET.ordinal(), site.spoken(other, 0));
-        assertEquals(0, site.spoken(other, 1));
+        assertEquals(Protocol.WEBSOCKET, site.spoken(other, 0, null));
+        assertNull(site.spoken(other, 0, Protocol.WEBSOCKET));
+        assertNull(site.spoken(other, 1, null));
     }
 }
