@@ -62,7 +62,7 @@ final class PooledCalls {
         if (full.evidence() < ServedInTurn.MIN_EVIDENCE) {
             return null;
         }
-        long alone = Math.round(full.medianNanos);
+        long alone = Math.round(full.gaps.medianNanos);
         long soon = Places.SOON * full.handOverNanos(alone);
         int[] holder = new int[sent.length];
         long[] waited = new long[sent.length];
@@ -70,9 +70,12 @@ final class PooledCalls {
         int atOnce = 0;
         for (int call = 0; call < sent.length; call++) {
             int before = full.givesWay[call];
-            boolean waits = before >= 0 && sent[call] - answered[before] <= soon;
+            long wait = before < 0 || !isKnown(call) ? 0 : Math.max(0, answered[before] - ready[call] - alone);
+            boolean waits = before >= 0
+                    && sent[call] - answered[before] <= soon
+                    && full.isWaiting(call, answered[before], soon);
             holder[call] = waits ? before : -1;
-            waited[call] = waits ? Math.max(0, answered[before] - ready[call] - alone) : 0;
+            waited[call] = waits ? wait : 0;
             waiting += waits ? 1 : 0;
             atOnce += waits && isFreeOf(callerAnsweredNanos, answered[before], sent[call]) ? 1 : 0;
         }
@@ -95,7 +98,7 @@ final class PooledCalls {
         private final int[] givesWay;
         private final long[] from = new long[sent.length];
         private final long[] until = new long[sent.length];
-        private final double medianNanos;
+        private final Gaps gaps;
         private int stretches;
         private int above;
         private double expected;
@@ -103,8 +106,7 @@ final class PooledCalls {
         Full(int k) {
             givesWay = places.taken(k, connection);
             follow(k);
-            Gaps gaps = new Gaps();
-            medianNanos = gaps.medianNanos;
+            gaps = new Gaps();
             for (int call = 0; call < sent.length; call++) {
                 double rate = 0;
                 for (int at = firstAfter(ready[call]); isKnown(call) && at < stretches && from[at] < sent[call]; at++) {
@@ -137,6 +139,16 @@ final class PooledCalls {
         private boolean isMet(long since, long before) {
             int at = firstAfter(since);
             return at < stretches && from[at] < before;
+        }
+
+        /** Whether it is likelier that a call was due before a place was left than so soon after that. */
+        private boolean isWaiting(int call, long leftNanos, long soonNanos) {
+            if (!isKnown(call)) {
+                return true;
+            }
+            double until = Math.max(sent[call], leftNanos + soonNanos) - ready[call];
+            double due = Math.exp(-gaps.rate(leftNanos - ready[call]));
+            return 1 - due > due - Math.exp(-gaps.rate((long) until));
         }
 
         /** From the end of who held a place to the sending of who was due before: the median. */

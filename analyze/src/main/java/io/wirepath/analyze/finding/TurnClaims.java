@@ -5,6 +5,7 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -53,10 +55,12 @@ public final class TurnClaims {
      * Calls that wait for each other.
      *
      * @param held what they wait for
-     * @param calls in the order in which they came; of a pool, in which they were sent
+     * @param calls in the order in which they came; of a pool, in which they were sent; of series, the first of each
      * @param turn who waits for whom, by places in the calls
+     * @param ofSeries whether a place in a pool is held over all calls that one request makes on it, one after another,
+     *     as for a transaction
      */
-    public record Claim(Held held, int[] calls, ServedInTurn turn) {
+    public record Claim(Held held, int[] calls, ServedInTurn turn, boolean ofSeries) {
 
         /** How long all of them waited together. */
         public double lostNanos() {
@@ -143,7 +147,7 @@ public final class TurnClaims {
                 .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                 .toArray();
         ServedInTurn turn = ServedInTurn.of(came, ended);
-        return turn == null ? null : new Claim(held, sorted, turn);
+        return turn == null ? null : new Claim(held, sorted, turn, false);
     }
 
     private int[] first(int[] calls, IntToLongFunction nanos) {
@@ -155,23 +159,59 @@ public final class TurnClaims {
                 .toArray();
     }
 
-    /** The calls from one node to another, if they wait at the caller. */
+    /** The calls from one node to another, if they wait at the caller, or their series, if these do. */
     private @Nullable Claim pool(List<Integer> pair, int[] made, long[] ends) {
+        Held held = new Held(pair.get(0), pair.get(1), "");
         int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
-        long[] sent = new long[sorted.length];
-        long[] answered = new long[sorted.length];
-        long[] ready = new long[sorted.length];
-        int[] connection = new int[sorted.length];
-        for (int i = 0; i < sorted.length; i++) {
-            int request = calls.request()[sorted[i]];
-            int parent = calls.parent()[sorted[i]];
-            sent[i] = times.atSenderNanos(request);
-            answered[i] = times.atReceiverNanos(calls.response()[sorted[i]]);
-            connection[i] = messages.connection(request);
-            ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, sorted[i]);
+        int[] last = sorted.clone();
+        ServedInTurn turn = pool(sorted, last, ends);
+        if (turn != null) {
+            return new Claim(held, sorted, turn, false);
         }
-        ServedInTurn turn = new PooledCalls(ready, sent, answered, connection).find(ends);
-        return turn == null ? null : new Claim(new Held(pair.get(0), pair.get(1), ""), sorted, turn);
+        int[] begun = series(sorted, last);
+        turn = begun.length == sorted.length ? null : pool(begun, last, ends);
+        return turn == null ? null : new Claim(held, begun, turn, true);
+    }
+
+    /** Whether places are waited for that are held from the first to the last of some calls. */
+    private @Nullable ServedInTurn pool(int[] first, int[] last, long[] ends) {
+        long[] sent = new long[first.length];
+        long[] answered = new long[first.length];
+        long[] ready = new long[first.length];
+        int[] connection = new int[first.length];
+        for (int i = 0; i < first.length; i++) {
+            int request = calls.request()[first[i]];
+            int parent = calls.parent()[first[i]];
+            sent[i] = times.atSenderNanos(request);
+            answered[i] = times.atReceiverNanos(calls.response()[last[i]]);
+            connection[i] = messages.connection(request);
+            ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, first[i]);
+        }
+        return new PooledCalls(ready, sent, answered, connection).find(ends);
+    }
+
+    /**
+     * The first of the calls that follow each other on a connection for one request.
+     *
+     * @param sorted in the order in which they were sent
+     * @param last takes the last of each series
+     */
+    private int[] series(int[] sorted, int[] last) {
+        Int2IntHashMap open = new Int2IntHashMap(MessageTable.NONE);
+        int[] begun = new int[sorted.length];
+        int series = 0;
+        for (int call : sorted) {
+            int connection = messages.connection(calls.request()[call]);
+            int at = open.get(connection);
+            int parent = calls.parent()[call];
+            if (at == MessageTable.NONE || parent == MessageTable.NONE || parent != calls.parent()[begun[at]]) {
+                open.put(connection, series);
+                at = series;
+                begun[series++] = call;
+            }
+            last[at] = call;
+        }
+        return Arrays.copyOf(begun, series);
     }
 
     /** When the request had come for which a call is made, and all that was asked before had been answered. */

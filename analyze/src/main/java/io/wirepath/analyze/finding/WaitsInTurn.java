@@ -83,8 +83,8 @@ final class WaitsInTurn implements Detector {
     private static String atOnce(DetectorInput input, Claim claim) {
         int k = claim.turn().atOnce();
         if (claim.held().isPool()) {
-            return " has at most " + k + (k == 1 ? " call to " : " calls to ")
-                    + input.name(claim.held().callee()) + " open";
+            String what = claim.ofSeries() ? " series of calls to " : k == 1 ? " call to " : " calls to ";
+            return " has at most " + k + what + input.name(claim.held().callee()) + " open";
         }
         String kind = claim.held().kind().isEmpty()
                 ? "requests"

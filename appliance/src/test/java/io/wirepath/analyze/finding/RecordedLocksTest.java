@@ -63,13 +63,14 @@ class RecordedLocksTest {
         return places;
     }
 
-    private static DetectorInput input(String name) throws IOException {
+    /** What detectors look at, of a capture. */
+    static DetectorInput input(String capture) throws IOException {
         Analysis found = new AnalysisRun(
                         new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false),
                         null,
                         Inference.defaults(),
                         CallSelection.of(List.of()))
-                .run(List.of(FOLDER + name + ".pcap.gz"), null, null, null)
+                .run(List.of(capture), null, null, null)
                 .report()
                 .analysis();
         return new DetectorInput(
@@ -91,7 +92,7 @@ class RecordedLocksTest {
     @ParameterizedTest
     @CsvSource({"single", "sync", "pgrow"})
     void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
-        DetectorInput input = input(name);
+        DetectorInput input = input(FOLDER + name + ".pcap.gz");
         NodeTimes times = new NodeTimes(input.messages());
         Map<Integer, Integer> places = places(name, input);
         List<Claim> claims = new TurnClaims(input.messages(), input.calls(), input.served()).claims();
@@ -130,7 +131,7 @@ class RecordedLocksTest {
     @ParameterizedTest
     @CsvSource({"free", "pgfree"})
     void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
-        DetectorInput input = input(name);
+        DetectorInput input = input(FOLDER + name + ".pcap.gz");
         assertEquals(List.of(), new TurnClaims(input.messages(), input.calls(), input.served()).claims());
     }
 }
