@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +34,7 @@ class RecordedPoolsTest {
     private static final String SHOP = "10.9.1.2";
 
     /** A place in the pool: when it was asked for, had and left, and who had it before while this waited, or null. */
-    private record Hold(long askedNanos, long hadNanos, long leftNanos, Hold holder) {}
+    private record Hold(long askedNanos, long hadNanos, long leftNanos, @Nullable Hold holder) {}
 
     /** By the connection's port and the time since when it was had. */
     private static Map<Integer, TreeMap<Long, Hold>> holds(String name) throws IOException {
@@ -57,7 +58,7 @@ class RecordedPoolsTest {
         return holds;
     }
 
-    private static Hold holdOf(
+    private static @Nullable Hold holdOf(
             Map<Integer, TreeMap<Long, Hold>> holds, DetectorInput input, NodeTimes times, int call) {
         int request = input.calls().request()[call];
         Map.Entry<Long, Hold> had = holds.getOrDefault(input.messages().sourcePort(request), new TreeMap<>())

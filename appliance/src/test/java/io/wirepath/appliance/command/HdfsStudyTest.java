@@ -27,6 +27,7 @@ final class HdfsStudyTest extends VerbTest {
 
     private static final Path CASES = Path.of("src/test/resources/hdfs");
     private static final String READS = "From r In requests Where r.operation ~ '^READ_BLOCK ' ";
+    private static final String OF_FILE = " Select part(c.path, '[^/]*$') As file, ";
     private static final int NODES = 6;
 
     private final Map<String, Integer> readOf = new TreeMap<>();
@@ -34,7 +35,7 @@ final class HdfsStudyTest extends VerbTest {
     private final Map<String, Integer> taken = new TreeMap<>();
     private final Set<String> replicas = new TreeSet<>();
 
-    /** A count, and the bounds of its interval. */
+    /** A count or a share, and the bounds of its interval. */
     private record Estimate(double mean, double low, double high) {}
 
     private void readTruth(String set) throws IOException {
@@ -60,23 +61,22 @@ final class HdfsStudyTest extends VerbTest {
         }
     }
 
-    /** Who reads, a file's path and a server, as far as a row has them, and its count. */
-    private Map<String, Estimate> counts(String set, String query) throws IOException {
+    /** Who reads, a file's path and a server, as far as a row has them, and its count; or what share. */
+    private Map<String, Estimate> answer(String set, String query) throws IOException {
         String capture = CASES.resolve(set + ".pcap.gz").toString();
         String hosts = CASES.resolve("hosts").toString();
         assertEquals(
-                0,
-                run("query", query + ", COUNT As n", capture, "--operations", "--names", hosts, "--json", "--quiet"),
-                err::toString);
+                0, run("query", query, capture, "--operations", "--names", hosts, "--json", "--quiet"), err::toString);
         Map<String, Estimate> counts = new TreeMap<>();
         for (JsonNode row : new ObjectMapper().readTree(out.toByteArray()).get("rows")) {
-            double mean = row.get("n").asDouble();
+            String value = row.has("share") ? "share" : "n";
+            double mean = row.get(value).asDouble();
             counts.put(
-                    key(row),
+                    row.has("share") ? value : key(row),
                     new Estimate(
                             mean,
-                            row.path("n_low").asDouble(mean),
-                            row.path("n_high").asDouble(mean)));
+                            row.path(value + "_low").asDouble(mean),
+                            row.path(value + "_high").asDouble(mean)));
         }
         return counts;
     }
@@ -106,61 +106,74 @@ final class HdfsStudyTest extends VerbTest {
         readTruth(set);
         assertEquals(
                 readOf,
-                exact(counts(
+                exact(answer(
                         set,
                         "From g In requests Where g.operation ~ '^getBlockLocations ' GroupBy g.client, g.path"
-                                + " Select g.client As by, g.path As path")),
+                                + " Select g.client As by, g.path As path, COUNT As n")),
                 "Q4: which gateway reads which file");
         assertEquals(
                 readAt,
-                exact(counts(set, READS + "GroupBy r.client, r.server Select r.client As by, r.server As server")),
+                exact(answer(
+                        set,
+                        READS + "GroupBy r.client, r.server Select r.client As by, r.server As server, COUNT As n")),
                 "Q3, Q6: which gateway reads at which data node");
-        Map<String, Estimate> written = counts(
+        Map<String, Estimate> written = answer(
                 set,
                 "From w In requests Where w.operation ~ '^WRITE_BLOCK ' Join c In First(requests) On c -> w"
-                        + " GroupBy c.path, w.server Select c.path As path, w.server As server");
+                        + " GroupBy c.path, w.server Select c.path As path, w.server As server, COUNT As n");
         Set<String> held = new TreeSet<>();
         written.forEach((key, count) -> {
-            if (count.low > 1) {
+            if (count.low > 0) {
                 held.add(key);
             }
         });
         assertEquals(replicas, held, "Q5: where the replicas of each file are");
-        Map<String, Estimate> read = counts(
+        Map<String, Estimate> read = answer(
                 set,
                 READS + "Join c In First(requests) On c -> r GroupBy c.path, r.server"
-                        + " Select c.path As path, r.server As server");
+                        + " Select c.path As path, r.server As server, COUNT As n");
         int within = 0;
         double off = 0;
         for (Map.Entry<String, Estimate> each : read.entrySet()) {
             int truth = taken.getOrDefault(each.getKey(), 0);
             Estimate count = each.getValue();
-            within += truth >= count.low - 0.5 && truth <= count.high + 0.5 ? 1 : 0;
+            within += truth >= count.low && truth <= count.high ? 1 : 0;
             off += Math.abs(truth - count.mean);
         }
         assertTrue(read.keySet().containsAll(taken.keySet()), read::toString);
         assertTrue(within >= 0.9 * read.size(), within + " of " + read.size() + " intervals hold what was read");
         assertTrue(off < 60, off + " reads of 300 are elsewhere");
-        double[] share = firstOfTwo(held, read);
-        String said = set + ": the first of two replicas is taken in " + share[0] + " to " + share[1];
-        assertTrue(set.equals("first") ? share[0] > 0.8 : share[0] < 0.5 && share[1] > 0.5, said);
+        Estimate preferred = answer(
+                        set,
+                        "R = " + READS + "Join c In First(requests) On c -> r" + OF_FILE
+                                + "r.server As server; W = From w In requests Where w.operation ~ '^WRITE_BLOCK '"
+                                + " Join c In First(requests) On c -> w" + OF_FILE + "w.server As server;"
+                                + " From r In R Join w In W On w.file = r.file Where w.server != r.server"
+                                + " Select AVG(r.server < w.server) As share")
+                .get("share");
+        double truth = firstOfTwo();
+        String said = set + ": the first of two replicas is taken in " + preferred + ", in truth in " + truth;
+        assertTrue(
+                set.equals("first")
+                        ? truth == 1 && preferred.low > 0.95
+                        : truth > preferred.low && truth < preferred.high && preferred.high < 0.6,
+                said);
     }
 
-    /** Q7: of replicas of files that two nodes hold, how often the first of the two was taken: from, to. */
-    private static double[] firstOfTwo(Set<String> held, Map<String, Estimate> read) {
-        double[] low = new double[2];
-        double[] high = new double[2];
-        for (String replica : held) {
+    /** Of replicas of files that two nodes hold, how often the first of the two was taken in truth. */
+    private double firstOfTwo() {
+        double first = 0;
+        double second = 0;
+        for (String replica : replicas) {
             String path = replica.substring(0, replica.indexOf(' '));
             int own = Integer.parseInt(replica.substring(replica.length() - 1));
-            Estimate count = read.getOrDefault(replica, new Estimate(0, 0, 0));
             for (int other = 1; other <= NODES; other++) {
-                if (other != own && held.contains(path + " dn" + other)) {
-                    low[own < other ? 0 : 1] += count.low;
-                    high[own < other ? 0 : 1] += count.high;
+                if (other != own && replicas.contains(path + " dn" + other)) {
+                    first += own < other ? taken.getOrDefault(replica, 0) : 0;
+                    second += own > other ? taken.getOrDefault(replica, 0) : 0;
                 }
             }
         }
-        return new double[] {low[0] / (low[0] + high[1]), high[0] / (high[0] + low[1])};
+        return first / (first + second);
     }
 }

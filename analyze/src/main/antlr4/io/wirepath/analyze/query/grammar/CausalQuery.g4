@@ -13,6 +13,7 @@ from : FROM variable IN source ;
 
 clause
     : JOIN variable IN choice ON causality      # join
+    | JOIN variable IN source ON equality       # joinEqual
     | WHERE expression                          # where
     | LET variable EQUAL expression             # let
     | GROUPBY expression (COMMA expression)*    # groupBy
@@ -22,6 +23,8 @@ clause
     ;
 
 causality : left=variable (ARROW | DESCENDANT) right=variable threshold? ;
+
+equality : left=variable DOT leftName=name (EQUAL | EQUALS) right=variable DOT rightName=name ;
 
 threshold : CERTAIN | LIKELY | ATLEAST NUMBER ;
 

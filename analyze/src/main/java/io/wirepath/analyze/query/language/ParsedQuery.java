@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.language;
 
+import io.wirepath.analyze.query.language.Expression.FieldOf;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,12 +55,13 @@ public record ParsedQuery(
     }
 
     /**
-     * A happened-before join: {@code left -> right}, of which one is the scanned variable and the other was there
-     * before.
+     * A join, of which one side is the scanned variable and the other was there before: {@code left -> right}, by
+     * causes, or {@code left.a = right.b}.
      *
      * @param which which of the joined events count
      * @param number how many of them
      * @param atLeast probability that a pair has at least
+     * @param equal the two fields that are equal, the left one first; empty where they are joined by causes
      */
     public record Joining(
             Scan scan,
@@ -69,7 +71,8 @@ public record ParsedQuery(
             Position leftPosition,
             String right,
             Position rightPosition,
-            double atLeast) {}
+            double atLeast,
+            List<FieldOf> equal) {}
 
     /**
      * A column of the answer.

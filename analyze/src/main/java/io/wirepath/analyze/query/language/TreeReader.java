@@ -1,6 +1,7 @@
 package io.wirepath.analyze.query.language;
 
 import io.wirepath.analyze.query.grammar.CausalQueryParser;
+import io.wirepath.analyze.query.language.Expression.FieldOf;
 import io.wirepath.analyze.query.language.ParsedQuery.Column;
 import io.wirepath.analyze.query.language.ParsedQuery.Joining;
 import io.wirepath.analyze.query.language.ParsedQuery.Named;
@@ -79,6 +80,8 @@ final class TreeReader {
         void take(CausalQueryParser.ClauseContext clause) {
             if (clause instanceof CausalQueryParser.JoinContext join) {
                 add(join);
+            } else if (clause instanceof CausalQueryParser.JoinEqualContext join) {
+                add(join);
             } else if (clause instanceof CausalQueryParser.WhereContext condition) {
                 where.add(expressions.visit(condition.expression()));
             } else if (clause instanceof CausalQueryParser.LetContext let) {
@@ -97,11 +100,34 @@ final class TreeReader {
             }
         }
 
-        private void add(CausalQueryParser.JoinContext join) {
+        private void add(Position at, Joining join) {
             if (joins.size() == MAX_JOINS) {
-                throw new QueryException(
-                        position(join.getStart()), "a query has at most " + MAX_JOINS + " joins; nest queries instead");
+                throw new QueryException(at, "a query has at most " + MAX_JOINS + " joins; nest queries instead");
             }
+            joins.add(join);
+        }
+
+        private void add(CausalQueryParser.JoinEqualContext join) {
+            CausalQueryParser.EqualityContext on = join.equality();
+            Position left = position(on.left.getStart());
+            Position right = position(on.right.getStart());
+            add(
+                    position(join.getStart()),
+                    new Joining(
+                            scan(join.variable(), join.source()),
+                            Which.EVERY,
+                            Integer.MAX_VALUE,
+                            on.left.getText(),
+                            left,
+                            on.right.getText(),
+                            right,
+                            0,
+                            List.of(
+                                    new FieldOf(left, on.left.getText(), on.leftName.getText()),
+                                    new FieldOf(right, on.right.getText(), on.rightName.getText()))));
+        }
+
+        private void add(CausalQueryParser.JoinContext join) {
             CausalQueryParser.CausalityContext on = join.causality();
             CausalQueryParser.ChoiceContext choice = join.choice();
             Which which = Which.EVERY;
@@ -118,15 +144,18 @@ final class TreeReader {
             } else {
                 source = ((CausalQueryParser.EveryContext) choice).source();
             }
-            joins.add(new Joining(
-                    scan(join.variable(), source),
-                    which,
-                    number,
-                    on.left.getText(),
-                    position(on.left.getStart()),
-                    on.right.getText(),
-                    position(on.right.getStart()),
-                    atLeast(on.threshold())));
+            add(
+                    position(join.getStart()),
+                    new Joining(
+                            scan(join.variable(), source),
+                            which,
+                            number,
+                            on.left.getText(),
+                            position(on.left.getStart()),
+                            on.right.getText(),
+                            position(on.right.getStart()),
+                            atLeast(on.threshold()),
+                            List.of()));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.operator;
 
+import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.cause.Worlds;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,11 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sums tuples up by group. An estimate is the mean over the worlds in which the group has a value, and its interval the
- * mean plus and minus 1.96 standard deviations over them; quantities that are never negative have no negative ends.
+ * mean plus and minus 1.96 standard deviations over them, and half a one more where it is a number that is whole in
+ * each of them, for the normal distribution stands there for one of whole numbers. Quantities that are never negative
+ * have no negative ends.
  */
 public final class Grouping implements AnswerSink {
 
     private static final double NORMAL_95 = 1.96;
+
+    /** Between a whole number and where the next one begins. */
+    private static final double CONTINUITY = 0.5;
+
     private static final int RECENT = 1 << 12;
 
     private final TypedValue[] keys;
@@ -123,6 +130,7 @@ public final class Grouping implements AnswerSink {
         double squares = 0;
         double least = Double.POSITIVE_INFINITY;
         int known = 0;
+        boolean isWhole = column.type() == ValueType.NUMBER;
         for (int world = 0; world < Worlds.COUNT; world++) {
             tuple.world = world;
             double value = column.number(tuple);
@@ -131,6 +139,7 @@ public final class Grouping implements AnswerSink {
                 sum += value;
                 squares += value * value;
                 least = Math.min(least, value);
+                isWhole &= value == Math.rint(value);
             }
         }
         tuple.world = 0;
@@ -140,8 +149,9 @@ public final class Grouping implements AnswerSink {
         }
         double mean = sum / known;
         double deviation = Math.sqrt(Math.max(0, squares / known - mean * mean) * known / Math.max(1, known - 1));
+        double reach = NORMAL_95 * deviation + (isWhole && deviation > 0 ? CONTINUITY : 0);
         values[at] = mean;
-        low[at] = least >= 0 ? Math.max(0, mean - NORMAL_95 * deviation) : mean - NORMAL_95 * deviation;
-        high[at] = mean + NORMAL_95 * deviation;
+        low[at] = least >= 0 ? Math.max(0, mean - reach) : mean - reach;
+        high[at] = mean + reach;
     }
 }

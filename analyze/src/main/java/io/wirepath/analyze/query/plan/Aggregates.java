@@ -63,8 +63,11 @@ final class Aggregates {
                 yield new AggregateFunction(name.equals("min") ? Kind.MIN : Kind.MAX, of, 0);
             }
             case "sum", "avg" -> {
-                requireQuantity(at, of);
-                yield new AggregateFunction(name.equals("sum") ? Kind.SUM : Kind.AVG, of, 0);
+                boolean isCondition = of.type() == ValueType.BOOLEAN;
+                TypedValue summed =
+                        isCondition ? TypedValue.number(ValueType.NUMBER, tuple -> of.truth(tuple) ? 1 : 0) : of;
+                requireQuantity(at, summed);
+                yield new AggregateFunction(name.equals("sum") ? Kind.SUM : Kind.AVG, summed, 0);
             }
             default -> {
                 requireQuantity(at, of);

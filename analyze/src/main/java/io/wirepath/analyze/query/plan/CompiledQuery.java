@@ -5,6 +5,7 @@ import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.operator.AggregateFunction;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.AnswerSink;
+import io.wirepath.analyze.query.operator.EqualJoin;
 import io.wirepath.analyze.query.operator.EventScan;
 import io.wirepath.analyze.query.operator.GroupTable;
 import io.wirepath.analyze.query.operator.Grouping;
@@ -91,8 +92,10 @@ public final class CompiledQuery {
         TupleSink next = sink;
         for (int i = parts.joins().size() - 1; i >= 0; i--) {
             next = TupleFilter.before(parts.afterJoin().get(i), next);
-            next = new HappenedBeforeJoin(
-                    shape(parts.joins().get(i)), parts.events().order(), parts.variables(), steps, next);
+            Joined join = parts.joins().get(i);
+            next = join.equal().isEmpty()
+                    ? new HappenedBeforeJoin(shape(join), parts.events().order(), parts.variables(), steps, next)
+                    : new EqualJoin(shape(join), join.equal(), parts.variables(), steps, next);
         }
         new EventScan(parts.from(), parts.counted(), steps)
                 .run(new Tuple(parts.variables()), TupleFilter.before(parts.atScan(), next));

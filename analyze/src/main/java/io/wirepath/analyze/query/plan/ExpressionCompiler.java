@@ -179,32 +179,27 @@ class ExpressionCompiler {
         }
         String operator = binary.operator();
         return switch (left.type()) {
-            case TEXT -> texts(binary, operator, left, right);
+            case TEXT -> texts(operator, left, right);
             case BOOLEAN -> truths(binary, operator, left, right);
             case TIME -> times(operator, left, right);
             default -> numbers(operator, left, right);
         };
     }
 
-    private static TypedValue texts(Binary at, String operator, TypedValue left, TypedValue right) {
-        requireEquality(at, operator, "texts");
-        boolean wanted = operator.equals("=");
+    private static TypedValue texts(String operator, TypedValue left, TypedValue right) {
         return TypedValue.truth(tuple -> {
             String one = left.text(tuple);
-            return one != null && one.equals(right.text(tuple)) == wanted;
+            String other = right.text(tuple);
+            return one != null && (other == null ? operator.equals("!=") : holds(operator, one.compareTo(other)));
         });
     }
 
     private static TypedValue truths(Binary at, String operator, TypedValue left, TypedValue right) {
-        requireEquality(at, operator, "yes and no");
+        if (!operator.equals("=") && !operator.equals("!=")) {
+            throw new QueryException(at.position(), "yes and no are compared with = or !=");
+        }
         boolean wanted = operator.equals("=");
         return TypedValue.truth(tuple -> left.truth(tuple) == right.truth(tuple) == wanted);
-    }
-
-    private static void requireEquality(Binary at, String operator, String what) {
-        if (!operator.equals("=") && !operator.equals("!=")) {
-            throw new QueryException(at.position(), what + " are compared with =, != or In");
-        }
     }
 
     private static TypedValue times(String operator, TypedValue left, TypedValue right) {

@@ -64,8 +64,7 @@ final class PlanText {
         filter(conditions.texts(0));
         for (Joined join : joins) {
             Joining text = join.text();
-            lines.add(INDENT + "UNPACK " + scope.get(join.added()).name() + " where " + text.left() + " -> "
-                    + text.right()
+            lines.add(INDENT + "UNPACK " + scope.get(join.added()).name() + " where " + condition(text)
                     + (text.atLeast() > 0 ? " with probability of at least " + text.atLeast() : ""));
             filter(conditions.texts(2 * join.added()));
         }
@@ -83,6 +82,12 @@ final class PlanText {
 
     private void filter(List<String> conditions) {
         conditions.forEach(each -> lines.add(INDENT + "FILTER " + each));
+    }
+
+    private static String condition(Joining join) {
+        return join.equal().isEmpty()
+                ? join.left() + " -> " + join.right()
+                : join.equal().get(0).text() + " = " + join.equal().get(1).text();
     }
 
     private static String chosen(Joining join) {

@@ -101,7 +101,7 @@ public final class QueryCompiler {
             Source added = source(joining.scan(), false, plan);
             int known = scope.size();
             scope.add(joining.scan().position(), joining.scan().variable(), added.events());
-            joins.add(joined(joining, scope, known));
+            joins.add(joining.equal().isEmpty() ? joined(joining, scope, known) : equal(joining, scope, known));
         }
         ExpressionCompiler compiler = new ExpressionCompiler(scope);
         query.lets().values().forEach(scope::variablesOf);
@@ -126,7 +126,21 @@ public final class QueryCompiler {
                 plan);
     }
 
-    private static Joined joined(Joining joining, Scope scope, int added) {
+    private static Joined equal(Joining joining, Scope scope, int added) {
+        Joined join = between(joining, scope, added);
+        ExpressionCompiler compiler = new ExpressionCompiler(scope);
+        TypedValue left = compiler.compile(joining.equal().get(0));
+        TypedValue right = compiler.compile(joining.equal().get(1));
+        if (left.type() != right.type()) {
+            throw new QueryException(
+                    joining.leftPosition(),
+                    ExpressionCompiler.name(left.type()) + " cannot be compared with "
+                            + ExpressionCompiler.name(right.type()));
+        }
+        return join.addedIsBefore() ? join.onEqual(right, left) : join.onEqual(left, right);
+    }
+
+    private static Joined between(Joining joining, Scope scope, int added) {
         int left = scope.variable(joining.leftPosition(), joining.left());
         int right = scope.variable(joining.rightPosition(), joining.right());
         if ((left == added) == (right == added)) {
@@ -134,24 +148,42 @@ public final class QueryCompiler {
                     joining.leftPosition(),
                     "On compares " + joining.scan().variable() + ", which is joined, with a variable before it");
         }
-        int known = left == added ? right : left;
-        for (int variable : new int[] {known, added}) {
+        return new Joined(left == added ? right : left, added, left == added, joining, new ArrayList<>(), List.of());
+    }
+
+    private static Joined joined(Joining joining, Scope scope, int added) {
+        Joined join = between(joining, scope, added);
+        for (int variable : new int[] {join.known(), added}) {
             if (!scope.get(variable).source().isCausal()) {
+                boolean isLeft = (variable == added) == join.addedIsBefore();
                 throw new QueryException(
-                        variable == left ? joining.leftPosition() : joining.rightPosition(),
+                        isLeft ? joining.leftPosition() : joining.rightPosition(),
                         scope.get(variable).source().name()
                                 + " belong to no call, so nothing happened before or after them in the causal order");
             }
         }
-        return new Joined(known, added, left == added, joining, new ArrayList<>());
+        return join;
     }
 
     /**
      * A join with the variables it compares.
      *
+     * @param addedIsBefore whether the joined variable stands on the left: it happened before the other
      * @param packed conditions on the joined events alone, which are checked before the join
+     * @param equal what of the known and of the joined event is equal; empty where they are joined by causes
      */
-    record Joined(int known, int added, boolean addedIsBefore, Joining text, List<TypedValue> packed) {}
+    record Joined(
+            int known,
+            int added,
+            boolean addedIsBefore,
+            Joining text,
+            List<TypedValue> packed,
+            List<TypedValue> equal) {
+
+        Joined onEqual(TypedValue ofKnown, TypedValue ofAdded) {
+            return new Joined(known, added, addedIsBefore, text, packed, List.of(ofKnown, ofAdded));
+        }
+    }
 
     private Source source(Scan scan, boolean isCounted, PlanText plan) {
         List<Source> parts = new ArrayList<>();

@@ -68,6 +68,32 @@ final class HappenedBeforeQueryTest {
     }
 
     @Test
+    void joinsWhatSaysTheSame() {
+        assertEquals(
+                "c1 c2 1\n",
+                text(answer(
+                        shop(),
+                        "From a In requests Join b In requests On b.server = a.server"
+                                + " Where a.client = 'c1' And a.client < b.client And b.client ~ '^c'"
+                                + " GroupBy a.client, b.client Select a.client, b.client, COUNT")));
+        assertMistake(
+                "From a In requests Join b In requests On b.server = a.bytes Select COUNT",
+                "a text cannot be compared with bytes");
+        assertMistake("From a In requests Join b In requests On a.server = a.client Select COUNT", "which is joined");
+        assertMistake("From a In requests Join b In requests On b.sever = a.server Select COUNT", "\"server\"");
+    }
+
+    @Test
+    void conditionsAreCounted() {
+        assertEquals(
+                "4 0.6666666666666666\n",
+                text(answer(
+                        shop(),
+                        "From r In requests Where r.server In ('db', 'web')"
+                                + " Select SUM(r.client = 'app'), AVG(r.client = 'app')")));
+    }
+
+    @Test
     void anEventDoesNotHappenBeforeItself() {
         assertEquals(
                 "app db 3\nweb app 2\n",
