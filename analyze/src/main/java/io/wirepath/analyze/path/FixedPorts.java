@@ -66,7 +66,9 @@ public final class FixedPorts {
         return serves(node, port) && (!opens.contains(key) || accepts.contains(key));
     }
 
-    /** Whether requests are taken at this port, or are likely to be: also at one that its owner chose for a connection. */
+    /**
+     * Whether requests are taken at this port, or are likely to be: also at one that its owner chose for a connection.
+     */
     private boolean serves(int node, int port) {
         long key = key(node, port);
         long balance = count(requestBalance, key);

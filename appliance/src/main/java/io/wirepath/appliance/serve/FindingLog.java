@@ -235,8 +235,8 @@ public final class FindingLog {
     }
 
     /**
-     * Goes on with what was kept, and hands on what is to be kept from now on. What is open of sniffers is not kept: who
-     * watches them tells it again.
+     * Goes on with what was kept, and hands on what is to be kept from now on. What is open of sniffers is not kept:
+     * who watches them tells it again.
      *
      * @param kept what the other was given last; nothing where it is no object
      * @return when the window begins that was taken last, ns since the epoch; Long.MIN_VALUE where nothing was kept
