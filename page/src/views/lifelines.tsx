@@ -62,16 +62,14 @@ function useAxis(report: Report, route: Route, source: Source): { zero: number; 
   }, [span, first, last, kept, source]);
 }
 
-/** What is asked for to show this part, and how many pixels it takes. */
-function useWanted(zoom: Zoom, axis: Axis, live: Live | null): { at: Zoom; pixels: number } {
-  const { from, to } = zoom;
-  const { bounds } = axis;
+/** What is asked for to show this part, and how many pixels it takes; beyond what is kept there is nothing, and nobody need know where that is. */
+function useWanted({ from, to }: Zoom, live: Live | null): { at: Zoom; pixels: number } {
   return useMemo(() => {
     const seen = Math.max(100, (innerWidth - leftOf(innerWidth)) * (devicePixelRatio || 1));
     const beside = BESIDE * (to - from);
-    const at = live?.data ?? { from: Math.max(bounds.from, from - beside), to: Math.min(bounds.to, to + beside) };
+    const at = live?.data ?? { from: from - beside, to: to + beside };
     return { at, pixels: Math.min(MAX_PIXELS, Math.round((seen * (at.to - at.from)) / (to - from || 1))) };
-  }, [from, to, bounds, live]);
+  }, [from, to, live]);
 }
 
 /** What is visible: asked for whenever the part that is looked at has come to rest. */
@@ -135,7 +133,9 @@ export function Lifelines({ report: begun, route, source }: Props) {
   const pin = useMemo(() => ({ window: report.window?.id ?? "" }), [report.window?.id]);
   useZoomKeys(axis, pin);
   const node = (route.params.get("q") ?? "").trim();
-  const asked = useView(known ? source.more : undefined, zero, useWanted(zoom, axis, live), zoom, node);
+  // where a part is chosen, what is kept bounds it
+  const asks = known || !route.params.has("z") ? source.more : undefined;
+  const asked = useView(asks, zero, useWanted(zoom, live), zoom, node);
   const { shown, requests } = useShown(report, source, zero, zoom, asked.shown);
   const nothing = shown && !(source.more ? shown.view.calls : requests.length);
   return (
