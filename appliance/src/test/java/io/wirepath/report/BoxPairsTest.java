@@ -52,7 +52,8 @@ class BoxPairsTest {
     }
 
     private static JsonNode between(Set<String> open) {
-        return BoxPairs.between(NODES, EDGES, CALLS, open).path("pairs");
+        return FieldJson.of(BoxPairs.FIELDS, BoxPairs.of(NODES, EDGES, CALLS, open))
+                .path("pairs");
     }
 
     private static List<String> words(JsonNode rows) {

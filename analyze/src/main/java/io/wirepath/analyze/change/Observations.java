@@ -59,8 +59,12 @@ public final class Observations {
         if (kind[size] == keys.size()) {
             keys.addLong(kindKey);
         }
-        load[size] = (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
+        load[size] = loadOf(inFlight);
         value[size++] = own;
+    }
+
+    private static byte loadOf(int inFlight) {
+        return inFlight == 0 ? 0 : (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
     }
 
     /** The same, made for something, by number: what is made for one thing is one witness. */

@@ -44,7 +44,7 @@ public final class WindowRequests implements Requests {
     private final Map<String, Set<Integer>> nodesOfRole = new TreeMap<>();
     private final Map<String, Integer> kinds = new HashMap<>();
     private final Map<String, Thinned> ofRole = new TreeMap<>();
-    private final Map<Measure, Map<ComparedPlace, Observations>> series = new TreeMap<>();
+    private final Map<Measure, Map<ComparedPlace, Halved>> series = new TreeMap<>();
     private List<Request> all = List.of();
     private ByServer byServer = ByServer.of(0, 0, request -> 0);
     private List<RoleSummary> roles = List.of();
@@ -82,6 +82,18 @@ public final class WindowRequests implements Requests {
                     kept = half;
                     step *= 2;
                 }
+            }
+        }
+    }
+
+    /** Of which every second is left out where there are too many. */
+    private static final class Halved {
+        Observations kept = new Observations();
+
+        void add(long nanos, double value) {
+            kept.add(nanos, 0, value, 0);
+            if (kept.size() == ChangeModel.MAX_OBSERVATIONS) {
+                kept = kept.half();
             }
         }
     }
@@ -199,15 +211,12 @@ public final class WindowRequests implements Requests {
     }
 
     private void addDurations(Sums window, DelayTrack track) {
+        Halved to = series(track.measure(), track.place());
         for (int block = 0; block < window.blocks().size(); block++) {
             BinnedDelays own = track.blocks().get(block);
             for (int i = 0; i < own.bin().length; i++) {
                 for (int each = 0; each < own.count()[i]; each++) {
-                    add(
-                            track.measure(),
-                            track.place(),
-                            window.blocks().get(block).fromNanos(),
-                            nanosOf(own, i));
+                    to.add(window.blocks().get(block).fromNanos(), nanosOf(own, i));
                 }
             }
         }
@@ -218,27 +227,23 @@ public final class WindowRequests implements Requests {
     }
 
     private void addShares(Sums window, ShareTrack track) {
+        if (track.allTrials() == 0) {
+            return;
+        }
+        Halved to = series(track.measure(), track.place());
         for (int block = 0; block < window.blocks().size(); block++) {
             double trials = track.trials()[block];
             double events = track.events()[block];
             for (int trial = 0; trial < trials; trial++) {
                 double happened = Math.floor((trial + 1) * events / trials) - Math.floor(trial * events / trials);
-                add(
-                        track.measure(),
-                        track.place(),
-                        nanos(window.blocks().get(block), trial, trials),
-                        happened > 0 ? 1 : 0);
+                to.add(nanos(window.blocks().get(block), trial, trials), happened > 0 ? 1 : 0);
             }
         }
     }
 
-    private void add(Measure measure, ComparedPlace place, long nanos, double value) {
-        Map<ComparedPlace, Observations> places = series.computeIfAbsent(measure, unseen -> new TreeMap<>());
-        Observations own = places.computeIfAbsent(place, unseen -> new Observations());
-        own.add(nanos, 0, value, 0);
-        if (own.size() == ChangeModel.MAX_OBSERVATIONS) {
-            places.put(place, own.half());
-        }
+    private Halved series(Measure measure, ComparedPlace place) {
+        return series.computeIfAbsent(measure, unseen -> new TreeMap<>())
+                .computeIfAbsent(place, unseen -> new Halved());
     }
 
     private int number(String node) {
@@ -404,7 +409,7 @@ public final class WindowRequests implements Requests {
     }
 
     private Observations ofSystem(Measure measure) {
-        return series.getOrDefault(measure, Map.of()).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        return series.getOrDefault(measure, Map.of()).getOrDefault(ComparedPlace.SYSTEM, new Halved()).kept;
     }
 
     @Override
@@ -421,7 +426,7 @@ public final class WindowRequests implements Requests {
             List<Integer> nodes = nodesOf(place.name());
             List<Integer> peers = nodesOf(place.peer());
             if (place.sort() == Sort.ROLE && !nodes.isEmpty() && !peers.isEmpty()) {
-                places.add(new ShareChanges.Place(Kind.STALLS, nodes, peers, own, Incident.FAILURE_NANOS));
+                places.add(new ShareChanges.Place(Kind.STALLS, nodes, peers, own.kept, Incident.FAILURE_NANOS));
             }
         });
         series.getOrDefault(Measure.UNREACHED, Map.of())
@@ -429,7 +434,7 @@ public final class WindowRequests implements Requests {
                         Kind.UNREACHABLE,
                         List.of(number(place.peer())),
                         List.of(number(place.name())),
-                        own,
+                        own.kept,
                         Incident.FAILURE_NANOS)));
         return List.of(new ShareChanges(places));
     }

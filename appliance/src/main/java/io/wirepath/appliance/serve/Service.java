@@ -8,6 +8,8 @@ import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.SummedReports;
+import io.wirepath.appliance.serve.history.TablePages;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SiteIdIntake;
@@ -22,6 +24,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -67,6 +70,8 @@ public final class Service implements Closeable {
 
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final ReportHistory reports;
+    private final SummedReports summed;
+    private final TablePages tables;
     private final CallHistory calls;
     private final StandingQueries queries;
     private KeptState kept;
@@ -107,6 +112,8 @@ public final class Service implements Closeable {
         clock = times.steady();
         wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
+        summed = new SummedReports(reports);
+        tables = new TablePages(reports);
         calls = new CallHistory(
                 settings.state().resolve("calls"), settings.messages().quarter(), historyCounters);
         queries = new StandingQueries(settings.state(), log::warn);
@@ -195,6 +202,27 @@ public final class Service implements Closeable {
     /** The reports of earlier windows. */
     public ReportHistory reports() {
         return reports;
+    }
+
+    /** The sums of many windows. */
+    public SummedReports summed() {
+        return summed;
+    }
+
+    /** The long lists of windows. */
+    public TablePages tables() {
+        return tables;
+    }
+
+    /**
+     * Reads of the newest window what the page asks for, as who asks first would: so that neither the disk nor the
+     * compiler is waited for then.
+     */
+    public void prepare() {
+        reports.newest().ifPresent(id -> {
+            summed.prepare(id);
+            tables.between(id, Set.of());
+        });
     }
 
     /** The times of the calls of earlier windows. */
@@ -406,6 +434,7 @@ public final class Service implements Closeable {
         AnalysisStage stage =
                 new AnalysisStage(attempt, reports, calls, published, queries, System::nanoTime, log::warn);
         try {
+            prepare();
             while (stopping.getCount() > 0) {
                 Consumer<AnalysisStage> job = jobs.poll(1, TimeUnit.SECONDS);
                 if (job != null) {
@@ -424,6 +453,7 @@ public final class Service implements Closeable {
     private void analyse(AnalysisStage stage, WindowJob window) {
         stage.analyse(window);
         unreported.decrementAndGet();
+        prepare();
     }
 
     private void failed(Throwable cause) {

@@ -1,6 +1,5 @@
 package io.wirepath.report.sum;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,8 +12,6 @@ import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.row.OperationRow;
-import io.wirepath.analyze.sum.ComparedPlace;
-import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.LinkMeasure;
@@ -56,7 +53,7 @@ public final class ReportSum {
             .count("messages", "Messages.", sum -> sum.messages)
             .count("calls", "Calls.", sum -> sum.calls)
             .count("nodes", "Nodes.", sum -> sum.nodes.size())
-            .count("edges", "Pairs of nodes of which one sends to the other.", sum -> sum.edges.size())
+            .count("edges", "Pairs of nodes of which one sends to the other.", ReportSum::edges)
             .count("patterns", "Paths by role.", sum -> sum.patterns.size())
             .number(
                     "meanLinkProbability",
@@ -76,7 +73,7 @@ public final class ReportSum {
             .objects("nodes", NodeRow.FIELDS, "Nodes, those with most calls first.", Told::nodes)
             .count("nodesLeftOut", "Further ones.", told -> told.sum.nodes.size() - told.nodes.size())
             .objects("edges", EdgeRow.FIELDS, "Who sends to whom, most messages first.", Told::edges)
-            .count("edgesLeftOut", "Further ones.", told -> told.sum.edges.size() - told.edges.size())
+            .count("edgesLeftOut", "Further ones.", told -> told.sum.edges() - told.edges.size())
             .objects("operations", OperationRow.FIELDS, "What services are asked for.", told -> told.sum.operations())
             .document("map", MapJson.FIELDS, "Where these stand on a map.", told -> MapJson.of(told.nodes, told.edges))
             .object("overTime", OverTimeJson.FIELDS, "Requests of clients over time.", Told::overTime);
@@ -86,11 +83,14 @@ public final class ReportSum {
     private final Map<Ends, EdgeRow> edges = new HashMap<>();
     private final Map<Ends, CallDelays.Operation> operations = new HashMap<>();
     private final WindowRequests incidents = new WindowRequests();
-    private final List<Window> notYetCompared = new ArrayList<>();
 
     /** Of each window what clients and nodes did as a whole. */
     private final List<Sums> loads = new ArrayList<>();
 
+    /** Of a window alone; null of several. */
+    private @Nullable KeptEdges aloneEdges;
+
+    private List<EdgeRow> shownEdges = List.of();
     private @Nullable JsonNode findings;
     private int windows;
     private long messages;
@@ -99,12 +99,13 @@ public final class ReportSum {
     private LinkMeasure measure = LinkMeasure.PROBABILITY;
 
     /** How many are told of each list of a sum, after how many that are not. */
-    public record Lists(int skip, int patterns, int nodes, int edges) {}
+    public record Lists(int skip, int patterns, int nodes, int edges) {
+
+        /** What is told where nothing else is asked for. */
+        public static final Lists USUAL = new Lists(0, 100, 100, 100);
+    }
 
     private record Ends(String from, String to) {}
-
-    /** What a window is compared by, and what it tells by itself. */
-    private record Window(WindowTerms terms, Sums sums) {}
 
     /** What is told of a sum. */
     private record Told(
@@ -124,10 +125,42 @@ public final class ReportSum {
     /** Adds a window. */
     public void add(KeptSums kept) throws IOException {
         WindowTerms window = kept.terms();
-        List<KeptSums.Listed> paths = kept.paths();
+        KeptEdges all = kept.edges();
+        List<EdgeRow> rows = kept.rows(all, 0, all.size());
         Sums sums = kept.sums();
-        notYetCompared.add(new Window(window, sums));
-        loads.add(load(sums));
+        add(window, kept.paths(), kept.load());
+        rows.forEach(row -> edges.merge(new Ends(row.from(), row.to()), row, EdgeRow::plus));
+        if (!sums.isEmpty()) {
+            incidents.add(sums, roles(window));
+        }
+        findings = null;
+    }
+
+    /**
+     * Adds the only window. It tells its findings better by itself, of its single requests; of who sends to whom some
+     * are read as they are {@linkplain #show shown}.
+     */
+    public void addAlone(KeptSums kept) throws IOException {
+        WindowTerms window = kept.terms();
+        KeptEdges all = kept.edges();
+        add(window, kept.paths(), kept.load());
+        aloneEdges = all;
+        findings = JSON.readTree(window.findings());
+    }
+
+    /** Reads what is told of a window that was added alone. */
+    public void show(KeptSums kept, Lists lists) throws IOException {
+        if (aloneEdges != null) {
+            shownEdges = kept.rows(aloneEdges, lists.skip(), lists.edges());
+        }
+    }
+
+    private int edges() {
+        return aloneEdges == null ? edges.size() : aloneEdges.size();
+    }
+
+    private void add(WindowTerms window, List<KeptSums.Listed> paths, Sums load) {
+        loads.add(load);
         windows++;
         messages += window.messages();
         calls += window.calls();
@@ -138,9 +171,6 @@ public final class ReportSum {
             String address = row.node().address();
             nodes.merge(nodes.size() < MAX_NODES || nodes.containsKey(address) ? address : OTHERS, row, NodeRow::plus);
         }
-        for (EdgeRow row : window.edges()) {
-            edges.merge(new Ends(row.from(), row.to()), row, EdgeRow::plus);
-        }
         for (CallDelays.Operation own : window.operations()) {
             Ends of = new Ends(own.service(), own.operation());
             boolean isTold = operations.size() < MAX_OPERATIONS || operations.containsKey(of);
@@ -149,25 +179,11 @@ public final class ReportSum {
                     isTold ? own : own.unnamed(),
                     CallDelays.Operation::plus);
         }
-        findings = null;
     }
 
     private List<CallDelays.Operation> operations() {
         return CallDelays.Operation.bounded(
                 operations.values().stream().sorted(CallDelays.Operation.ORDER).toList(), CallDelays.MAX_OPERATIONS);
-    }
-
-    private static Sums load(Sums of) {
-        return new Sums(
-                of.firstNanos(),
-                of.lastNanos(),
-                of.blocks(),
-                of.delays().stream()
-                        .filter(track -> track.place().equals(ComparedPlace.SYSTEM))
-                        .toList(),
-                of.shares().stream()
-                        .filter(track -> track.place().equals(ComparedPlace.SYSTEM) || track.measure() == Measure.LOAD)
-                        .toList());
     }
 
     /** Identifiers of patterns, those that are expected most often first. */
@@ -197,13 +213,8 @@ public final class ReportSum {
                         .thenComparing(row -> row.node().address()),
                 lists.skip(),
                 lists.nodes());
-        List<EdgeRow> someEdges = some(
-                edges.values(),
-                Comparator.comparingLong((EdgeRow row) -> -row.of().messages())
-                        .thenComparing(EdgeRow::from)
-                        .thenComparing(EdgeRow::to),
-                lists.skip(),
-                lists.edges());
+        List<EdgeRow> someEdges =
+                aloneEdges == null ? some(edges.values(), KeptEdges.ORDER, lists.skip(), lists.edges()) : shownEdges;
         List<PathPattern> titled = table.patterns().stream()
                 .map(pattern -> pattern.titled(
                         Objects.requireNonNull(patterns.get(pattern.id())).title()))
@@ -213,28 +224,12 @@ public final class ReportSum {
         return to;
     }
 
-    /** What the sums tell; a single window tells it better, of its single requests. */
+    /** What the sums tell, or what a single window tells. */
     private JsonNode findings() {
         if (findings == null) {
-            findings = windows == 1 ? own(notYetCompared.get(0).terms()) : together();
+            findings = FieldJson.all(FindingRow.FIELDS, WindowFindings.of(incidents));
         }
         return findings;
-    }
-
-    private static JsonNode own(WindowTerms window) {
-        try {
-            return JSON.readTree(window.findings());
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("findings that are no JSON were kept", e);
-        }
-    }
-
-    private JsonNode together() {
-        notYetCompared.stream()
-                .filter(window -> !window.sums().isEmpty())
-                .forEach(window -> incidents.add(window.sums(), roles(window.terms())));
-        notYetCompared.clear();
-        return FieldJson.all(FindingRow.FIELDS, WindowFindings.of(incidents));
     }
 
     private static Map<String, String> roles(WindowTerms window) {

@@ -1,10 +1,8 @@
 package io.wirepath.report.sum;
 
-import io.wirepath.analyze.row.EdgeRow;
 import io.wirepath.analyze.row.FindingRow;
 import io.wirepath.analyze.row.NodeRow;
 import io.wirepath.analyze.traffic.CallDelays;
-import io.wirepath.analyze.traffic.TrafficMap;
 import io.wirepath.analyze.traffic.TrafficTotals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
@@ -12,14 +10,13 @@ import io.wirepath.report.FieldJson;
 import java.util.List;
 
 /**
- * What a window is added by to others, but for what it is compared by and its paths themselves.
+ * What a window is added by to others, but for what it is compared by, who sends to whom, and its paths.
  *
  * @param messages messages
  * @param calls calls
  * @param linkProbability sum over messages of the certainty of their cause
  * @param measure what that certainty is
  * @param nodes nodes
- * @param edges who sends to whom
  * @param operations what services are asked for, those with most calls first
  * @param findings its findings as JSON, which a window alone tells
  */
@@ -29,13 +26,12 @@ public record WindowTerms(
         double linkProbability,
         LinkMeasure measure,
         List<NodeRow> nodes,
-        List<EdgeRow> edges,
         List<CallDelays.Operation> operations,
         String findings) {
 
     /** Of a window without messages. */
     public static final WindowTerms NOTHING =
-            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), List.of(), "[]");
+            new WindowTerms(0, 0, 0, LinkMeasure.PROBABILITY, List.of(), List.of(), "[]");
 
     static WindowTerms of(Analysis analysis) {
         TrafficTotals totals = TrafficTotals.of(analysis);
@@ -45,7 +41,6 @@ public record WindowTerms(
                 totals.messages() * totals.meanLinkProbability(),
                 analysis.measure(),
                 NodeRow.all(analysis),
-                EdgeRow.all(analysis.messages().nodes(), TrafficMap.edges(analysis, CallDelays.of(analysis))),
                 CallDelays.operations(analysis),
                 FieldJson.all(FindingRow.FIELDS, analysis.findings()).toString());
     }

@@ -29,7 +29,7 @@ public final class KeptWindow {
                 .map(row -> new CallEdgeRow(names.apply(row.from()), names.apply(row.to()), row.of()))
                 .toList();
         WindowTerms terms = WindowTerms.of(analysis);
-        return KeptSums.of(terms, Sums.NOTHING, List.of(), new WindowTables(calls, paths), new byte[0]);
+        return KeptSums.of(terms, List.of(), Sums.NOTHING, List.of(), new WindowTables(calls, paths), new byte[0]);
     }
 
     /** A path that is like another but for these. */

@@ -13,7 +13,7 @@ final class GrowingSum {
 
     private final ReportHistory reports;
     private final long replaced;
-    private final ReportSum sum = new ReportSum();
+    private ReportSum sum = new ReportSum();
 
     /** Of all that was added so far. */
     private volatile List<WindowId> windows = List.of();
@@ -44,10 +44,18 @@ final class GrowingSum {
         if (!isBeginOf(ids)) {
             return null;
         }
+        if (windows.size() == 1 && ids.size() > 1) {
+            // of a window alone less is read
+            sum = new ReportSum();
+            windows = List.of();
+        }
         for (WindowId id : ids.subList(windows.size(), ids.size())) {
-            reports.kept(id, sum::add);
+            reports.kept(id, ids.size() == 1 ? sum::addAlone : sum::add);
         }
         windows = List.copyOf(ids);
+        if (ids.size() == 1) {
+            reports.kept(ids.get(0), kept -> sum.show(kept, lists));
+        }
         TimeSpan span =
                 new TimeSpan(ids.get(0).fromNanos(), ids.get(ids.size() - 1).toNanos());
         return sum.json(span, lists, patterns(ids, Set.copyOf(sum.patterns(lists.skip(), lists.patterns()))));

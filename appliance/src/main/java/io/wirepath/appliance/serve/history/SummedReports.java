@@ -5,6 +5,7 @@ import io.wirepath.report.sum.ReportSum;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports of many windows, added. The sums that were asked for last are kept, and grow by the windows that come:
@@ -18,6 +19,9 @@ public final class SummedReports {
 
     /** The one that was asked for last stands last. */
     private final List<GrowingSum> kept = new ArrayList<>();
+
+    /** Of the window that was read before anybody asked. */
+    private @Nullable GrowingSum prepared;
 
     /** Adds reports of this history. */
     public SummedReports(ReportHistory reports) {
@@ -38,6 +42,24 @@ public final class SummedReports {
         }
     }
 
+    /** Reads a window before anybody asks for it; what was read so before is let go, unless it has grown. */
+    public void prepare(WindowId id) {
+        GrowingSum next = new GrowingSum(reports, reports.replaced());
+        next.json(List.of(id), ReportSum.Lists.USUAL);
+        synchronized (kept) {
+            kept.removeIf(sum -> sum.equals(prepared) && sum.windows() == 1);
+            prepared = next;
+            keep(next);
+        }
+    }
+
+    private void keep(GrowingSum sum) {
+        kept.add(sum);
+        if (kept.size() > MAX_KEPT) {
+            kept.remove(0);
+        }
+    }
+
     /** The kept sum that lacks least of these windows and holds no other; a new one where there is none. */
     private GrowingSum sum(List<WindowId> ids) {
         long replaced = reports.replaced();
@@ -48,10 +70,7 @@ public final class SummedReports {
                     .max(Comparator.comparingInt(GrowingSum::windows))
                     .orElseGet(() -> new GrowingSum(reports, replaced));
             kept.remove(found);
-            kept.add(found);
-            if (kept.size() > MAX_KEPT) {
-                kept.remove(0);
-            }
+            keep(found);
             return found;
         }
     }

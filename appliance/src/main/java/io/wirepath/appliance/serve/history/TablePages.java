@@ -6,9 +6,11 @@ import io.wirepath.causes.LruMap;
 import io.wirepath.report.BoxPairs;
 import io.wirepath.report.FieldJson;
 import io.wirepath.report.RowPage;
+import io.wirepath.report.sum.KeptSums;
 import io.wirepath.report.sum.PathRow;
 import io.wirepath.report.sum.WindowTables;
-import io.wirepath.report.sum.WindowTerms;
+import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,46 +24,68 @@ public final class TablePages {
     private static final int MAX_KEPT = 4;
 
     private final ReportHistory reports;
-    private final Map<WindowId, Read> kept = new LruMap<>(MAX_KEPT);
+    private final Parts<WindowTables> tables = new Parts<>(KeptSums::tables, WindowTables.NOTHING);
+    private final Parts<BoxPairs> pairs = new Parts<>(KeptSums::pairs, new BoxPairs(List.of()));
 
-    private record Read(long replaced, WindowTerms terms, WindowTables tables) {}
+    /** Reads a part of what is kept of a window. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T of(KeptSums kept) throws IOException;
+    }
 
     /** Pages of what this history holds. */
     public TablePages(ReportHistory reports) {
         this.reports = reports;
     }
 
-    /** See {@link BoxPairs#between}; empty where there is no such window. */
+    /** See {@link BoxPairs#of}; empty where there is no such window. */
     public Optional<ObjectNode> between(WindowId id, Set<String> open) {
-        return read(id).map(of -> BoxPairs.between(of.terms.nodes(), of.terms.edges(), of.tables.calls(), open));
+        Optional<BoxPairs> found =
+                open.isEmpty() ? pairs.of(id) : new Parts<>(kept -> kept.pairs(open), new BoxPairs(List.of())).of(id);
+        return found.map(of -> FieldJson.of(BoxPairs.FIELDS, of));
     }
 
     /** Some of the calls between nodes; empty where there is no such window, or order. */
     public Optional<ObjectNode> calls(WindowId id, RowPage.Asked asked) {
-        return read(id).flatMap(of ->
-                        RowPage.of(of.tables.calls(), row -> row.from() + '\n' + row.to(), CallEdgeRow.ORDERS, asked))
+        return tables.of(id)
+                .flatMap(of -> RowPage.of(of.calls(), row -> row.from() + '\n' + row.to(), CallEdgeRow.ORDERS, asked))
                 .map(page -> FieldJson.of(WindowTables.CALLS, page));
     }
 
     /** Some of the paths by role; empty where there is no such window, or order. */
     public Optional<ObjectNode> paths(WindowId id, RowPage.Asked asked) {
-        return read(id).flatMap(of -> RowPage.of(of.tables.paths(), PathRow::text, PathRow.ORDERS, asked))
+        return tables.of(id)
+                .flatMap(of -> RowPage.of(of.paths(), PathRow::text, PathRow.ORDERS, asked))
                 .map(page -> FieldJson.of(WindowTables.PATHS, page));
     }
 
-    private Optional<Read> read(WindowId id) {
-        if (!reports.has(id)) {
-            return Optional.empty();
+    /** One part of the windows that were asked for last. */
+    private final class Parts<T> {
+
+        private final Reading<T> reading;
+        private final T nothing;
+        private final Map<WindowId, T> kept = new LruMap<>(MAX_KEPT);
+        private long replaced = -1;
+
+        Parts(Reading<T> reading, T nothing) {
+            this.reading = reading;
+            this.nothing = nothing;
         }
-        long replaced = reports.replaced();
-        synchronized (kept) {
-            Read known = kept.get(id);
-            if (known == null || known.replaced != replaced) {
-                known = new Read(replaced, WindowTerms.NOTHING, WindowTables.NOTHING);
-                kept.put(id, known);
-                reports.kept(id, from -> kept.put(id, new Read(replaced, from.terms(), from.tables())));
+
+        /** Empty where there is no such window. */
+        synchronized Optional<T> of(WindowId id) {
+            if (!reports.has(id)) {
+                return Optional.empty();
             }
-            return Optional.of(kept.getOrDefault(id, known));
+            if (replaced != reports.replaced()) {
+                replaced = reports.replaced();
+                kept.clear();
+            }
+            if (!kept.containsKey(id)) {
+                kept.put(id, nothing);
+                reports.kept(id, from -> kept.put(id, reading.of(from)));
+            }
+            return Optional.of(kept.getOrDefault(id, nothing));
         }
     }
 }

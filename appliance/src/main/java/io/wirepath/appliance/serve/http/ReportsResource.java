@@ -8,8 +8,6 @@ import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.appliance.serve.IncidentReport;
 import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.history.SummedReports;
-import io.wirepath.appliance.serve.history.TablePages;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
@@ -37,13 +35,9 @@ final class ReportsResource {
     private static final int MAX_OF_LIST = 1000;
 
     private final Service service;
-    private final SummedReports summed;
-    private final TablePages tables;
 
     ReportsResource(Service service) {
         this.service = service;
-        summed = new SummedReports(service.reports());
-        tables = new TablePages(service.reports());
     }
 
     /** The latest window's report, packed; to be closed. */
@@ -102,19 +96,19 @@ final class ReportsResource {
     /** Sums of what went between roles, and between the nodes of some of them. */
     ObjectNode between(Context context) {
         Set<String> open = Set.copyOf(context.queryParams("open"));
-        return of(context.pathParam("id"), id -> tables.between(id, open));
+        return of(context.pathParam("id"), id -> service.tables().between(id, open));
     }
 
     /** Calls between nodes, some of them. */
     ObjectNode calls(Context context) {
         RowPage.Asked asked = asked(context, "-calls", "calls", CallEdgeRow.ORDERS);
-        return of(context.pathParam("id"), id -> tables.calls(id, asked));
+        return of(context.pathParam("id"), id -> service.tables().calls(id, asked));
     }
 
     /** Rows of some patterns of a window. */
     ObjectNode rows(Context context) {
         RowPage.Asked asked = asked(context, "-timeInAll", "patterns", PathRow.ORDERS);
-        return of(context.pathParam("id"), id -> tables.paths(id, asked));
+        return of(context.pathParam("id"), id -> service.tables().paths(id, asked));
     }
 
     /** Which rows of a table are asked for, and in what order. */
@@ -161,13 +155,18 @@ final class ReportsResource {
         if (ids.isEmpty()) {
             throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists them");
         }
-        return summed.json(
-                ids,
-                new ReportSum.Lists(
-                        RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                        RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MAX_OF_LIST),
-                        RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MAX_OF_LIST),
-                        RequestParameters.count("edges", context.queryParam("edges"), LIST, 0, MAX_OF_LIST)));
+        ReportSum.Lists usual = ReportSum.Lists.USUAL;
+        return service.summed()
+                .json(
+                        ids,
+                        new ReportSum.Lists(
+                                RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                                RequestParameters.count(
+                                        "patterns", context.queryParam("patterns"), usual.patterns(), 0, MAX_OF_LIST),
+                                RequestParameters.count(
+                                        "nodes", context.queryParam("nodes"), usual.nodes(), 0, MAX_OF_LIST),
+                                RequestParameters.count(
+                                        "edges", context.queryParam("edges"), usual.edges(), 0, MAX_OF_LIST)));
     }
 
     /** What differs between two stretches of time, of one window or of several. */
