@@ -63,6 +63,9 @@ public final class WindowRequests implements Requests {
         }
     }
 
+    /** What is read beside the requests to nodes; of each path how frequent it is has a trial a request, and is not. */
+    private static final Set<Measure> SERIES = Set.of(Measure.RESENT, Measure.UNREACHED, Measure.FAILED);
+
     private static final Work UNKNOWN = new Work(0, Double.NaN);
 
     /** Of which every n-th is kept. The order within a block is one of chance, so that none has more than its part. */
@@ -129,7 +132,7 @@ public final class WindowRequests implements Requests {
                 shares.computeIfAbsent(node, unseen -> new TreeMap<>())
                         .computeIfAbsent(track.measure(), unseen -> new ArrayList<>())
                         .add(track);
-            } else if (track.measure().form() == Measure.Form.SHARE) {
+            } else if (SERIES.contains(track.measure())) {
                 addShares(window, track);
             }
         }
