@@ -24,6 +24,10 @@ final class LeastNumbers {
         return values[at];
     }
 
+    boolean holds(long value) {
+        return Arrays.binarySearch(values, 0, size, value) >= 0;
+    }
+
     /** Whether it was not among them, and is. */
     boolean add(long value) {
         int at = -1 - Arrays.binarySearch(values, 0, size, value);

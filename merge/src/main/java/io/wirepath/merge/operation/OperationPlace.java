@@ -29,6 +29,9 @@ final class OperationPlace {
     /** Times that a name is asked for where fewer callers than {@value #SHARED_BY} share it. */
     static final int OFTEN = 10;
 
+    /** Who asks a server for no more things, beside one other caller that does, probes it. */
+    private static final int MAX_PROBED = 2;
+
     /** Different names in one place that are still names. */
     static final int MAX_NAMES = 24;
 
@@ -95,24 +98,69 @@ final class OperationPlace {
         return below;
     }
 
+    /**
+     * The callers of each server by what they share a name: all but one that probes it beside a single other. So a
+     * gateway is the only one, as it is where nobody probes.
+     */
+    Long2ObjectHashMap<LeastNumbers> sharers(Long2ObjectHashMap<LeastNumbers> callersOf) {
+        Long2ObjectHashMap<int[]> things = new Long2ObjectHashMap<>();
+        callersOf.forEach((server, all) -> {
+            if (all.size() == 2) {
+                things.put(server, new int[2]);
+            }
+        });
+        count(callersOf, things);
+        Long2ObjectHashMap<LeastNumbers> sharers = new Long2ObjectHashMap<>();
+        callersOf.forEach((server, all) -> {
+            int[] asked = things.get(server);
+            if (asked != null
+                    && Math.min(asked[0], asked[1]) <= MAX_PROBED
+                    && Math.max(asked[0], asked[1]) > MAX_PROBED) {
+                LeastNumbers gateway = new LeastNumbers(SHARED_BY);
+                gateway.add(all.get(asked[0] > asked[1] ? 0 : 1));
+                sharers.put(server, gateway);
+            } else {
+                sharers.put(server, all);
+            }
+        });
+        return sharers;
+    }
+
+    /** Counts the things that each of two callers of a server asks for. */
+    private void count(Long2ObjectHashMap<LeastNumbers> callersOf, Long2ObjectHashMap<int[]> things) {
+        next.values().forEach(place -> place.count(callersOf, things));
+        for (int i = 0; i < servers.size() && next.isEmpty(); i++) {
+            int[] own = things.get(servers.get(i));
+            for (int caller = 0; own != null && caller < own.length; caller++) {
+                own[caller] += callers.holds(callersOf.get(servers.get(i)).get(caller)) ? 1 : 0;
+            }
+        }
+    }
+
     /** Whether enough callers share it: of those of a server that has few, all; and then often. */
-    private boolean isShared(Long2ObjectHashMap<LeastNumbers> callersOf) {
+    private boolean isShared(Long2ObjectHashMap<LeastNumbers> sharers) {
+        if (callers.size() == SHARED_BY) {
+            return true;
+        }
         int wanted = 1;
         for (int i = 0; i < servers.size(); i++) {
-            LeastNumbers all = callersOf.get(servers.get(i));
+            LeastNumbers all = sharers.get(servers.get(i));
             wanted = Math.max(wanted, all == null ? SHARED_BY : all.size());
+            if (all != null && all.size() == 1 && !callers.holds(all.get(0))) {
+                return false;
+            }
         }
-        return callers.size() >= wanted && (callers.size() == SHARED_BY || asked >= OFTEN);
+        return callers.size() >= wanted && asked >= OFTEN;
     }
 
     /** Takes the names away that few callers share, what is above first: what follows several is shared by more. */
-    void hide(boolean mayHide, Long2ObjectHashMap<LeastNumbers> callersOf) {
+    void hide(boolean mayHide, Long2ObjectHashMap<LeastNumbers> sharers) {
         OperationPlace hidden = new OperationPlace();
         boolean some = false;
         for (Map.Entry<String, OperationPlace> each :
                 new ArrayList<>(mayHide ? next.entrySet() : Set.<Map.Entry<String, OperationPlace>>of())) {
             boolean isName = each.getKey().chars().anyMatch(Character::isLetter);
-            if (isName && !each.getValue().isShared(callersOf)) {
+            if (isName && !each.getValue().isShared(sharers)) {
                 next.remove(each.getKey());
                 hidden.absorb(each.getValue());
                 some = true;
@@ -122,7 +170,7 @@ final class OperationPlace {
             next.computeIfAbsent(SegmentMask.ANY, unseen -> new OperationPlace())
                     .absorb(hidden);
         }
-        next.values().forEach(place -> place.hide(true, callersOf));
+        next.values().forEach(place -> place.hide(true, sharers));
     }
 
     OperationPlace next(String segment, boolean mayVary) {

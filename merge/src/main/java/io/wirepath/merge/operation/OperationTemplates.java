@@ -260,7 +260,7 @@ public final class OperationTemplates {
             OperationPlace settled = new OperationPlace();
             settled.absorb(root);
             settled.settle(false);
-            settled.hide(false, callersOf);
+            settled.hide(false, settled.sharers(callersOf));
             told = texts.stream()
                     .map(segments -> segments == UNKNOWN ? "" : template(settled, segments))
                     .toList();

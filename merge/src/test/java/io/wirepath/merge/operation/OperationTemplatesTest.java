@@ -126,6 +126,26 @@ final class OperationTemplatesTest {
         assertEquals("GET /*", templates.templates().get(once - 1));
     }
 
+    /** A prober asks for so many things again and again, a gateway for three. */
+    private static List<String> besideProber(int probed) {
+        OperationTemplates templates = new OperationTemplates();
+        for (int i = 0; i < 10 * OperationPlace.OFTEN; i++) {
+            templates.number("GET /probe" + name(i % probed), 1, 1);
+            for (String asked : List.of("GET /cart", "GET /stock", "POST /order")) {
+                templates.number(asked, 2, 1);
+            }
+        }
+        templates.number("GET /hunter", 2, 1);
+        return templates.templates().stream().distinct().sorted().toList();
+    }
+
+    @Test
+    void aProberBesideAGatewayHidesNoNames() {
+        assertEquals(List.of("GET /*", "GET /cart", "GET /stock", "POST /order"), besideProber(1));
+        assertEquals(List.of("GET /*", "GET /cart", "GET /stock", "POST /order"), besideProber(2));
+        assertEquals(List.of("GET /*", "POST /*"), besideProber(3), "that is no prober");
+    }
+
     @Test
     void keepsMethodsApart() {
         Map<String, String> learnt = learnt(List.of("GET /item/1", "PUT /item/1"));
