@@ -12,7 +12,7 @@ public enum ServeCounter implements Counter {
     WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why."),
     FINDINGS_NOT_FOLLOWED(
             Kind.LOSS,
-            "Findings not followed, or no longer, since as many as are followed were open: each as often as it is told.");
+            "Findings not followed, or no longer, for too many were open: each as often as it is told.");
 
     private final Meaning meaning;
 

@@ -20,7 +20,7 @@ public enum HistoryCounter implements Counter {
     CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
     STATE_NOT_KEPT(
             Kind.ANOMALY,
-            "Checkpoints, or what is known of findings, that could not be written; a kill after one costs time, not messages.");
+            "Checkpoints or findings that could not be written; a kill after one costs time, not messages.");
 
     private final Meaning meaning;
 
