@@ -22,10 +22,6 @@ public final class Sighting extends FateRecord {
         return this;
     }
 
-    public int sniffer() {
-        return bytes.getShort(at + SNIFFER_AT) & 0xffff;
-    }
-
     /** What it asks for, by the numbers of the writer of the record; 0 where that is unknown. */
     public int operation() {
         return bytes.getShort(at + OPERATION_AT) & 0xffff;
@@ -84,10 +80,6 @@ public final class Sighting extends FateRecord {
         return bytes.getInt(at + MIRROR_COPIES_AT);
     }
 
-    public int ipId() {
-        return bytes.getShort(at + IP_ID_AT) & 0xffff;
-    }
-
     @Override
     public int flags() {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
@@ -101,10 +93,6 @@ public final class Sighting extends FateRecord {
     /** Type word {@code i}, 0 to 5; 0 where unused. */
     public int typeWord(int i) {
         return bytes.getInt(at + TYPE_WORDS_AT + 4 * i);
-    }
-
-    public int vlan() {
-        return bytes.getInt(at + VLAN_AT);
     }
 
     public int packets() {

@@ -12,7 +12,6 @@ public final class CaptureException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String source;
     private final String problem;
     private final String remedy;
 
@@ -33,14 +32,8 @@ public final class CaptureException extends IOException {
                 (source.equals(SnifferName.STANDARD_INPUT) ? "standard input" : source) + ": " + problem + "; "
                         + remedy,
                 cause);
-        this.source = source;
         this.problem = problem;
         this.remedy = remedy;
-    }
-
-    /** File name as the user gave it, or {@code -}. */
-    public String source() {
-        return source;
     }
 
     /** What is wrong. */

@@ -138,20 +138,6 @@ public final class Observations {
         return IntStream.range(0, size).mapToDouble(at -> value[at]).sum();
     }
 
-    /** Mean of the values at the changed level; 0 where there are none. */
-    public double mean(Change change) {
-        return IntStream.range(0, size)
-                .filter(at -> change.isWithin(nanos[at]))
-                .mapToDouble(at -> value[at])
-                .average()
-                .orElse(0);
-    }
-
-    /** How long the changed level lasts, in seconds. */
-    public double seconds(Change change) {
-        return span(change, true) / SECOND;
-    }
-
     /** One of each two, now the first and now the second, so that of kinds that take turns none is left out. */
     public Observations half() {
         Observations half = new Observations();

@@ -83,13 +83,6 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
         return told.stream().sorted(Significance.order(told)).toList();
     }
 
-    /** The kinds of requests of a place and measure, each compared by itself. */
-    public List<Contrast> kinds(Contrast of) {
-        return contrasts.stream()
-                .filter(own -> isOfSame(own, of) && !own.kind().isEmpty())
-                .toList();
-    }
-
     private boolean isReportedForAll(Contrast own) {
         return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, own));
     }

@@ -28,11 +28,6 @@ public final class OwnerTable {
         known = from.known;
     }
 
-    /** Number of rows of the message table. */
-    public int size() {
-        return none.length;
-    }
-
     /** Whether an owner was looked for. */
     public boolean isKnown(int row) {
         return known[row];

@@ -19,10 +19,9 @@ import java.util.Map;
 final class CallPairs {
 
     final int size;
-    /** Rows of the messages of each pair. */
+    /** Row of the call of each pair. */
     final int[] call;
 
-    final int[] answer;
     /** When the caller made each call, and when it had the answer, by the caller's clock. */
     final long[] madeNanos;
 
@@ -41,7 +40,6 @@ final class CallPairs {
     private CallPairs(MessageTable messages, int[] call, int[] answer) {
         size = call.length;
         this.call = call;
-        this.answer = answer;
         madeNanos = Arrays.stream(call).mapToLong(messages::timeNanos).toArray();
         answeredNanos = Arrays.stream(answer).mapToLong(messages::timeNanos).toArray();
         receivedNanos = Arrays.stream(call)

@@ -57,11 +57,6 @@ final class TrafficSample {
         return address;
     }
 
-    /** Frames counted. */
-    long frames() {
-        return frames;
-    }
-
     /**
      * What to think of it.
      *

@@ -42,11 +42,6 @@ final class LossShare {
         }
     }
 
-    /** All exchanges of the whole recording. */
-    List<Exchange> whole() {
-        return whole;
-    }
-
     /** Counts by protocol what becomes of the recording without these frames. */
     Map<String, Count> without(BitSet missing) {
         Map<Exchange.Flow, NavigableMap<Long, Integer>> lost = new HashMap<>();

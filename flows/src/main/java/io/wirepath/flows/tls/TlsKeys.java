@@ -103,11 +103,6 @@ public final class TlsKeys {
         return sessions.isEmpty();
     }
 
-    /** Sessions with a key. */
-    public int sessions() {
-        return sessions.size();
-    }
-
     /** The secrets of the session whose client random stands at {@code at}; null if there are none. */
     @Nullable
     SessionSecrets find(ByteBuffer bytes, int at) {

@@ -182,11 +182,6 @@ public final class ConsistentSample {
         System.arraycopy(old.endpoints, 4 * from, endpoints, 4 * to, 4);
     }
 
-    /** Number of messages in the sample. */
-    public int size() {
-        return size;
-    }
-
     /** Whether this sample would hold a message with this key. */
     boolean covers(long hash) {
         return isBelow(hash);

@@ -117,11 +117,6 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         }
     }
 
-    /** Messages written so far. */
-    public long messages() {
-        return messages;
-    }
-
     /** Where the document written last stands: what {@link StoreReader#seekBehind} takes. */
     public long lastIndex() {
         return log.documents() - 1;

@@ -7,7 +7,4 @@ public interface AnswerSink extends TupleSink {
 
     /** The rows that what came so far makes. */
     List<AnswerRow> rows();
-
-    /** How many rows that are at most; they take memory. */
-    int size();
 }

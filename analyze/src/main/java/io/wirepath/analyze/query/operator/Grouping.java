@@ -90,11 +90,6 @@ public final class Grouping implements AnswerSink {
     }
 
     @Override
-    public int size() {
-        return table.size();
-    }
-
-    @Override
     public List<AnswerRow> rows() {
         if (keys.length == 0 && table.size() == 0) {
             start().worlds = Worlds.ALL;

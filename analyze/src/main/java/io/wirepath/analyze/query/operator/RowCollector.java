@@ -67,9 +67,4 @@ public final class RowCollector implements AnswerSink {
     public List<AnswerRow> rows() {
         return rows;
     }
-
-    @Override
-    public int size() {
-        return rows.size();
-    }
 }

@@ -123,11 +123,6 @@ public final class CompiledQuery {
         return steps.steps();
     }
 
-    /** How many groups or rows it keeps. */
-    public int size() {
-        return sink.size();
-    }
-
     /** What came of the events so far. */
     public QueryAnswer answer() {
         return answer(sink.rows());

@@ -2,7 +2,6 @@ package io.wirepath.appliance.serve.history;
 
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.window.SlidingWindows;
-import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.store.MessageStore;
@@ -126,17 +125,6 @@ public final class MessageHistory implements Closeable {
     public void onCopies(Consumed copies) {
         long nanos = writer == null ? Math.max(0, latestNanos) : folderFromNanos;
         writing(nanos, to -> to.onCopies(copies));
-    }
-
-    /**
-     * Keeps a name beside the messages.
-     *
-     * @throws NotKeptException when it cannot be kept
-     */
-    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        if (writer != null) {
-            writing(folderFromNanos, to -> to.onName(addressHigh, addressLow, name, origin));
-        }
     }
 
     /** Tells the present time, by which what is too old is deleted; nothing is later. */

@@ -53,11 +53,6 @@ public record HttpSettings(
         this(host, port, certificate, key, tokenFile, null, 0, null);
     }
 
-    /** The same, where callers sign in at this issuer, too. */
-    public HttpSettings with(Issuer.@Nullable Settings issuer) {
-        return new HttpSettings(host, port, certificate, key, tokenFile, audit, auditBytes, issuer);
-    }
-
     /** Listens on the loopback, without TLS or a token. */
     public static HttpSettings onLoopback(int port) {
         return new HttpSettings("127.0.0.1", port, null, null, null);
