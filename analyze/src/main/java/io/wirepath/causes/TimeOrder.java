@@ -36,8 +36,13 @@ public final class TimeOrder {
 
     /** How many of these times, which are sorted, lie before this one. */
     public static int before(long[] sorted, long nanos) {
-        int low = 0;
-        int high = sorted.length;
+        return firstFrom(sorted, 0, sorted.length, nanos);
+    }
+
+    /** The first place in {@code [from, to)} of a time that is not before this one; {@code to} without one. */
+    public static int firstFrom(long[] sorted, int from, int to, long nanos) {
+        int low = from;
+        int high = to;
         while (low < high) {
             int middle = low + high >>> 1;
             if (sorted[middle] < nanos) {

@@ -18,7 +18,12 @@ public final class Median {
         return count == 0 ? 0 : values[count / 2];
     }
 
-    /** The median of the first so many: between the two in the middle where their number is even. */
+    /** The median: between the two in the middle where their number is even. */
+    public static double middle(double... values) {
+        return middle(values, values.length);
+    }
+
+    /** That of the first so many. */
     public static double middle(double[] values, int count) {
         Arrays.sort(values, 0, count);
         return count == 0 ? 0 : (values[(count - 1) / 2] + values[count / 2]) / 2;

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.change;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have
@@ -41,23 +42,19 @@ public final class EventChange {
 
     /** Share of the observations in the changed time at which it happened. */
     public static double share(Observations observations, Change change) {
-        double events = 0;
-        int number = 0;
-        for (int at = 0; at < observations.size(); at++) {
-            if (change.isWithin(observations.nanos(at))) {
-                events += observations.value(at) > 0 ? 1 : 0;
-                number++;
-            }
-        }
-        return number == 0 ? 0 : events / number;
+        return share(observations, change::isWithin);
     }
 
     /** Share of the observations that it is compared with at which it happened. */
     public static double shareElsewhere(Observations observations, Change change) {
+        return share(observations, change::isReference);
+    }
+
+    private static double share(Observations observations, LongPredicate counts) {
         double events = 0;
         int number = 0;
         for (int at = 0; at < observations.size(); at++) {
-            if (change.isReference(observations.nanos(at))) {
+            if (counts.test(observations.nanos(at))) {
                 events += observations.value(at) > 0 ? 1 : 0;
                 number++;
             }

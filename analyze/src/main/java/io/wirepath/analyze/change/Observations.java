@@ -1,6 +1,8 @@
 package io.wirepath.analyze.change;
 
 import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.TimeOrder;
+import io.wirepath.flows.Median;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -198,17 +200,7 @@ public final class Observations {
 
     /** Index of the first observation at or after this time. */
     public int from(long atNanos) {
-        int low = 0;
-        int high = size;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (nanos[middle] < atNanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return TimeOrder.firstFrom(nanos, 0, size, atNanos);
     }
 
     /**
@@ -217,7 +209,7 @@ public final class Observations {
      */
     Observations heldOnce() {
         double[] usual = Arrays.stream(byKind())
-                .mapToDouble(places -> middle(sorted(places, at -> true)))
+                .mapToDouble(places -> Median.middle(sorted(places, at -> true)))
                 .toArray();
         Observations once = new Observations();
         double over = Double.NEGATIVE_INFINITY;
@@ -261,7 +253,7 @@ public final class Observations {
         double[] limit = Arrays.stream(byKind())
                 .mapToDouble(places -> {
                     double[] own = sorted(places, at -> true);
-                    return Math.max(own[(int) (quantile * (own.length - 1))], middle(own) + more);
+                    return Math.max(own[(int) (quantile * (own.length - 1))], Median.middle(own) + more);
                 })
                 .toArray();
         Observations events = new Observations();
@@ -349,7 +341,7 @@ public final class Observations {
         int same = 0;
         for (int[] places : byKind()) {
             double[] own = sorted(places, at -> change.isReference(nanos[at]));
-            double usual = middle(own);
+            double usual = Median.middle(own);
             all += own.length;
             same += (int) Arrays.stream(own).filter(each -> each == usual).count();
         }
@@ -358,16 +350,12 @@ public final class Observations {
 
     /** Median of the values at the changed level, all kinds together; 0 where there are none. */
     public double median(Change change) {
-        return middle(sorted(at -> change.isWithin(nanos[at])));
+        return Median.middle(sorted(at -> change.isWithin(nanos[at])));
     }
 
     /** Median of the values that the change is compared with, all kinds together; 0 where there are none. */
     public double medianElsewhere(Change change) {
-        return middle(sorted(at -> change.isReference(nanos[at])));
-    }
-
-    private static double middle(double[] sorted) {
-        return sorted.length == 0 ? 0 : Shift.middle(sorted);
+        return Median.middle(sorted(at -> change.isReference(nanos[at])));
     }
 
     /** The values from {@code from} to before {@code to}, sorted. */

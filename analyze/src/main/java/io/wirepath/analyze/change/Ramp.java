@@ -1,5 +1,6 @@
 package io.wirepath.analyze.change;
 
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -144,7 +145,7 @@ final class Ramp {
         for (int kind = 0; kind < middle.length; kind++) {
             double[] before = all.sorted(byKind[kind], at -> at >= from && at < onset);
             if (before.length >= ChangeModel.MIN_WITNESSES) {
-                double usual = Shift.middle(before);
+                double usual = Median.middle(before);
                 middle[kind] = usual;
                 spread[kind] = OF_MEDIAN * middle(Arrays.stream(before).map(each -> Math.abs(each - usual)));
             }
@@ -163,7 +164,7 @@ final class Ramp {
     }
 
     private static double middle(DoubleStream values) {
-        return Shift.middle(values.sorted().toArray());
+        return Median.middle(values.toArray());
     }
 
     /**

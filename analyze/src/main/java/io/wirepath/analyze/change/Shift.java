@@ -1,5 +1,6 @@
 package io.wirepath.analyze.change;
 
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +53,7 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
                 double[] some = thinned(inside);
                 double[] rest = thinned(outside);
                 double[] differences = differences(some, rest);
-                double shift = middle(differences);
+                double shift = Median.middle(differences);
                 double in = placements(some, rest, shift) / inside.length;
                 double out = placements(rest, some, -shift) / outside.length;
                 double error = weight * error(differences, Math.sqrt(in + out), Math.min(some.length, rest.length));
@@ -83,7 +84,7 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
 
     /** The median of all pairwise differences of two sorted samples; of large ones, of 200 evenly taken. */
     public static double between(double[] sorted, double[] others) {
-        return middle(differences(thinned(sorted), thinned(others)));
+        return Median.middle(differences(thinned(sorted), thinned(others)));
     }
 
     private static double[] thinned(double[] sorted) {
@@ -105,12 +106,6 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
         }
         Arrays.sort(differences);
         return differences;
-    }
-
-    /** The middle value of a sorted sample; the mean of the two middle ones of an even number. */
-    public static double middle(double[] sorted) {
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     /**

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.ShareTrack;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -60,7 +60,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     private static double usualRequestNanos(Sums run) {
         return run.delays().stream()
                 .filter(own -> own.place().equals(ComparedPlace.SYSTEM) && own.size() > 0)
-                .mapToDouble(own -> Shift.middle(own.sorted()))
+                .mapToDouble(own -> Median.middle(own.sorted()))
                 .findFirst()
                 .orElse(0);
     }

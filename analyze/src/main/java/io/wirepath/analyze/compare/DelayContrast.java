@@ -3,6 +3,7 @@ package io.wirepath.analyze.compare;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -143,8 +144,8 @@ final class DelayContrast {
                 of.place(),
                 of.measure(),
                 kind,
-                Shift.middle(one),
-                Shift.middle(other),
+                Median.middle(one),
+                Median.middle(other),
                 shift.nanos(),
                 shift.halfWidthNanos() * Math.sqrt(variance / independent),
                 one.length,

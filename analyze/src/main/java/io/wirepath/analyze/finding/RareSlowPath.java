@@ -1,11 +1,11 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.RequestKinds;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.CriticalPath;
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -115,18 +115,18 @@ final class RareSlowPath implements Detector {
         if (own.length < MIN_COUNT || all.length < MIN_COUNT) {
             return false;
         }
-        double longer = Shift.middle(own) - Shift.middle(all);
+        double longer = Median.middle(own) - Median.middle(all);
         return own[own.length / 4] > all[all.length - 1 - all.length / 4]
                 && longer >= MIN_NANOS
-                && Shift.middle(own) >= MIN_FACTOR * Shift.middle(all);
+                && Median.middle(own) >= MIN_FACTOR * Median.middle(all);
     }
 
     private static Finding finding(PathPattern pattern, double[] own, double[] all) {
         return new Finding(
                 Finding.Severity.NOTICE,
                 "rare-slow-path",
-                "A rare path takes " + DelayText.of(Shift.middle(own)) + " instead of "
-                        + DelayText.of(Shift.middle(all)) + ": " + pattern.title(),
+                "A rare path takes " + DelayText.of(Median.middle(own)) + " instead of "
+                        + DelayText.of(Median.middle(all)) + ": " + pattern.title(),
                 own.length + " of " + all.length + " requests that ask for the same, as far as first words and lengths"
                         + " tell, take this path (pattern " + pattern.id()
                         + "). Medians of the requests that did not wait for the network; a quarter of these take"
@@ -134,7 +134,7 @@ final class RareSlowPath implements Detector {
                         + DelayText.of(own[own.length / 4]) + ", a quarter of all more than "
                         + DelayText.of(all[all.length - 1 - all.length / 4]) + ".",
                 List.of(pattern.root().to()),
-                Shift.middle(own) - Shift.middle(all),
+                Median.middle(own) - Median.middle(all),
                 0);
     }
 }

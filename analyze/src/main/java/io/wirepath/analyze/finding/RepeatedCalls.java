@@ -1,11 +1,11 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
+import io.wirepath.flows.Median;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import io.wirepath.flows.SightingCodec;
@@ -95,7 +95,7 @@ final class RepeatedCalls implements Detector {
                     .sorted()
                     .asDoubleStream()
                     .toArray();
-            tally.usualNanos = Shift.middle(sorted);
+            tally.usualNanos = Median.middle(sorted);
         }
         return tallies;
     }

@@ -4,7 +4,6 @@ import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
@@ -17,6 +16,7 @@ import io.wirepath.analyze.sum.ShareTrack;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -408,7 +408,7 @@ public final class WindowRequests implements Requests {
     @Override
     public double usualRequestNanos() {
         Observations own = ofSystem(Measure.DURATION);
-        return own.size() == 0 ? 0 : Shift.middle(own.sorted(0, own.size()));
+        return Median.middle(own.sorted(0, own.size()));
     }
 
     private Observations ofSystem(Measure measure) {

@@ -3,6 +3,7 @@ package io.wirepath.analyze.path;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -260,17 +261,7 @@ public final class WholeTrees {
         }
 
         private int place(int node, long nanos) {
-            int low = first[node];
-            int high = first[node + 1];
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sent[middle] < nanos) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
+            return TimeOrder.firstFrom(sent, first[node], first[node + 1], nanos);
         }
     }
 

@@ -28,7 +28,7 @@ public final class HeavyHitters {
     public void add(long key) {
         counts.put(key, counts.get(key) + 1);
         if (counts.size() > capacity) {
-            takeOff(median());
+            takeOff(Median.upper(sorted()));
         }
     }
 
@@ -70,10 +70,6 @@ public final class HeavyHitters {
             }
         });
         return heaviest;
-    }
-
-    private long median() {
-        return Median.upper(sorted());
     }
 
     private long[] sorted() {

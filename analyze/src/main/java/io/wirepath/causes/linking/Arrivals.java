@@ -172,21 +172,6 @@ final class Arrivals {
             departureNanos[child] = times.atReceiverNanos(child);
         }
         begin[child] = start[group];
-        end[child] = firstAfter(start[group], fill[group], departureNanos[child]);
-    }
-
-    /** Index of the first message from {@code low} to {@code high} that came in after this time. */
-    private int firstAfter(int low, int high, long nanos) {
-        int from = low;
-        int to = high;
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (timeNanos[middle] > nanos) {
-                to = middle;
-            } else {
-                from = middle + 1;
-            }
-        }
-        return from;
+        end[child] = TimeOrder.firstFrom(timeNanos, start[group], fill[group], departureNanos[child] + 1);
     }
 }

@@ -1,12 +1,12 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.change.Change;
-import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Median;
 import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ record InjectedFault(
                         .mapToDouble(Added::later)
                         .sorted()
                         .toArray();
-        return all.length == 0 ? 0 : Shift.middle(all);
+        return Median.middle(all);
     }
 
     /** What is changed. */
