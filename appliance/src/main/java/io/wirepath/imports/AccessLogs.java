@@ -2,7 +2,6 @@ package io.wirepath.imports;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
-import java.time.DateTimeException;
 
 /**
  * Access logs of web servers and balancers: Common, Combined, HAProxy's, and JSON objects. A line is a request and its
@@ -30,18 +29,7 @@ final class AccessLogs implements TraceFormat {
     @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         AccessRows made = new AccessRows(rows, ImportedEnd.named(text.sniffer(), 0));
-        for (String line = text.next(); line != null; line = text.next()) {
-            if (line.isBlank()) {
-                continue;
-            }
-            try {
-                made.add(entry(line));
-            } catch (JsonProcessingException e) {
-                text.passOver("no JSON object: " + e.getOriginalMessage());
-            } catch (IllegalArgumentException | DateTimeException e) {
-                text.passOver(e.getMessage() == null ? "no line of an access log" : e.getMessage());
-            }
-        }
+        text.each("no JSON object", line -> made.add(entry(line)));
     }
 
     private static AccessEntry entry(String line) throws JsonProcessingException {

@@ -12,8 +12,6 @@ import java.util.Map;
  */
 final class AccessRows {
 
-    private static final int FIRST_PORT = 49_152;
-    private static final int PORTS = 16_384;
     private static final int HTTP = 80;
 
     /** What is known to come later does so by this, where the times are equal. */
@@ -37,7 +35,7 @@ final class AccessRows {
         ImportedEnd server = named.port() == 0 ? named.at(HTTP) : named;
         boolean known = entry.client().port() != 0;
         long connection = known ? connectionOf.computeIfAbsent(entry.client(), client -> connections++) : connections++;
-        ImportedEnd client = known ? entry.client() : entry.client().at(port(connection));
+        ImportedEnd client = known ? entry.client() : entry.client().at(ImportedEnd.portOf(connection));
         int outcome = Outcome.of(Outcome.Kind.HTTP, entry.status());
         long call = calls++;
         rows.add(ImportedMessage.of(
@@ -69,7 +67,7 @@ final class AccessRows {
     private void add(
             ImportedEnd server, ImportedEnd upstream, long asked, long answered, AccessEntry entry, int outcome) {
         long connection = connections++;
-        ImportedEnd from = server.at(port(connection));
+        ImportedEnd from = server.at(ImportedEnd.portOf(connection));
         ImportedEnd to = upstream.port() == 0 ? upstream.at(HTTP) : upstream;
         ImportedEnd any = server.at(0);
         rows.add(ImportedMessage.of(
@@ -85,9 +83,5 @@ final class AccessRows {
         rows.add(ImportedMessage.of(
                         ImportedMessage.UNKNOWN, answered, to, from, connection, Role.RESPONSE, entry.bytes(), outcome)
                 .onWire(upstream, any));
-    }
-
-    private static int port(long connection) {
-        return FIRST_PORT + (int) (connection % PORTS);
     }
 }

@@ -1,8 +1,6 @@
 package io.wirepath.imports;
 
 import io.wirepath.flows.AddressText;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -25,11 +23,10 @@ record ImportedEnd(long high, long low, int port, String name) {
     private static final Pattern BARE_V6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F.:]*");
     private static final Pattern NAMED = Pattern.compile("(.*\\S)\\s*:(\\d{1,5})");
     private static final int MAX_PORT = 65_535;
+    private static final int FIRST_DYNAMIC = 49_152;
 
     /** Addresses that reach nobody (RFC 6666): names without an address get one of these. */
     private static final long NO_ADDRESS = 0x0100_0000_0000_0000L;
-
-    private static final long V4_PREFIX = 0xffff_0000_0000L;
 
     /**
      * Reads {@code 10.1.0.1}, {@code 10.1.0.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}, {@code web1} or
@@ -73,16 +70,13 @@ record ImportedEnd(long high, long low, int port, String name) {
     }
 
     private static ImportedEnd ofAddress(String address, int port) {
-        try {
-            // a literal, so nobody is asked
-            byte[] bytes = InetAddress.getByName(address).getAddress();
-            ByteBuffer words = ByteBuffer.wrap(bytes);
-            return bytes.length == Integer.BYTES
-                    ? new ImportedEnd(0, V4_PREFIX | words.getInt() & 0xffff_ffffL, port, "")
-                    : new ImportedEnd(words.getLong(), words.getLong(), port, "");
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("'" + address + "' is no address", e);
-        }
+        long[] halves = AddressText.parse(address);
+        return new ImportedEnd(halves[0], halves[1], port, "");
+    }
+
+    /** A port of its own for who asks on a connection, of those that systems give (RFC 6335): the trace tells none. */
+    static int portOf(long connection) {
+        return FIRST_DYNAMIC + (int) (connection % (MAX_PORT + 1 - FIRST_DYNAMIC));
     }
 
     private static int port(String digits) {

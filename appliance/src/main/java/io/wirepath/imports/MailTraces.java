@@ -107,9 +107,6 @@ final class MailTraces implements TraceFormat {
     /** The hops of a mail; its headers begin with the last. */
     private static final class Mail {
 
-        private static final int FIRST_PORT = 49_152;
-        private static final int PORTS = 16_384;
-
         private record Hop(ImportedEnd from, ImportedEnd to, long nanos) {}
 
         private final ImportedRows rows;
@@ -137,7 +134,7 @@ final class MailTraces implements TraceFormat {
         void end() {
             for (int i = hops.size() - 1; i >= 0; i--) {
                 Hop hop = hops.get(i);
-                int port = FIRST_PORT + (int) (connections % PORTS);
+                int port = ImportedEnd.portOf(connections);
                 rows.add(ImportedMessage.of(
                         hop.nanos, hop.nanos, hop.from.at(port), hop.to, connections++, Role.ONE_WAY, 1, 0));
             }

@@ -19,9 +19,6 @@ final class MessageRows {
     /** Lengths where a table says none: requests and responses are told apart, and no more. */
     private static final long USUAL_BYTES = 100;
 
-    private static final int FIRST_PORT = 49_152;
-    private static final int PORTS = 16_384;
-
     /** The ends of the message. */
     private record Pair(ImportedEnd asks, ImportedEnd asked) {}
 
@@ -48,7 +45,7 @@ final class MessageRows {
                 ? conversations.computeIfAbsent(new Pair(asks, asked), ends -> numbered())
                 : connections.computeIfAbsent(sniffer + ' ' + given, name -> numbered());
         // who asks uses a port of its own; without one it would look like a server
-        int port = asks.port() == 0 ? port(connection) : asks.port();
+        int port = asks.port() == 0 ? ImportedEnd.portOf(connection) : asks.port();
         rows.add(new ImportedMessage(
                 time(fields, "sent"),
                 time(fields, "received"),
@@ -64,11 +61,6 @@ final class MessageRows {
                 0,
                 null,
                 new ImportedMessage.Wire(source, destination)));
-    }
-
-    /** A port for who asks on a connection. */
-    static int port(long connection) {
-        return FIRST_PORT + (int) (connection % PORTS);
     }
 
     private long numbered() {

@@ -1,10 +1,10 @@
 package io.wirepath.imports;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -48,26 +48,17 @@ final class MessageTables implements TraceFormat {
     @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         MessageRows made = new MessageRows(rows);
-        List<String> header = null;
+        List<String> header = new ArrayList<>();
         CsvMapper csv = new CsvMapper();
-        for (String line = text.next(); line != null; line = text.next()) {
-            if (line.isBlank()) {
-                continue;
+        text.each("no message", line -> {
+            if (line.startsWith("{")) {
+                made.add(fields(JSON.readTree(line)));
+            } else if (header.isEmpty()) {
+                header.addAll(header(line));
+            } else {
+                made.add(fields(header, csv.readerFor(String[].class).readValue(line)));
             }
-            try {
-                if (line.startsWith("{")) {
-                    made.add(fields(JSON.readTree(line)));
-                } else if (header == null) {
-                    header = header(line);
-                } else {
-                    made.add(fields(header, csv.readerFor(String[].class).readValue(line)));
-                }
-            } catch (JsonProcessingException e) {
-                text.passOver("no message: " + e.getOriginalMessage());
-            } catch (IllegalArgumentException e) {
-                text.passOver(String.valueOf(e.getMessage()));
-            }
-        }
+        });
     }
 
     private static Map<String, String> fields(JsonNode object) {

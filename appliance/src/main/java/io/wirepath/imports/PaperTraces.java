@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Traces as the papers print them: Project 5 §6.5, and the messages of the slides of WAP5. Words of a line are parted
@@ -106,7 +105,7 @@ final class PaperTraces implements TraceFormat {
             String pair = answers ? receiver + ' ' + sender : sender + ' ' + receiver;
             long connection = calls.computeIfAbsent(pair, unseen -> calls.size() + 1L);
             ImportedEnd asks = answers ? to : from;
-            int port = asks.port() == 0 ? MessageRows.port(connection) : asks.port();
+            int port = asks.port() == 0 ? ImportedEnd.portOf(connection) : asks.port();
             ImportedMessage message = ImportedMessage.of(
                     sent,
                     arrived,
@@ -125,26 +124,19 @@ final class PaperTraces implements TraceFormat {
     @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         Reading reading = new Reading(rows);
-        for (@Nullable String line = text.next(); line != null; line = text.next()) {
+        text.each(line -> {
             String told = line.strip();
             Matcher operation = OPERATION.matcher(told);
             Matcher message = MESSAGE.matcher(told);
-            if (told.isEmpty() || HEADINGS.matcher(told).matches()) {
-                continue;
+            if (operation.matches()) {
+                reading.operation(operation);
+            } else if (message.matches()) {
+                reading.message(message);
+            } else if (!HEADINGS.matcher(told).matches()) {
+                text.passOver("no line such as '1047680084.482205 CALL_SENT nodeA nodeB id37' or"
+                        + " 'client/5040 server/8712 0.592 0.852'");
             }
-            try {
-                if (operation.matches()) {
-                    reading.operation(operation);
-                } else if (message.matches()) {
-                    reading.message(message);
-                } else {
-                    text.passOver("no line such as '1047680084.482205 CALL_SENT nodeA nodeB id37' or"
-                            + " 'client/5040 server/8712 0.592 0.852'");
-                }
-            } catch (IllegalArgumentException e) {
-                text.passOver(String.valueOf(e.getMessage()));
-            }
-        }
+        });
         reading.end();
     }
 }

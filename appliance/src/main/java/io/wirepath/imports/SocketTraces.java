@@ -74,21 +74,14 @@ final class SocketTraces extends SocketText {
         Map<String, String> unfinished = new HashMap<>();
         Map<String, Long> begun = new HashMap<>();
         Unbound unbound = new Unbound();
-        for (String line = text.next(); line != null; line = text.next()) {
-            if (line.isBlank()) {
-                continue;
-            }
+        text.each(line -> {
             Matcher matcher = LINE.matcher(line);
-            if (!matcher.matches()) {
-                text.passOver("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
-                continue;
-            }
-            try {
+            if (matcher.matches()) {
                 take(matcher, own, events, unfinished, begun, unbound);
-            } catch (IllegalArgumentException e) {
-                text.passOver(String.valueOf(e.getMessage()));
+            } else {
+                text.passOver("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
             }
-        }
+        });
         unbound.giveUp();
     }
 

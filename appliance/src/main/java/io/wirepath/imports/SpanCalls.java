@@ -29,8 +29,6 @@ final class SpanCalls {
     private static final String OUTSIDE = "client";
     private static final int FAILED = Outcome.of(Outcome.Kind.HTTP, 500);
     private static final int MAX_ANCESTORS = 10_000;
-    private static final int FIRST_PORT = 49_152;
-    private static final int PORTS = 16_384;
 
     /** Lengths are not told by spans. */
     private static final long BYTES = 1;
@@ -107,7 +105,7 @@ final class SpanCalls {
         }
         TraceSpan outer = client != null ? client : known;
         String callee = server != null ? server.service() : outer.peer().isEmpty() ? "unknown" : outer.peer();
-        ImportedEnd from = ImportedEnd.parse(caller(client, known)).at(FIRST_PORT + (int) (connection % PORTS));
+        ImportedEnd from = ImportedEnd.parse(caller(client, known)).at(ImportedEnd.portOf(connection));
         ImportedEnd to = ImportedEnd.parse(callee).at(outer.peerPort());
         long sent = outer.startNanos();
         boolean oneWay = outer.kind() == Kind.PRODUCER || known.kind() == Kind.CONSUMER;

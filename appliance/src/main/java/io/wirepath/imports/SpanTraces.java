@@ -72,17 +72,7 @@ final class SpanTraces implements TraceFormat {
 
     /** A value a line: one that makes no sense is passed over. */
     private static void readLines(TraceLines text, SpanCalls calls) throws IOException {
-        for (String line = text.next(); line != null; line = text.next()) {
-            try {
-                if (!line.isBlank()) {
-                    take(JSON.readTree(line), calls::add);
-                }
-            } catch (JsonProcessingException e) {
-                text.passOver("no JSON: " + e.getOriginalMessage());
-            } catch (IllegalArgumentException e) {
-                text.passOver(String.valueOf(e.getMessage()));
-            }
-        }
+        text.each(line -> take(JSON.readTree(line), calls::add));
     }
 
     /** Values over many lines: what comes behind a damage cannot be told. */

@@ -1,9 +1,11 @@
 package io.wirepath.imports;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Reader;
+import java.time.DateTimeException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.zip.ZipException;
@@ -48,6 +50,32 @@ final class TraceLines {
         } catch (EOFException | ZipException e) {
             passOver(line + 1, CUT_OFF);
             return null;
+        }
+    }
+
+    /** Takes a line, or throws what is wrong with it. */
+    @FunctionalInterface
+    interface Taking {
+        void take(String line) throws IOException;
+    }
+
+    /** Gives all further lines that are not blank, and passes over those that make no sense. */
+    void each(Taking to) throws IOException {
+        each("no JSON", to);
+    }
+
+    /** The same; {@code noJson} is said of a line that should be JSON and is not. */
+    void each(String noJson, Taking to) throws IOException {
+        for (String text = next(); text != null; text = next()) {
+            try {
+                if (!text.isBlank()) {
+                    to.take(text);
+                }
+            } catch (JsonProcessingException e) {
+                passOver(noJson + ": " + e.getOriginalMessage());
+            } catch (IllegalArgumentException | DateTimeException e) {
+                passOver(String.valueOf(e.getMessage()));
+            }
         }
     }
 

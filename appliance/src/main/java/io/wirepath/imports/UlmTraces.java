@@ -134,16 +134,11 @@ final class UlmTraces implements TraceFormat {
 
     @Override
     public void prepare(TraceLines text, TraceSet set) throws IOException {
-        for (String line = text.next(); line != null; line = text.next()) {
-            if (line.isBlank() || line.startsWith("#")) {
-                continue;
-            }
-            try {
+        text.each(line -> {
+            if (!line.startsWith("#")) {
                 set.lifelines().add(text.file(), UlmLine.parse(line, text.sniffer()));
-            } catch (IllegalArgumentException e) {
-                text.passOver(String.valueOf(e.getMessage()));
             }
-        }
+        });
     }
 
     @Override
