@@ -1,5 +1,8 @@
 package io.wirepath.causes;
 
+import java.time.DateTimeException;
+import java.time.Instant;
+
 /**
  * A stretch of time, with its beginning and without its end.
  *
@@ -11,12 +14,34 @@ public record TimeSpan(long fromNanos, long toNanos) {
     /** All times. */
     public static final TimeSpan ALWAYS = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
 
+    private static final long SECOND = 1_000_000_000L;
+
     /** Refuses an end before the beginning. */
     public TimeSpan {
         if (toNanos < fromNanos) {
             throw new IllegalArgumentException(
                     "a stretch of time ends before it begins: " + fromNanos + ", " + toNanos);
         }
+    }
+
+    /**
+     * The moment that is written as {@code 2026-01-31T12:00:01.5Z}, in ns since the epoch.
+     *
+     * @throws IllegalArgumentException where it is none, or farther from the epoch than 292 years
+     */
+    public static long moment(String text) {
+        try {
+            Instant instant = Instant.parse(text);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND), instant.getNano());
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException("'" + text + "' is not a time such as 2026-01-01T00:00:01.5Z", e);
+        }
+    }
+
+    /** The same of a moment that may also be written in ns since the epoch. */
+    public static long momentOrNanos(String text) {
+        boolean isNumber = !text.isEmpty() && text.chars().allMatch(Character::isDigit);
+        return isNumber ? Long.parseLong(text) : moment(text);
     }
 
     /** Whether this moment lies within. */

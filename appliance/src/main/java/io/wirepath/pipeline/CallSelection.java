@@ -4,11 +4,10 @@ import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.explain.ExplanationRequest;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.report.export.SpanIds;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -36,7 +35,6 @@ public final class CallSelection {
 
     private static final int DOUBTFUL = 10;
     private static final int MAX_DOUBTFUL = 1000;
-    private static final long NANOS = 1_000_000_000L;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern SPAN = Pattern.compile("[0-9a-fA-F]{16}");
     private static final Pattern IN_DOUBT = Pattern.compile("doubtful(?:=([0-9]{1,4}))?");
@@ -92,20 +90,11 @@ public final class CallSelection {
         Matcher connection = CONNECTION.matcher(text);
         if (connection.matches()) {
             if (connection.group(3) != null) {
-                nanos(connection.group(3));
+                TimeSpan.moment(connection.group(3));
             }
             return true;
         }
         return NUMBER.matcher(text).matches() || SPAN.matcher(text).matches();
-    }
-
-    private static long nanos(String time) {
-        try {
-            Instant instant = Instant.parse(time);
-            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
-        } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException("'" + time + "' is not a time such as 2026-01-01T00:00:01.5Z", e);
-        }
     }
 
     /** The same, and at least so many links in doubt. */
@@ -159,7 +148,7 @@ public final class CallSelection {
                     .toArray();
             rows = time == null
                     ? Arrays.stream(calls).limit(MAX_OF_A_CONNECTION).toArray()
-                    : nearest(messages, calls, nanos(time));
+                    : nearest(messages, calls, TimeSpan.moment(time));
         } else if (SPAN.matcher(text).matches()) {
             SpanIds ids = new SpanIds(messages, details, request);
             rows = IntStream.range(0, request.length)

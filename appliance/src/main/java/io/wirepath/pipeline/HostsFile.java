@@ -1,9 +1,8 @@
 package io.wirepath.pipeline;
 
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class HostsFile {
 
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
-    private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
-    private static final long V4_PREFIX = 0xffffL << 32;
 
     private HostsFile() {}
 
@@ -66,24 +63,15 @@ public final class HostsFile {
         }
     }
 
-    /** Whether this is an address in digits, of which nothing is looked up. */
-    static boolean isAddress(String text) {
-        return NUMERIC.matcher(text).matches();
-    }
-
     private static boolean add(String[] fields, NodeNames into) {
-        if (fields.length < 2 || !isAddress(fields[0])) {
+        if (fields.length < 2) {
             return false;
         }
         try {
-            // the pattern allows digits only, so no name is looked up on the network
-            ByteBuffer bytes = ByteBuffer.wrap(InetAddress.getByName(fields[0]).getAddress());
-            boolean four = bytes.remaining() == Integer.BYTES;
-            long high = four ? 0 : bytes.getLong();
-            long low = four ? V4_PREFIX | Integer.toUnsignedLong(bytes.getInt()) : bytes.getLong();
-            into.add(high, low, fields[1], NameOrigin.HOSTS_FILE);
+            long[] address = AddressText.parse(fields[0]);
+            into.add(address[0], address[1], fields[1], NameOrigin.HOSTS_FILE);
             return true;
-        } catch (IOException e) {
+        } catch (IllegalArgumentException e) {
             return false;
         }
     }

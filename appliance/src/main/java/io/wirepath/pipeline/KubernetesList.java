@@ -3,6 +3,7 @@ package io.wirepath.pipeline;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.flows.AddressText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,7 +107,7 @@ final class KubernetesList {
     /** Addresses alone: a service without one says None, and nodes have host names among their addresses. */
     private void name(JsonNode address, String name) {
         String line = address.asText() + " " + name;
-        if (!name.isEmpty() && HostsFile.isAddress(address.asText())) {
+        if (!name.isEmpty() && AddressText.isNumeric(address.asText())) {
             lines.add(line);
         }
     }

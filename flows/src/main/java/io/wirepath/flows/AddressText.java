@@ -1,5 +1,10 @@
 package io.wirepath.flows;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.regex.Pattern;
+
 /**
  * Addresses as text: IPv4 dotted, IPv6 as RFC 5952 recommends (lower case, the longest run of zero groups as
  * {@code ::}). An address is two longs in network order, IPv4 as ::ffff:a.b.c.d. Where a packet of IPv6 itself carries
@@ -10,6 +15,7 @@ public final class AddressText {
 
     private static final long V4_PREFIX = 0xffffL;
     private static final int GROUPS = 8;
+    private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
     /**
      * High half in place of 0 of an IPv6 address ::ffff:a.b.c.d: inside 0100::/8, which is reserved (RFC 4291, IANA).
@@ -31,6 +37,38 @@ public final class AddressText {
     /** The high half to keep of an address that stands in a packet of IPv6. */
     public static long highOfIpv6(long high, long low) {
         return isIpv4(high, low) ? MAPPED_HIGH : high;
+    }
+
+    /** Whether a text has the form of an address in digits, of which nothing is looked up. */
+    public static boolean isNumeric(String text) {
+        return NUMERIC.matcher(text).matches();
+    }
+
+    /**
+     * The two halves of an address in digits.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    public static long[] parse(String digits) {
+        if (!isNumeric(digits)) {
+            throw new IllegalArgumentException("'" + digits + "' is no address");
+        }
+        try {
+            return halves(InetAddress.getByName(digits).getAddress());
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException("'" + digits + "' is no address", e);
+        }
+    }
+
+    /** The two halves of an address of 4 or 16 bytes, as sightings have them. */
+    public static long[] halves(byte[] address) {
+        ByteBuffer bytes = ByteBuffer.wrap(address);
+        if (address.length == Integer.BYTES) {
+            return new long[] {0, V4_PREFIX << Integer.SIZE | Integer.toUnsignedLong(bytes.getInt())};
+        }
+        long high = bytes.getLong();
+        long low = bytes.getLong();
+        return new long[] {highOfIpv6(high, low), low};
     }
 
     /** The address, such as {@code 10.1.0.11} or {@code 2001:db8::1}. */

@@ -1,9 +1,6 @@
 package io.wirepath.nat;
 
 import io.wirepath.flows.AddressText;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,18 +95,15 @@ public final class NatRules {
         }
         String port = text.substring(colon + 1);
         String address = text.substring(0, colon).replace("[", "").replace("]", "");
-        if (!address.matches("[0-9a-fA-F.:]+")) {
-            throw new IllegalArgumentException(address + " is not an IP address");
+        long[] halves;
+        try {
+            halves = AddressText.parse(address);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(address + " is not an IP address", e);
         }
         try {
-            byte[] bytes = InetAddress.getByName(address).getAddress();
-            ByteBuffer buffer = ByteBuffer.wrap(bytes);
             int number = port.equals(Translation.ANY) ? ANY_PORT : Integer.parseInt(port);
-            return bytes.length == 4
-                    ? new Endpoint(0, 0xffff00000000L | buffer.getInt() & 0xffffffffL, number)
-                    : new Endpoint(buffer.getLong(), buffer.getLong(), number);
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(address + " is not an IP address", e);
+            return new Endpoint(halves[0], halves[1], number);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(port + " is not a port", e);
         }

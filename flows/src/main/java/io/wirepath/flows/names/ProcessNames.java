@@ -2,7 +2,6 @@ package io.wirepath.flows.names;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -104,16 +103,5 @@ public final class ProcessNames {
         List<String> remarks = new ArrayList<>();
         found.forEach((address, of) -> remarks.add("several programs run at " + address + ", so none names it: " + of));
         return remarks;
-    }
-
-    /** The two halves of an address of 4 or 16 bytes, as sightings have them. */
-    public static long[] halves(byte[] address) {
-        ByteBuffer bytes = ByteBuffer.wrap(address);
-        if (address.length == Integer.BYTES) {
-            return new long[] {0, 0xffffL << 32 | Integer.toUnsignedLong(bytes.getInt())};
-        }
-        long high = bytes.getLong();
-        long low = bytes.getLong();
-        return new long[] {AddressText.highOfIpv6(high, low), low};
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.pipeline;
 
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
@@ -84,7 +85,7 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
     private void tellNotes(FlowSlot slot) {
         for (BlockNotes.Name each : slot.notes.names()) {
-            long[] address = ProcessNames.halves(each.address());
+            long[] address = AddressText.halves(each.address());
             String name = ProcessNames.safe(each.name());
             if (!name.isEmpty()) {
                 sink.onName(address[0], address[1], name, NameOrigin.CAPTURE);

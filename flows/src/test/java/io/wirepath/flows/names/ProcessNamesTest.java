@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ProcessNamesTest {
 
-    private static final long[] WEB = ProcessNames.halves(new byte[] {10, 0, 0, 1});
+    private static final long[] WEB = AddressText.halves(new byte[] {10, 0, 0, 1});
 
     private final ProcessNames names = new ProcessNames();
 

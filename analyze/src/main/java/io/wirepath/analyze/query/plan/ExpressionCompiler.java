@@ -14,8 +14,7 @@ import io.wirepath.analyze.query.language.Position;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.Tuple;
 import io.wirepath.analyze.query.operator.TypedValue;
-import java.time.DateTimeException;
-import java.time.Instant;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes of an expression something that can be computed, and refuses types that do not fit. */
 class ExpressionCompiler {
-
-    private static final long SECOND = 1_000_000_000L;
 
     final Scope scope;
 
@@ -237,11 +234,9 @@ class ExpressionCompiler {
     private static TypedValue moment(Expression expression) {
         if (expression instanceof Constant constant && constant.value() instanceof String text) {
             try {
-                Instant instant = Instant.parse(text);
-                long nanos =
-                        Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND), (long) instant.getNano());
+                long nanos = TimeSpan.moment(text);
                 return TypedValue.time(tuple -> nanos);
-            } catch (DateTimeException | ArithmeticException e) {
+            } catch (IllegalArgumentException e) {
                 throw new QueryException(
                         constant.position(), "this is not a moment; write it as '2026-01-31T12:00:01.5Z'");
             }

@@ -2,14 +2,10 @@ package io.wirepath.appliance.serve.http;
 
 import io.javalin.http.Context;
 import io.wirepath.causes.TimeSpan;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
 /** Times and numbers in requests; times are nanoseconds since the epoch, or as in {@code 2026-11-21T22:30:00Z}. */
 final class RequestParameters {
-
-    private static final long SECOND = 1_000_000_000L;
 
     private RequestParameters() {}
 
@@ -19,12 +15,8 @@ final class RequestParameters {
             return otherwise;
         }
         try {
-            if (value.chars().allMatch(Character::isDigit)) {
-                return Long.parseLong(value);
-            }
-            Instant instant = Instant.parse(value);
-            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND), instant.getNano());
-        } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
+            return TimeSpan.momentOrNanos(value);
+        } catch (IllegalArgumentException e) {
             throw new Problem(
                     400,
                     "the parameter '" + name + "' is not a time",
