@@ -9,6 +9,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.imports.TrueParents;
+import io.wirepath.merge.store.MessageStore;
 import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.ParentComparison;
 import io.wirepath.report.Report;
@@ -86,21 +87,20 @@ public final class AnalysisRun {
     /**
      * Runs.
      *
-     * @param inputs what the user named
-     * @param store the first of the inputs where all are stores, or null where they are captures
+     * @param inputs what the user named: stores, or captures and what else a sniffer's messages are read from
      * @param keep where captures' messages are kept, or null to keep none
      * @param title heading, or null for the names of the inputs
      */
-    public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
-            throws IOException {
+    public Outcome run(List<String> inputs, @Nullable Path keep, @Nullable String title) throws IOException {
         for (Path log : logs) {
             reading.readLog(log);
         }
         NodeNames names = HostsFile.namesOf(hosts);
         reading.know(names);
-        LoadedMessages loaded = store != null
-                ? new MessageLoader(names, span, reading.withOperations())
-                        .load(inputs.stream().map(Path::of).toList())
+        List<Path> stores =
+                inputs.stream().map(Path::of).filter(MessageStore::isStore).toList();
+        LoadedMessages loaded = stores.size() == inputs.size()
+                ? new MessageLoader(names, span, reading.withOperations()).load(stores)
                 : fromCaptures(inputs, keep, names);
         if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
             throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));

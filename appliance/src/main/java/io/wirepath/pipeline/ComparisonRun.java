@@ -128,12 +128,11 @@ public final class ComparisonRun {
 
     private Analysis analysis(List<String> inputs) throws IOException {
         Path first = Path.of(inputs.get(0));
-        boolean store = MessageStore.isStore(first);
-        if (store && inputs.stream().anyMatch(input -> !MessageStore.isStore(Path.of(input)))) {
+        if (MessageStore.isStore(first) && inputs.stream().anyMatch(input -> !MessageStore.isStore(Path.of(input)))) {
             throw new Failure(first + ": is a message store, which is compared alone or with other stores");
         }
         return new AnalysisRun(reading, hosts, choice, CallSelection.of(List.of()))
-                .run(inputs, store ? first : null, null, null)
+                .run(inputs, null, null)
                 .report()
                 .analysis();
     }

@@ -23,7 +23,7 @@ class ForkingServerTest {
         MergeReading reading =
                 new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false);
         Analysis analysis = new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
-                .run(List.of("../samples/imports/fork.strace.gz"), null, null, null)
+                .run(List.of("../samples/imports/fork.strace.gz"), null, null)
                 .report()
                 .analysis();
         MessageTable messages = analysis.messages();

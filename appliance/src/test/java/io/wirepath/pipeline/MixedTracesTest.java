@@ -55,7 +55,6 @@ class MixedTracesTest {
                                 .map(name -> directory.resolve(name).toString())
                                 .toList(),
                         null,
-                        null,
                         null)
                 .report();
     }

@@ -71,7 +71,7 @@ class PeerSystemsTest {
         MergeReading reading =
                 new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false);
         AnalysisRun run = new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()));
-        return run.run(List.of(capture.toString()), null, null, null).report().analysis();
+        return run.run(List.of(capture.toString()), null, null).report().analysis();
     }
 
     private static List<Datagram> datagrams(MessageTable messages) {

@@ -34,7 +34,6 @@ class RecordedTracesTest {
                                 .map(name -> directory.resolve(name).toString())
                                 .toList(),
                         null,
-                        null,
                         null)
                 .report();
     }

@@ -92,12 +92,13 @@ final class AnalyzeCommand extends AnalysisCommand {
             run.withIds(reading.decodeSettings());
         }
         RequiredInputs.check(inputs);
+        checkStores();
         if (ids) {
             RingReaders.of(console::complain).reading(inputs, words());
         }
         try (OutputOptions outputs = output) {
             outputs.open(inputs);
-            Outcome outcome = run.run(inputs, store(), keep, title);
+            Outcome outcome = run.run(inputs, keep, title);
             outputs.write(outcome.report(), outcome.details(), !explain.isEmpty(), console);
         }
         return CommandTree.DONE;
@@ -112,20 +113,16 @@ final class AnalyzeCommand extends AnalysisCommand {
         }
     }
 
-    /** The first store where the inputs are stores, or null where captures are. */
-    private @Nullable Path store() {
+    /** Stores are analysed alone, and kept already. */
+    private void checkStores() {
         List<String> stores = inputs.stream()
                 .filter(input -> MessageStore.isStore(Path.of(input)))
                 .toList();
-        if (stores.isEmpty()) {
-            return null;
-        }
-        if (inputs.size() > stores.size()) {
+        if (!stores.isEmpty() && inputs.size() > stores.size()) {
             throw refusal(stores.get(0) + " is a message store, which is analysed alone or with other stores");
         }
-        if (keep != null) {
+        if (!stores.isEmpty() && keep != null) {
             throw refusal("--keep makes a store from captures, and " + stores.get(0) + " is a store already");
         }
-        return Path.of(stores.get(0));
     }
 }

@@ -83,7 +83,6 @@ final class DemoCommand extends StandardOptions {
         Outcome outcome = run.run(
                 captures.stream().map(Path::toString).toList(),
                 null,
-                null,
                 "A web shop of three tiers, seen from four switches whose clocks disagree");
         page.write(path -> HtmlReport.write(outcome.report(), path));
         console.print(TextReport.of(

@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.Failure;
@@ -86,9 +87,14 @@ final class ExtractCommand extends AnalysisCommand {
     public Integer call() throws IOException {
         PacketSelection selection = selection();
         RequiredInputs.check(inputs);
+        for (String input : inputs) {
+            if (MessageStore.isStore(Path.of(input))) {
+                throw new Failure(input + ": is a message store, which keeps no packets; name what it was made of");
+            }
+        }
         RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null, null);
+            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");

@@ -19,7 +19,6 @@ import io.wirepath.pipeline.QueryRun;
 import io.wirepath.pipeline.ReportEvents;
 import io.wirepath.pipeline.RequiredInputs;
 import io.wirepath.report.AnswerJson;
-import io.wirepath.report.Report;
 import io.wirepath.report.export.AnswerCsv;
 import io.wirepath.report.text.AnswerTable;
 import io.wirepath.report.text.Style;
@@ -195,13 +194,8 @@ final class QueryCommand extends AnalysisCommand {
     }
 
     private EventSet events() throws IOException {
-        Path first = Path.of(inputs.get(0));
-        boolean store = inputs.size() == 1 && MessageStore.isStore(first);
-        Report report = run(names, time.span())
-                .withLogs(logs)
-                .run(inputs, store ? first : null, null, null)
-                .report();
-        return QueryRun.events(report);
+        return QueryRun.events(
+                run(names, time.span()).withLogs(logs).run(inputs, null, null).report());
     }
 
     private static boolean isPrinted(Path file) {

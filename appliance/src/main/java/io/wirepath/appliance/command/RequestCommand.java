@@ -5,7 +5,6 @@ import io.wirepath.analyze.path.WholeTrees;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.OutputFile;
@@ -64,7 +63,7 @@ final class RequestCommand extends AnalysisCommand {
         CallSelection selection = selection();
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            Outcome outcome = analyzed();
+            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null);
             Analysis analysis = outcome.report().analysis();
             int[] asked = selection.calls(analysis, outcome.details());
             json.tell(file, console, () -> LifelineJson.ofRequests(analysis, asked), () -> text(analysis, asked));
@@ -78,12 +77,6 @@ final class RequestCommand extends AnalysisCommand {
         } catch (IllegalArgumentException e) {
             throw refusal(e.getMessage(), e);
         }
-    }
-
-    private Outcome analyzed() throws IOException {
-        Path first = Path.of(inputs.get(0));
-        boolean store = inputs.stream().allMatch(input -> MessageStore.isStore(Path.of(input)));
-        return run(names, time.span(spec)).run(inputs, store ? first : null, null, null);
     }
 
     private static Lifeline life(Analysis analysis, CriticalPath path, ServedCalls served, int call) {

@@ -4,7 +4,6 @@ import io.wirepath.analyze.whatif.Altered;
 import io.wirepath.analyze.whatif.Prediction;
 import io.wirepath.analyze.whatif.WhatIf;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.RequiredInputs;
@@ -91,12 +90,8 @@ final class WhatIfCommand extends AnalysisCommand {
         Altered altered = altered();
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            Path first = Path.of(inputs.get(0));
-            boolean store = inputs.stream().allMatch(input -> MessageStore.isStore(Path.of(input)));
-            Analysis analysis = run(names, time.span(spec))
-                    .run(inputs, store ? first : null, null, null)
-                    .report()
-                    .analysis();
+            Analysis analysis =
+                    run(names, time.span(spec)).run(inputs, null, null).report().analysis();
             Prediction prediction = predict(analysis, altered);
             json.tell(
                     file,

@@ -70,7 +70,7 @@ class RecordedLocksTest {
                         null,
                         Inference.defaults(),
                         CallSelection.of(List.of()))
-                .run(List.of(capture), null, null, null)
+                .run(List.of(capture), null, null)
                 .report()
                 .analysis();
         return new DetectorInput(

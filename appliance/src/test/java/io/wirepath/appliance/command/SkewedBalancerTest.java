@@ -73,7 +73,7 @@ final class SkewedBalancerTest {
         MergeReading reading =
                 new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false);
         var events = QueryRun.events(new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
-                .run(List.of("../samples/skew/sw-web.pcap.gz"), null, null, null)
+                .run(List.of("../samples/skew/sw-web.pcap.gz"), null, null)
                 .report());
         answers = new HashMap<>();
         Map.of(

@@ -107,9 +107,8 @@ final class SameRowsEverywhereTest {
                 MergeSettings.defaults(),
                 Console.ofProcess(),
                 false);
-        boolean isStore = keep == null && inputs.get(0).endsWith("store");
         return QueryRun.events(new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
-                .run(inputs.stream().map(Path::toString).toList(), isStore ? inputs.get(0) : null, keep, null)
+                .run(inputs.stream().map(Path::toString).toList(), keep, null)
                 .report());
     }
 

@@ -66,7 +66,7 @@ public final class ComparisonBench {
         Path directory = Path.of(parts[0]);
         boolean store = MessageStore.isStore(directory);
         List<String> inputs = store ? List.of(parts[0]) : RecordedSet.captures(directory);
-        Analysis analysis = RecordedSet.analysis(inputs, store ? directory : null, hosts);
+        Analysis analysis = RecordedSet.analysis(inputs, hosts);
         RunSums builder = SumsJson.builder(analysis);
         Sums whole = builder.of(TimeSpan.ALWAYS);
         long from = whole.firstNanos();

@@ -176,7 +176,7 @@ public final class DiagnosisBench {
     }
 
     static Analysis analysis(Path directory) throws IOException {
-        return RecordedSet.analysis(RecordedSet.captures(directory), null, hosts(directory));
+        return RecordedSet.analysis(RecordedSet.captures(directory), hosts(directory));
     }
 
     /** Names of the set, of its nodes.csv or its hosts, or of the hosts beside it. */

@@ -71,10 +71,10 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
                 false);
     }
 
-    /** What is analysed of inputs; {@code store} is the first of them where these are stores. */
-    static Analysis analysis(List<String> inputs, @Nullable Path store, @Nullable Path hosts) throws IOException {
+    /** What is analysed of inputs. */
+    static Analysis analysis(List<String> inputs, @Nullable Path hosts) throws IOException {
         return new AnalysisRun(reading(1), hosts, Inference.defaults(), CallSelection.of(List.of()))
-                .run(inputs, store, null, null)
+                .run(inputs, null, null)
                 .report()
                 .analysis();
     }

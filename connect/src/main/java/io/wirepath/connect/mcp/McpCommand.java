@@ -6,7 +6,6 @@ import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
-import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.ComparisonRun;
@@ -174,10 +173,9 @@ public final class McpCommand implements Callable<Integer> {
         if (inputs.size() == 1 && ReportEvents.isReport(first)) {
             return ReportAnswers.of(first, other);
         }
-        boolean store = inputs.stream().allMatch(input -> MessageStore.isStore(Path.of(input)));
         return ReportAnswers.of(
                 new AnalysisRun(reading(), names, Inference.defaults(), CallSelection.of(List.of()))
-                        .run(inputs, store ? first : null, null, null),
+                        .run(inputs, null, null),
                 other);
     }
 

@@ -57,7 +57,7 @@ class McpServersTest {
                 Inference.defaults().withContent(FlowSettings.defaults()), MergeSettings.defaults(), SILENT, false);
         ofCapture = LateAnswers.now(ReportAnswers.of(
                 new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
-                        .run(List.of(CAPTURE), null, null, null),
+                        .run(List.of(CAPTURE), null, null),
                 null));
     }
 
