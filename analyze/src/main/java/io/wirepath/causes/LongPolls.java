@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class LongPolls {
 
     /** Shorter ones hide nothing. */
-    private static final long LEAST_NANOS = 500_000_000;
+    private static final long MIN_NANOS = 500_000_000;
 
     /** Fewer time-outs may be chance. */
     private static final int FEW = 3;
@@ -117,7 +117,7 @@ public final class LongPolls {
         for (int row = 0; row < calls.size(); row++) {
             if (calls.isRequest(row)
                     && calls.isAnswered(row)
-                    && calls.nanos(row) >= LEAST_NANOS
+                    && calls.nanos(row) >= MIN_NANOS
                     && !timeOuts.containsKey(calls.kind(row))) {
                 lines.computeIfAbsent(calls.line(row, byConnection), unseen -> {
                     IntArrayList line = new IntArrayList();
@@ -200,7 +200,7 @@ public final class LongPolls {
     private void learnRequests(Calls calls) {
         Long2LongHashMap quick = new Long2LongHashMap(0);
         for (int row = 0; row < calls.size(); row++) {
-            if (calls.isRequest(row) && calls.isAnswered(row) && calls.nanos(row) < LEAST_NANOS) {
+            if (calls.isRequest(row) && calls.isAnswered(row) && calls.nanos(row) < MIN_NANOS) {
                 long kind = calls.kind(row);
                 quick.put(kind, quick.get(kind) + 1);
             }

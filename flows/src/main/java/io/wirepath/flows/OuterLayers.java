@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A flyweight over the layers around a packet, the outermost first; at most {@value #MOST}, further ones are left out.
+ * A flyweight over the layers around a packet, the outermost first; at most {@value #MAX}, further ones are left out.
  * Big-endian, {@value #LAYER_BYTES} bytes a layer:
  *
  * <pre>
@@ -18,7 +18,7 @@ import java.util.List;
 public final class OuterLayers {
 
     /** Layers that are kept of a packet. */
-    public static final int MOST = 8;
+    public static final int MAX = 8;
 
     /** Bytes of a layer. */
     public static final int LAYER_BYTES = 40;

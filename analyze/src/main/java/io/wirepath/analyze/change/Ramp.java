@@ -39,7 +39,7 @@ final class Ramp {
     private static final double OF_MEDIAN = 1.4826;
 
     /** Least part of the spread that a fit may find. */
-    private static final double LEAST_SPREAD = 1e-3;
+    private static final double MIN_SPREAD = 1e-3;
 
     /** Part of a product that rounding may leave. */
     private static final double ROUNDING = 1e-12;
@@ -293,7 +293,7 @@ final class Ramp {
                 around += counts * rest * rest;
                 weight[i] = counts / (own * own);
             }
-            scale = Math.max(LEAST_SPREAD, Math.sqrt(around / size));
+            scale = Math.max(MIN_SPREAD, Math.sqrt(around / size));
             slope = shape.fit(time, value, weight, expected);
         }
         double likelihood = 0;

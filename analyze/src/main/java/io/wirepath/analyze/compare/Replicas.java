@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Replicas {
 
     /** Fewest delays of each side. */
-    private static final int LEAST = 30;
+    private static final int MIN = 30;
 
     /** Delays of the others that one is compared with, at most about twice this: a thousand replicas cost no hour. */
     private static final int MAX_OTHERS = 20_000;
@@ -132,18 +132,18 @@ public final class Replicas {
 
         private @Nullable OfCallers contrast(int node, Set<Integer> without) {
             Replica replica = own.get(node);
-            if (replica == null || replica.bins.size() < LEAST || all - replica.bins.size() < LEAST) {
+            if (replica == null || replica.bins.size() < MIN || all - replica.bins.size() < MIN) {
                 return null;
             }
             Set<Integer> callers = callers(replica, without);
             List<DelayTrack> mine = tracks(Map.of(node, replica), replica.bins.size(), callers);
-            if (size(mine) < LEAST) {
+            if (size(mine) < MIN) {
                 return null;
             }
             Map<Integer, Replica> others = new TreeMap<>(own);
             others.remove(node);
             List<DelayTrack> theirs = tracks(others, all - replica.bins.size(), callers);
-            if (size(theirs) < LEAST) {
+            if (size(theirs) < MIN) {
                 return null;
             }
             Contrast contrast = DelayContrast.ofSameTime(theirs, mine);
@@ -182,7 +182,7 @@ public final class Replicas {
 
         /** The delays that the callers saw at these: of each that asks much, and of all others together. */
         private List<DelayTrack> tracks(Map<Integer, Replica> of, int delays, Set<Integer> callers) {
-            int most = Math.min(MAX_OTHERS, Math.max(LEAST * Sums.BLOCKS, MAX_OTHERS_OF_A_ROLE / own.size()));
+            int most = Math.min(MAX_OTHERS, Math.max(MIN * Sums.BLOCKS, MAX_OTHERS_OF_A_ROLE / own.size()));
             int step = Math.max(1, delays / most);
             Map<Like, IntArrayList> bins = new HashMap<>();
             int skipped = 0;

@@ -14,7 +14,7 @@ import java.util.Map;
 final class RequestWords {
 
     private static final double FREQUENT = 0.02;
-    private static final int LEAST = 5;
+    private static final int MIN = 5;
     private static final int LOOKED_AT = 3;
     private static final int DIGITS = 4;
 
@@ -44,7 +44,7 @@ final class RequestWords {
     String of(int request) {
         long service = service(request);
         Map<Integer, Integer> own = times.getOrDefault(service, Map.of());
-        double few = Math.max(LEAST, FREQUENT * requests.getOrDefault(service, 0));
+        double few = Math.max(MIN, FREQUENT * requests.getOrDefault(service, 0));
         int hash = 0;
         for (int i = 0; i < LOOKED_AT; i++) {
             int word = messages.typeWord(request, i);

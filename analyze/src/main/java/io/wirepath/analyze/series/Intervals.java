@@ -16,7 +16,7 @@ public record Intervals(long widthNanos, long firstNanos, int count) {
     public static final int MAX_CHOSEN = 120;
 
     /** Intervals of the user's choice are at most so many. */
-    public static final int MOST = 10_000;
+    public static final int MAX = 10_000;
 
     private static final long MICRO = 1000;
     private static final long[] STEPS = {1, 2, 5};
@@ -33,7 +33,7 @@ public record Intervals(long widthNanos, long firstNanos, int count) {
      * Intervals over the counted messages.
      *
      * @param wantedNanos width; 0 for the least of 1, 2, 5, 10 … that makes at most {@value #MAX_CHOSEN} intervals
-     * @throws IllegalArgumentException where more than {@value #MOST} intervals would be needed
+     * @throws IllegalArgumentException where more than {@value #MAX} intervals would be needed
      */
     public static Intervals of(MessageTable messages, TimeSpan counted, long wantedNanos) {
         long first = Long.MAX_VALUE;
@@ -49,9 +49,9 @@ public record Intervals(long widthNanos, long firstNanos, int count) {
         }
         long width = wantedNanos == 0 ? chosen(first, last) : wantedNanos;
         long number = number(first, last, width);
-        if (number > MOST) {
+        if (number > MAX) {
             throw new IllegalArgumentException(
-                    number + " intervals are more than " + MOST + "; choose a longer interval");
+                    number + " intervals are more than " + MAX + "; choose a longer interval");
         }
         return new Intervals(width, Math.floorDiv(first, width) * width, (int) number);
     }

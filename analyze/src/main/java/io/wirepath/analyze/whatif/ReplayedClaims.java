@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 record ReplayedClaims(List<Claim> borneOut, List<Claim> others) {
 
     /** Of the time waited, the most that the durations of requests may be off in sum. */
-    private static final double MOST_OFF = 0.5;
+    private static final double MAX_OFF = 0.5;
 
     /** Share of the durations of requests that is hardly any time. */
     private static final double HARDLY_ANY = 0.01;
@@ -30,7 +30,7 @@ record ReplayedClaims(List<Claim> borneOut, List<Claim> others) {
             int[] roots = plan.roots();
             long[] recorded = plan.recordedNanos(roots);
             boolean isReplayed = !claim.ofSeries(); // there a place is left after each call
-            if (isReplayed && off(plan, roots, recorded) <= MOST_OFF * claim.lostNanos()) {
+            if (isReplayed && off(plan, roots, recorded) <= MAX_OFF * claim.lostNanos()) {
                 borneOut.add(claim);
             } else if (claim.lostNanos() > HARDLY_ANY * sum(recorded)) {
                 others.add(claim);

@@ -32,11 +32,11 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class WhatIf {
 
-    private static final int MOST_REPLAYS = 200;
+    private static final int MAX_REPLAYS = 200;
     private static final int FEWEST_REPLAYS = 40;
-    private static final long MOST_CALLS = 20_000_000;
+    private static final long MAX_CALLS = 20_000_000;
     private static final int BLOCKS = 32;
-    private static final int MOST_ENTRIES = 12;
+    private static final int MAX_ENTRIES = 12;
     private static final double TAIL = 0.025;
     private static final double[] QUANTILES = {0.5, 0.9, 0.99};
     private static final int FIGURES = QUANTILES.length + 1;
@@ -210,7 +210,7 @@ public final class WhatIf {
         long[] replayed = replay(Work.asRecorded(plan), now).run(roots, startNanos);
         Replay changed = replay(work, atOnceThen);
         long[] then = run(changed, roots, times(IntStream.range(0, roots.length).toArray()));
-        int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MOST_REPLAYS, MOST_CALLS / Math.max(1, plan.size())));
+        int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MAX_REPLAYS, MAX_CALLS / Math.max(1, plan.size())));
         List<String> names = order();
         double[][][] drawn = new double[names.size()][FIGURES][times];
         SeededRandom random = new SeededRandom(1);
@@ -234,7 +234,7 @@ public final class WhatIf {
                                         !a.getKey().isEmpty(), !b.getKey().isEmpty())
                                 : Integer.compare(b.getValue().length, a.getValue().length))
                 .map(Map.Entry::getKey)
-                .limit(entries.size() == 2 ? 1 : MOST_ENTRIES)
+                .limit(entries.size() == 2 ? 1 : MAX_ENTRIES)
                 .toList();
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
 final class CauseMixture {
 
     private static final int ROUNDS = 30;
-    private static final double LEAST = 1e-12;
+    private static final double MIN = 1e-12;
 
     /** Messages of one kind, some of which have causes. */
     static final class Group {
@@ -45,7 +45,7 @@ final class CauseMixture {
             for (Source source : sources) {
                 caused += source.share;
             }
-            return Math.max(LEAST, 1 - caused);
+            return Math.max(MIN, 1 - caused);
         }
     }
 
@@ -121,7 +121,7 @@ final class CauseMixture {
         if (candidates.get(message).isEmpty()) {
             candidates.set(message, new ArrayList<>());
         }
-        candidates.get(message).add(new Candidate(cause, source, bin, Math.max(LEAST, rate)));
+        candidates.get(message).add(new Candidate(cause, source, bin, Math.max(MIN, rate)));
     }
 
     /** Finds shares and densities. */

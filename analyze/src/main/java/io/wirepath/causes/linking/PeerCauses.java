@@ -21,7 +21,7 @@ import org.agrona.collections.IntArrayList;
 final class PeerCauses {
 
     /** Causes of a kind that are looked at, the latest. */
-    private static final int MOST = 16;
+    private static final int MAX = 16;
 
     private static final long LONGEST_NANOS = 2_000_000_000L;
     private static final long SHORTEST_NANOS = 1 << 14;
@@ -127,7 +127,7 @@ final class PeerCauses {
                 high = middle;
             }
         }
-        for (int seen = 0; --at >= 0 && seen < MOST; seen++) {
+        for (int seen = 0; --at >= 0 && seen < MAX; seen++) {
             long pause = messages.timeNanos(row) - OwnerLinks.receivedNanos(messages, before.getInt(at));
             if (pause > LONGEST_NANOS) {
                 return;

@@ -52,7 +52,7 @@ public final class StreamCounts {
             new SumSizes(added, smallest(connections, added, false, share))
         };
         for (int side = 0; side < 2; side++) {
-            prior[side] = new double[SumSizes.MOST + 1];
+            prior[side] = new double[SumSizes.MAX + 1];
             Arrays.setAll(prior[side], StreamCounts::usual);
         }
     }
@@ -204,7 +204,7 @@ public final class StreamCounts {
         double calls = 1;
         double[][] single = new double[2][SumSizes.LARGEST];
         double[][] empty = new double[2][SumSizes.LARGEST];
-        double[][] held = new double[2][SumSizes.MOST + 1];
+        double[][] held = new double[2][SumSizes.MAX + 1];
         for (int c = 0; c < counts.length; c++) {
             Records records = connections.get(c);
             int open = 0;
@@ -224,7 +224,7 @@ public final class StreamCounts {
         for (int side = 0; side < 2; side++) {
             sizes[side].learn(single[side], empty[side]);
             double all = Arrays.stream(held[side]).sum();
-            for (int k = 0; k <= SumSizes.MOST; k++) {
+            for (int k = 0; k <= SumSizes.MAX; k++) {
                 prior[side][k] = (held[side][k] + PRIOR_WEIGHT * usual(k)) / (all + PRIOR_WEIGHT);
             }
         }

@@ -16,7 +16,7 @@ import java.util.Arrays;
 final class SumSizes {
 
     static final int LARGEST = 4096;
-    static final int MOST = 32;
+    static final int MAX = 32;
 
     private static final int MAX_SIZES = 64;
     private static final double KNOWN = 0.9;
@@ -41,7 +41,7 @@ final class SumSizes {
     private static final double FREQUENT_SHARE = 0.01;
 
     private final int added;
-    private final double[][] sum = new double[MOST + 1][];
+    private final double[][] sum = new double[MAX + 1][];
     private final double[] none = new double[OCTAVES];
     private final double[] any = new double[OCTAVES * PARTS];
     private int frequent;
@@ -77,7 +77,7 @@ final class SumSizes {
         frequent = order.length;
         sum[0] = new double[LARGEST];
         sum[0][0] = 1;
-        for (int k = 1; k <= MOST; k++) {
+        for (int k = 1; k <= MAX; k++) {
             sum[k] = new double[LARGEST];
             for (int size : order) {
                 for (int s = size; s < LARGEST; s++) {
@@ -151,7 +151,7 @@ final class SumSizes {
     /** Most messages that a record of so many bytes can sensibly hold. */
     int most(int bytes) {
         int size = bytes - added;
-        return size >= LARGEST || median <= 0 ? 1 : (int) Math.max(1, Math.min(MOST, 2 * size / median));
+        return size >= LARGEST || median <= 0 ? 1 : (int) Math.max(1, Math.min(MAX, 2 * size / median));
     }
 
     /** Log-likelihood of a record of so many bytes that holds {@code k} messages. */

@@ -17,7 +17,7 @@ final class DelayBins {
     private static final double LOG_BASE = Math.log(1.05);
     private static final int MANTISSA_BITS = 7;
     /** The least delay of each bin, and beyond the last one a delay that none reaches. */
-    private static final long[] LEAST = leastDelays();
+    private static final long[] MIN = leastDelays();
     /** Bin of the least delay that has these highest bits. */
     private static final short[] BIN_AT = binsByHighestBits();
 
@@ -29,7 +29,7 @@ final class DelayBins {
             return 0;
         }
         int bin = BIN_AT[highestBits(delayNanos)];
-        while (delayNanos >= LEAST[bin + 1]) {
+        while (delayNanos >= MIN[bin + 1]) {
             bin++;
         }
         return bin;

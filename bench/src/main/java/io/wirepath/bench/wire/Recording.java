@@ -43,7 +43,7 @@ final class Recording {
     private static final long LATEST_COPY_NANOS = 100_000_000;
 
     /** A datagram's fragments stand so close together. */
-    private static final int MOST_FRAGMENTS = 256;
+    private static final int MAX_FRAGMENTS = 256;
 
     /** Bytes of the addresses of IPv4, and how far before them identification and offset stand (RFC 791 §3.1). */
     private static final int ADDRESSES = 8;
@@ -103,7 +103,7 @@ final class Recording {
         byte[] bytes = frames.get(last.frame).bytes;
         int at = addressesAt(bytes, last.flow);
         boolean fragment = at > 0 && (ByteBuffer.wrap(bytes).getShort(at - BEHIND_OFFSET) & FRAGMENT_OFFSET) != 0;
-        for (int i = last.frame - 1; fragment && i >= Math.max(0, last.frame - MOST_FRAGMENTS); i--) {
+        for (int i = last.frame - 1; fragment && i >= Math.max(0, last.frame - MAX_FRAGMENTS); i--) {
             byte[] other = frames.get(i).bytes;
             boolean same = !whole.get(i)
                     && other.length >= at + ADDRESSES

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Provider {
 
     private static final int MILLIS = 5000;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     /** Those with a key of the issuer's own that nobody else holds. */
     private static final Set<JWSAlgorithm> SIGNED = signed();
@@ -76,7 +76,7 @@ final class Provider {
         try {
             OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(name, MILLIS, MILLIS);
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            metadata.getJWKSetURI().toURL(), new DefaultResourceRetriever(MILLIS, MILLIS, MOST_BYTES))
+                            metadata.getJWKSetURI().toURL(), new DefaultResourceRetriever(MILLIS, MILLIS, MAX_BYTES))
                     .build();
             return new Described(metadata, new JWSVerificationKeySelector<>(SIGNED, keys));
         } catch (GeneralException | MalformedURLException e) {

@@ -29,7 +29,7 @@ final class FrameCursor extends FramePosition {
     private final boolean vlanInKey;
     private final boolean vniInKey;
     private final FramePosition guess = new FramePosition();
-    private final ByteBuffer outer = ByteBuffer.allocate(OuterLayers.MOST * OuterLayers.LAYER_BYTES);
+    private final ByteBuffer outer = ByteBuffer.allocate(OuterLayers.MAX * OuterLayers.LAYER_BYTES);
 
     private PacketIndex index;
     private int frame;
@@ -156,7 +156,7 @@ final class FrameCursor extends FramePosition {
 
     /** What follows lies inside such a layer, which the IP header before it carries, if there is one. */
     void outer(OuterLayer.Kind kind, long id) {
-        if (outerCount < OuterLayers.MOST) {
+        if (outerCount < OuterLayers.MAX) {
             int to = outerCount++ * OuterLayers.LAYER_BYTES;
             if (!ipPending) {
                 OuterLayers.write(outer, to, kind, id, 0, 0, 0, 0);

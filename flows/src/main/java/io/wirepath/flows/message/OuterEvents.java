@@ -21,7 +21,7 @@ final class OuterEvents {
     private static final int PORT_AT = 24;
     private static final int COUNT_AT = 26;
     private static final int LAYERS_AT = 27;
-    private static final int LONGEST = LAYERS_AT + OuterLayers.MOST * OuterLayers.LAYER_BYTES;
+    private static final int LONGEST = LAYERS_AT + OuterLayers.MAX * OuterLayers.LAYER_BYTES;
 
     private final OuterLayers layers = new OuterLayers();
     private ByteBuffer events = ByteBuffer.allocate(0);

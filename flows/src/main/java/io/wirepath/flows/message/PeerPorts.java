@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What was learnt of peers, by their port: one speaks with many, and with each too little to learn from. At most
- * {@value #MOST} ports are learnt. Not thread-safe.
+ * {@value #MAX} ports are learnt. Not thread-safe.
  */
 final class PeerPorts {
 
-    private static final int MOST = 64;
+    private static final int MAX = 64;
 
     private final Int2ObjectHashMap<EchoLearner> byPort = new Int2ObjectHashMap<>();
 
@@ -18,7 +18,7 @@ final class PeerPorts {
     @Nullable
     EchoLearner of(int port) {
         EchoLearner known = byPort.get(port);
-        if (known == null && byPort.size() < MOST) {
+        if (known == null && byPort.size() < MAX) {
             known = new EchoLearner();
             byPort.put(port, known);
         }

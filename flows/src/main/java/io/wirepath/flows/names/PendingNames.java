@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Names that a client called its server by, until the server answers: before that anyone may have sent them. The latest
- * {@value #MOST} are remembered, so that half-open connections take no more. Allocates nothing after its start. Not
+ * {@value #MAX} are remembered, so that half-open connections take no more. Allocates nothing after its start. Not
  * thread-safe.
  */
 public final class PendingNames {
@@ -13,13 +13,13 @@ public final class PendingNames {
     /** No name. */
     public static final long NONE = -1;
 
-    private static final int MOST = 1 << 12;
+    private static final int MAX = 1 << 12;
     private static final int MAX_BYTES = 255;
 
-    private final ByteBuffer bytes = ByteBuffer.allocate(MOST * MAX_BYTES);
-    private final long[] tickets = new long[MOST];
-    private final int[] lengths = new int[MOST];
-    private final NameOrigin[] origins = new NameOrigin[MOST];
+    private final ByteBuffer bytes = ByteBuffer.allocate(MAX * MAX_BYTES);
+    private final long[] tickets = new long[MAX];
+    private final int[] lengths = new int[MAX];
+    private final NameOrigin[] origins = new NameOrigin[MAX];
     private final NameSink to;
     private long last;
 
@@ -38,7 +38,7 @@ public final class PendingNames {
             return NONE;
         }
         long ticket = ++last;
-        int place = (int) ticket & MOST - 1;
+        int place = (int) ticket & MAX - 1;
         tickets[place] = ticket;
         lengths[place] = length;
         origins[place] = origin;
@@ -52,7 +52,7 @@ public final class PendingNames {
      * @param answered whether the server answered; otherwise it is told as what was claimed
      */
     public void tell(long ticket, long addressHigh, long addressLow, boolean answered) {
-        int place = (int) ticket & MOST - 1;
+        int place = (int) ticket & MAX - 1;
         if (ticket > 0 && tickets[place] == ticket) {
             NameOrigin origin = answered ? origins[place] : NameOrigin.CLAIMED;
             to.onName(addressHigh, addressLow, bytes, place * MAX_BYTES, lengths[place], origin);

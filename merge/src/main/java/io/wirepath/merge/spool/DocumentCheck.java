@@ -111,7 +111,7 @@ public final class DocumentCheck {
     private boolean layers(ByteBuffer document) {
         shape.skip(3 * Long.BYTES + Short.BYTES);
         int count = shape.u8();
-        boolean sound = shape.isSound() && count <= OuterLayers.MOST && document.getLong(SpoolDocument.REST_AT) >= 0;
+        boolean sound = shape.isSound() && count <= OuterLayers.MAX && document.getLong(SpoolDocument.REST_AT) >= 0;
         for (int i = 0; i < count && sound; i++) {
             sound = shape.below(LAYER_KINDS).skip(OuterLayers.LAYER_BYTES - 1).isSound();
         }

@@ -12,9 +12,9 @@ import org.eclipse.jetty.io.SocketChannelEndPoint;
 final class HttpConnections implements Connection.Listener {
 
     /** Far more than pages and scrapers need, far fewer than there are descriptors. */
-    static final int MOST = 256;
+    static final int MAX = 256;
 
-    private final OpenConnections<EndPoint> open = new OpenConnections<>(MOST, endPoint -> false);
+    private final OpenConnections<EndPoint> open = new OpenConnections<>(MAX, endPoint -> false);
 
     @Override
     public void onOpened(Connection connection) {

@@ -9,9 +9,9 @@ import io.wirepath.appliance.listen.OpenConnections;
  */
 final class Listeners {
 
-    static final int MOST = 64;
+    static final int MAX = 64;
 
-    private final OpenConnections<SseClient> open = new OpenConnections<>(MOST, client -> false);
+    private final OpenConnections<SseClient> open = new OpenConnections<>(MAX, client -> false);
 
     /** Takes one, and tells when it has gone. */
     void add(SseClient client, Runnable gone) {

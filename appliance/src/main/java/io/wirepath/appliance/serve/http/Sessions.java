@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Browsers whose users an issuer told. A session lasts {@link #LASTS}, and ends with the service; of more than
- * {@value #MOST} the one that was not used for longest ends. Thread-safe.
+ * {@value #MAX} the one that was not used for longest ends. Thread-safe.
  */
 final class Sessions {
 
     /** How long a session lasts. */
     static final Duration LASTS = Duration.ofHours(8);
 
-    private static final int MOST = 4096;
+    private static final int MAX = 4096;
     private static final int BYTES = 24;
 
     private final LongSupplier ticker;
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, Session> open = new LruMap<>(MOST);
+    private final Map<String, Session> open = new LruMap<>(MAX);
 
     private record Session(AccessToken caller, long untilNanos) {}
 

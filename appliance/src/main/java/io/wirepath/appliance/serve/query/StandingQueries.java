@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 public final class StandingQueries {
 
     /** Most queries that stand at a time. */
-    public static final int MOST = 32;
+    public static final int MAX = 32;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -70,8 +70,8 @@ public final class StandingQueries {
         RunningQuery made = new RunningQuery(query);
         synchronized (this) {
             RunningQuery before = running.get(query.name());
-            if (before == null && running.size() == MOST) {
-                throw new QueryException("there are " + MOST + " standing queries, which is the most; remove one");
+            if (before == null && running.size() == MAX) {
+                throw new QueryException("there are " + MAX + " standing queries, which is the most; remove one");
             }
             running.put(query.name(), made);
             try {

@@ -83,7 +83,7 @@ class HttpAttackTest extends StillService {
     @Test
     void idleListenersOfOneAddressLockNobodyOut() throws IOException {
         String listen = "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
-        for (int i = 0; i < Listeners.MOST + 6; i++) {
+        for (int i = 0; i < Listeners.MAX + 6; i++) {
             assertEquals("HTTP/1.1 200", answerOf(ask(listen)));
         }
         Socket other = new Socket();
@@ -208,7 +208,7 @@ class HttpAttackTest extends StillService {
     @Test
     void ofTooManyConnectionsSomeAreClosedAndTheLatestIsAnswered() throws IOException {
         int more = 20;
-        for (int i = 0; i < HttpConnections.MOST + more; i++) {
+        for (int i = 0; i < HttpConnections.MAX + more; i++) {
             ask("GET /healthz HTTP/1.1\r\nX-");
         }
         assertHealthIsTold();

@@ -145,10 +145,10 @@ final class StandingQueriesTest {
         assertThrows(
                 QueryException.class, () -> queries.put(new StandingQuery("q", "From r In requsts Select r.a", 0)));
         assertThrows(QueryException.class, () -> new StandingQuery("Bad name", COUNT, 0));
-        for (int i = 0; i < StandingQueries.MOST; i++) {
+        for (int i = 0; i < StandingQueries.MAX; i++) {
             queries.put(new StandingQuery("q" + i, COUNT, 0));
         }
         assertThrows(QueryException.class, () -> queries.put(new StandingQuery("one_more", COUNT, 0)));
-        assertEquals(StandingQueries.MOST, queries.list().size());
+        assertEquals(StandingQueries.MAX, queries.list().size());
     }
 }

@@ -21,7 +21,7 @@ public final class SiteIdText {
     private static final int SHORT_TRACE = 16;
 
     /** What may stand between the name and the value of a {@code traceparent}: {@code : }, or {@code =%27}. */
-    private static final int MOST_BETWEEN = 6;
+    private static final int MAX_BETWEEN = 6;
 
     private static final int EPOCH_DIGITS = 8;
 
@@ -114,7 +114,7 @@ public final class SiteIdText {
     /** W3C Trace Context §3.2; sqlcommenter writes quotes and blanks as %27 and %20. */
     private void takeW3c(int at) {
         int from = at;
-        for (int i = 0; i < MOST_BETWEEN && from < length && !isWord(bytes[from]); i++) {
+        for (int i = 0; i < MAX_BETWEEN && from < length && !isWord(bytes[from]); i++) {
             boolean isCoded = from + 2 < length
                     && bytes[from] == '%'
                     && bytes[from + 1] == '2'

@@ -22,7 +22,7 @@ public final class WebSocketContent {
     /**
      * Directions that are unpacked at a time, some 44 KB each: 22 MB in the sixteen shards. Further ones are not read.
      */
-    static final int MOST = 32;
+    static final int MAX = 32;
 
     /** Text shrinks to a tenth or so; more than this is an attack. */
     private static final int MAX_RATIO = 32;
@@ -123,7 +123,7 @@ public final class WebSocketContent {
     private @Nullable Inflater inflater(DeflateContext context) {
         if (context.inflater == null) {
             context.inflater = free.poll();
-            if (context.inflater == null && made < MOST) {
+            if (context.inflater == null && made < MAX) {
                 made++;
                 context.inflater = new Inflater(/* nowrap= */ true);
             }

@@ -113,7 +113,7 @@ final class WebSocketContentTest {
 
     @Test
     void readsNoMoreDirectionsAtATimeThanItMay() {
-        for (int i = 0; i < WebSocketContent.MOST; i++) {
+        for (int i = 0; i < WebSocketContent.MAX; i++) {
             open();
             byte[] message = message(FIRST);
             assertEquals(FIRST.length(), content.read(new DeflateContext(true), message, message.length, true));
@@ -124,7 +124,7 @@ final class WebSocketContentTest {
 
     @Test
     void aDirectionThatIsOverMakesRoomForAnother() {
-        for (int i = 0; i < 2 * WebSocketContent.MOST; i++) {
+        for (int i = 0; i < 2 * WebSocketContent.MAX; i++) {
             open();
             DeflateContext each = new DeflateContext(true);
             byte[] message = message(FIRST);
