@@ -219,10 +219,14 @@ public final class Service implements Closeable {
      * compiler is waited for then.
      */
     public void prepare() {
-        reports.newest().ifPresent(id -> {
-            summed.prepare(id);
-            tables.between(id, Set.of());
-        });
+        try {
+            reports.newest().ifPresent(id -> {
+                summed.prepare(id);
+                tables.between(id, Set.of());
+            });
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            log.warn("The newest window is not read before anybody asks: " + e);
+        }
     }
 
     /** The times of the calls of earlier windows. */
