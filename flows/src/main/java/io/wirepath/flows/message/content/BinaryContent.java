@@ -147,15 +147,6 @@ final class BinaryContent {
         }
     }
 
-    /** A number of 4 or 8 bytes, the low one first; that of 4 has no sign. */
-    static long little(byte[] bytes, int at, int width) {
-        long value = 0;
-        for (int i = width - 1; i >= 0; i--) {
-            value = value << Byte.SIZE | bytes[at + i] & 0xff;
-        }
-        return value;
-    }
-
     /** Printable, and on one line: the ends of lines are lengths and kinds of fields more often. */
     private static boolean isCharacter(int b) {
         return b >= ' ' && b < 0x7f;

@@ -3,6 +3,7 @@ package io.wirepath.flows.message.framer;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.ProtobufCursor;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;

@@ -1,6 +1,7 @@
 package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.ProtobufCursor;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
