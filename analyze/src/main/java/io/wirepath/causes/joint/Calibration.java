@@ -16,7 +16,7 @@ import java.util.Arrays;
  * <p>Tables that are learnt from wrong guesses make both chains too sure. Chains agree little where one does not
  * confirm what the other is sure of, and what they say is right less often there, also where both say it: so the doubt
  * is {@link Priors#DOUBT} of what they do not agree in, and one task more of which nothing is known. Choices that are
- * equal stay equal, so of n equals none says more than 1/n. The number is fitted by {@code bench/calibrate}; it takes
+ * equal stay equal, so of n equals none says more than 1/n. As large a share as there was no time to sample is doubt too. The number is fitted by {@code bench/calibrate}; it takes
  * no part in the sampling: who is the answer does not depend on it.
  */
 final class Calibration {
@@ -33,7 +33,8 @@ final class Calibration {
 
     /** The same answer with calibrated probabilities; those of a call still sum to one. */
     static ServiceAnswer calibrated(ServiceAnswer answer) {
-        double doubt = doubt(Priors.DOUBT, answer.agreement(), answer.scene().tasks);
+        double ofTables = doubt(Priors.DOUBT, answer.agreement(), answer.scene().tasks);
+        double doubt = 1 - answer.visited() * (1 - ofTables);
         CandidateSets candidates = answer.candidates();
         double[] probability = answer.probability().clone();
         double[] orphan = answer.orphan().clone();
@@ -49,7 +50,8 @@ final class Calibration {
             System.arraycopy(own, 0, probability, first, n);
             orphan[j] = own[n];
         }
-        return new ServiceAnswer(answer.scene(), candidates, answer.slot(), probability, orphan, answer.agreement());
+        return new ServiceAnswer(
+                answer.scene(), candidates, answer.slot(), probability, orphan, answer.agreement(), answer.visited());
     }
 
     static double doubted(double p, double doubt, int choices) {

@@ -21,6 +21,7 @@ final class OpenCalls {
     private final Owners owners;
     private final JointDensity density;
     private final ScoreMemo scores;
+    private final WorkBudget budget;
     private final CallList trial = new CallList();
     /** Per call whether it is still to be decided. */
     final boolean[] active;
@@ -32,12 +33,19 @@ final class OpenCalls {
 
     private final boolean[] found;
 
-    OpenCalls(Scene scene, CandidateSets candidates, Owners owners, JointDensity density, ScoreMemo scores) {
+    OpenCalls(
+            Scene scene,
+            CandidateSets candidates,
+            Owners owners,
+            JointDensity density,
+            ScoreMemo scores,
+            WorkBudget budget) {
         this.scene = scene;
         this.candidates = candidates;
         this.owners = owners;
         this.density = density;
         this.scores = scores;
+        this.budget = budget;
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
         frozen = new boolean[scene.calls];
@@ -48,6 +56,7 @@ final class OpenCalls {
     List<int[]> components() {
         Arrays.fill(undecided, false);
         DisjointSets groups = new DisjointSets(scene.tasks);
+        budget.grant(scene.calls);
         for (int j = 0; j < scene.calls; j++) {
             active[j] = !scene.isDecided(j) && candidates.count(j) > 0 && !frozen[j] && !isCertain(j);
             for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
@@ -55,6 +64,7 @@ final class OpenCalls {
                 groups.join(candidates.task[candidates.first[j]], candidates.task[s]);
             }
         }
+        budget.settle();
         IntArrayList[] calls = new IntArrayList[scene.tasks];
         List<IntArrayList> components = new ArrayList<>();
         for (int j = 0; j < scene.calls; j++) {
@@ -72,7 +82,7 @@ final class OpenCalls {
 
     private boolean isCertain(int j) {
         int slot = candidates.first[j];
-        if (candidates.count(j) > 1 || owners.slot[j] != slot) {
+        if (candidates.count(j) > 1 || owners.slot[j] != slot || !budget.hasRoom()) {
             return false;
         }
         int i = candidates.task[slot];

@@ -19,6 +19,7 @@ final class Sampler {
     private final SeededRandom random;
     private final HoldingTimes holding;
     private final ScoreMemo scores;
+    private final WorkBudget budget;
     private final Moves moves;
     private final Proposal proposal;
     final Visits visits;
@@ -34,6 +35,7 @@ final class Sampler {
             Owners owners,
             JointDensity density,
             ScoreMemo scores,
+            WorkBudget budget,
             boolean[] active,
             OwnerProposals proposals,
             SeededRandom random,
@@ -43,6 +45,7 @@ final class Sampler {
         this.random = random;
         this.holding = holding;
         this.scores = scores;
+        this.budget = budget;
         visits = new Visits(scene.calls);
         taskScore = new double[scene.tasks];
         proposal = new Proposal(owners);
@@ -55,7 +58,8 @@ final class Sampler {
     }
 
     /**
-     * So many sweeps, in each of which a move starts from those of these calls that it {@linkplain Visits visits}.
+     * So many sweeps, in each of which a move starts from those of these calls that it {@linkplain Visits visits}, as
+     * far as the budget granted has room.
      *
      * @param atLeast each call is visited at least in one of so many sweeps, a power of two
      * @return the change of the log-likelihood
@@ -65,7 +69,7 @@ final class Sampler {
         for (int n = 0; n < times; n++) {
             visits.nextSweep();
             for (int j : component) {
-                if (visits.include(j, atLeast)) {
+                if (visits.include(j, atLeast) && budget.takesVisit()) {
                     change += step(j, random.nextDouble(), temperature);
                 }
                 holding.tick();

@@ -48,9 +48,6 @@ final class ServiceLinker {
     /** Sweeps at a time of a state that climbs. */
     private static final int MAX_SWEEPS = 1024;
 
-    /** Visits of calls that all climbs of a scene may take beyond the first sweeps of each: some ten seconds. */
-    private static final int MAX_VISITS = 1 << 24;
-
     private static final int CHAINS = 2;
     /**
      * A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise.
@@ -68,11 +65,11 @@ final class ServiceLinker {
     private final Owners owners;
     private final JointDensity density;
     private final ScoreMemo scores;
+    private final WorkBudget budget;
     private final OwnerProposals proposals;
     private final Sampler sampler;
     private final HoldingTimes holding;
     private final OpenCalls open;
-    private long visitsLeft = MAX_VISITS;
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
 
@@ -83,10 +80,12 @@ final class ServiceLinker {
         owners = new Owners(candidates, scene.tasks);
         density = new JointDensity(scene, candidates, BINS, pairs, without);
         scores = new ScoreMemo(scene.tasks, density);
-        open = new OpenCalls(scene, candidates, owners, density, scores);
+        budget = new WorkBudget(scene, density.walk);
+        open = new OpenCalls(scene, candidates, owners, density, scores, budget);
         holding = new HoldingTimes(owners, density);
         proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
-        sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, holding);
+        sampler = new Sampler(
+                scene, candidates, owners, density, scores, budget, open.active, proposals, random, holding);
     }
 
     /**
@@ -165,7 +164,7 @@ final class ServiceLinker {
             int[] tasks = score(component);
             climb(component, isTaught ? MAX_SWEEPS : Priors.BURN_IN);
             holding.begin(component, tasks);
-            sampler.sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
+            sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
             holding.end(component, tasks);
         }
     }
@@ -173,18 +172,29 @@ final class ServiceLinker {
     /**
      * Sweeps, each time twice as often, until the state is no likelier by more than it moves anyway: what each call
      * moves by itself adds up like its root. Where many tasks have each other's calls the way is long, and tables that
-     * are learnt on it teach the mistake; where the tables come from a guess the way leads nowhere. A scene has so many
-     * visits for all such ways; beyond them it sweeps as often as one that has arrived.
+     * are learnt on it teach the mistake; where the tables come from a guess the way leads nowhere. All such ways are
+     * paid from what the scene has to spare; beyond that it sweeps as often as one that has arrived.
      */
     private void climb(int[] component, int most) {
         double byItself = Math.sqrt(component.length) / 2;
         int sweeps = Priors.BURN_IN;
-        while (sampler.sweep(component, sweeps, 1, Priors.SELDOM) > byItself
-                && sweeps < most
-                && 2L * sweeps * component.length <= visitsLeft) {
+        long before = budget.spent();
+        double change = sweep(component, sweeps, 1, Priors.SELDOM);
+        while (change > byItself && sweeps < most && 2 * (budget.spent() - before) <= budget.spare()) {
             sweeps *= 2;
-            visitsLeft -= (long) sweeps * component.length;
+            before = budget.spent();
+            budget.grant(0);
+            change = sampler.sweep(component, sweeps, 1, Priors.SELDOM);
+            budget.settle();
         }
+    }
+
+    /** As {@link Sampler#sweep}, with as much room as so many visits need, and what there is to spare. */
+    private double sweep(int[] component, int times, double temperature, int atLeast) {
+        budget.grant((long) times * component.length);
+        double change = sampler.sweep(component, times, temperature, atLeast);
+        budget.settle();
+        return change;
     }
 
     private void countCertain(int sweeps) {
@@ -222,6 +232,7 @@ final class ServiceLinker {
 
     private ServiceAnswer answer() {
         holding.clear();
+        WorkBudget.Mark begun = budget.mark();
         int[] one = conclude();
         double[] ofOne = holding.slots.clone();
         changeChains();
@@ -231,7 +242,18 @@ final class ServiceLinker {
         scale(holding.slots, 1.0 / (CHAINS * Priors.POSTERIOR));
         scale(holding.orphans, 1.0 / (CHAINS * Priors.POSTERIOR));
         return new ServiceAnswer(
-                scene, candidates, owners.slot.clone(), holding.slots.clone(), holding.orphans.clone(), agreement);
+                scene,
+                candidates,
+                owners.slot.clone(),
+                holding.slots.clone(),
+                holding.orphans.clone(),
+                agreement,
+                budget.visited(begun));
+    }
+
+    /** What solving has cost so far, as {@link WorkBudget} counts. */
+    long spent() {
+        return budget.spent();
     }
 
     /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
@@ -242,9 +264,9 @@ final class ServiceLinker {
         countCertain(Priors.POSTERIOR);
         for (int[] component : components) {
             score(component);
-            sampler.sweep(component, Priors.BURN_IN, Priors.TEMPERATURE, POSTERIOR_VISITS);
+            sweep(component, Priors.BURN_IN, Priors.TEMPERATURE, POSTERIOR_VISITS);
             holding.begin(component, NO_TASKS);
-            sampler.sweep(component, Priors.POSTERIOR, Priors.TEMPERATURE, POSTERIOR_VISITS);
+            sweep(component, Priors.POSTERIOR, Priors.TEMPERATURE, POSTERIOR_VISITS);
             holding.end(component, NO_TASKS);
             cool(component);
         }
@@ -258,7 +280,7 @@ final class ServiceLinker {
         int[] bestSlots = owners.slotsOf(component);
         for (int step = 0; step < Priors.COOLING; step++) {
             double temperature = Math.pow(Priors.COLDEST, step / (Priors.COOLING - 1.0));
-            change += sampler.sweep(component, 1, temperature, Priors.SELDOM);
+            change += sweep(component, 1, temperature, Priors.SELDOM);
             if (change > best) {
                 best = change;
                 bestSlots = owners.slotsOf(component);

@@ -53,7 +53,7 @@ class CalibrationTest {
         double[] orphan = new double[CALLS];
         Arrays.fill(orphan, 1 - Arrays.stream(sampled).sum());
         int[] slot = Arrays.copyOf(candidates.first, CALLS);
-        return new ServiceAnswer(scene, candidates, slot, probability, orphan, agreement);
+        return new ServiceAnswer(scene, candidates, slot, probability, orphan, agreement, 1);
     }
 
     /**
@@ -149,7 +149,7 @@ class CalibrationTest {
         scene.callRequest[0] = 1;
         CandidateSets candidates = CandidateSets.of(scene);
         double[] orphan = {0.02};
-        ServiceAnswer one = new ServiceAnswer(scene, candidates, new int[1], new double[] {0.98}, orphan, 0.5);
+        ServiceAnswer one = new ServiceAnswer(scene, candidates, new int[1], new double[] {0.98}, orphan, 0.5, 1);
         assertArrayEquals(new double[] {0.98}, Calibration.calibrated(one).probability());
     }
 

@@ -21,8 +21,13 @@ class OpenCallsTest {
         scene.decided[3] = Scene.ORPHAN;
         CandidateSets candidates = CandidateSets.of(scene);
         JointDensity density = Scenes.density(scene, candidates, new GapBins(5));
-        OpenCalls open =
-                new OpenCalls(scene, candidates, new Owners(candidates, 4), density, new ScoreMemo(4, density));
+        OpenCalls open = new OpenCalls(
+                scene,
+                candidates,
+                new Owners(candidates, 4),
+                density,
+                new ScoreMemo(4, density),
+                new WorkBudget(scene, density.walk));
         List<int[]> groups = open.components();
         assertEquals(2, groups.size());
         assertArrayEquals(new int[] {0, 1}, groups.get(0));

@@ -56,7 +56,9 @@ class SamplerEquilibriumTest {
             boolean[] active = new boolean[CALLS];
             Arrays.fill(active, true);
             ScoreMemo scores = new ScoreMemo(TASKS, density);
-            sampler = new Sampler(scene, candidates, owners, density, scores, active, proposals, numbers, holding);
+            WorkBudget budget = new WorkBudget(scene, density.walk);
+            sampler = new Sampler(
+                    scene, candidates, owners, density, scores, budget, active, proposals, numbers, holding);
             enumerate();
         }
 

@@ -115,4 +115,23 @@ class ServiceLinkerTest {
                 .count();
         assertTrue(right > 0.85 * scene.calls, right + " are right");
     }
+
+    /** Each task can have made each call, so each visit lays out as many calls as there are; nothing is to spare. */
+    @Test
+    void costsTwiceWhereRequestsThatStayOpenHaveTwiceTheCalls() {
+        assertTrue(spentOnOpenRequests(1000) < 2.2 * spentOnOpenRequests(500));
+    }
+
+    private static long spentOnOpenRequests(int count) {
+        Random random = new Random(7);
+        long[][] tasks = new long[4][];
+        Arrays.setAll(tasks, i -> new long[] {i, 100L * count + i});
+        long[][] calls = new long[count][];
+        Arrays.setAll(calls, j -> new long[] {100L * j + 20 + random.nextInt(40), 100L * j + 90});
+        Scene scene = Scenes.of(tasks, calls);
+        scene.callsOfAll = Long.MAX_VALUE;
+        ServiceLinker linker = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), Set.of(), 1);
+        assertTrue(linker.solve(false).visited() < 1);
+        return linker.spent();
+    }
 }

@@ -30,6 +30,9 @@ public final class TaskWalk {
     private final long[] labelKey;
     private final int states;
 
+    /** Calls laid so far, and one for each task: what all this costs. */
+    public long laid;
+
     int task;
     /** The calls that were laid, in order of sending, and how many of them. */
     int[] calls = {};
@@ -138,6 +141,7 @@ public final class TaskWalk {
     public void lay(int ofTask, int[] ofCalls, int howMany) {
         calls = ofCalls;
         count = howMany;
+        laid += 1 + howMany;
         begin(ofTask, count);
         for (int x = 0; x < count; x++) {
             int place = order.placeOf[2 * calls[x]];

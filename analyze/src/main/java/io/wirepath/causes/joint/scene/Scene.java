@@ -89,6 +89,7 @@ public final class Scene {
         this.calls = calls;
         this.classes = classes;
         this.labels = labels;
+        callsOfAll = calls;
         taskClass = new int[tasks];
         arrival = new long[tasks];
         departure = new long[tasks];
@@ -112,6 +113,9 @@ public final class Scene {
         decided = new int[calls];
         Arrays.fill(decided, UNDECIDED);
     }
+
+    /** Calls of all scenes that are solved beside this one, and its own: what is shared out is shared by them. */
+    public long callsOfAll;
 
     /** Whether the owner of this call was decided earlier. */
     public boolean isDecided(int call) {

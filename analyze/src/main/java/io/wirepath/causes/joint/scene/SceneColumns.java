@@ -9,6 +9,7 @@ public final class SceneColumns {
     private SceneColumns() {}
 
     public static void write(Scene scene, ColumnPacker to) {
+        to.putLong(scene.callsOfAll);
         to.putLong(scene.tickNanos);
         to.putInt(scene.tasks);
         to.putInt(scene.calls);
@@ -40,7 +41,9 @@ public final class SceneColumns {
      * @throws IllegalArgumentException where it is not whole
      */
     public static Scene read(ColumnUnpacker from) {
+        long callsOfAll = from.getLong();
         Scene scene = new Scene(from.getLong(), from.getInt(), from.getInt(), from.getInt(), from.getInt());
+        scene.callsOfAll = callsOfAll;
         fill(from.getInts(), scene.taskClass);
         fill(from.getLongs(), scene.arrival);
         fill(from.getLongs(), scene.departure);

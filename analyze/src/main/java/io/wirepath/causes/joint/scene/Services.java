@@ -106,6 +106,8 @@ public final class Services {
                 scenes.add(scene(started, sent.toIntArray()));
             }
         }
+        long all = scenes.stream().mapToLong(own -> own.calls).sum();
+        scenes.forEach(own -> own.callsOfAll = all);
         return scenes;
     }
 
