@@ -30,6 +30,9 @@ public final class StreamedCapture implements FrameSource, Runnable {
     /** What the sender, the network and the turns here may hold back of frames that passed. */
     private static final long HELD_BACK_NANOS = 2_000_000_000L;
 
+    /** Who gives no frame for so long loses its place to one that waits: a quiet network keeps it while none does. */
+    private static final long SILENT_NANOS = 60_000_000_000L;
+
     private final String sniffer;
     private final Captures captures;
     private final LongSupplier ticker;
@@ -44,6 +47,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     private long retryNanos;
     private long latestNanos = Long.MIN_VALUE;
     private long latestTick;
+    private long silentSince;
     private boolean isIdle;
 
     /** Where captures come from. */
@@ -55,6 +59,11 @@ public final class StreamedCapture implements FrameSource, Runnable {
 
         /** Whether it is nothing to tell that one ends in order and another begins. */
         boolean followEachOther();
+
+        /** Whether another one could begin that waits for the place of the present one. */
+        default boolean anotherWaits() throws IOException {
+            return false;
+        }
     }
 
     /**
@@ -131,9 +140,12 @@ public final class StreamedCapture implements FrameSource, Runnable {
             isIdle = false;
             frames += block.count();
             latestTick = ticker.getAsLong();
+            silentSince = latestTick;
             latestNanos = block.timeNanos(block.count() - 1);
         } else if (!goesOn) {
             end(reader, reader.damage().map(CaptureDamage::reason).orElse("it ended"));
+        } else if (ticker.getAsLong() - silentSince >= SILENT_NANOS && captures.anotherWaits()) {
+            end(reader, "it gave nothing for a minute, and another sender waits");
         }
         return block.count() > 0 || !stopped;
     }
@@ -148,6 +160,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
             if (next != null) {
                 next.numberAfter(frames);
                 present = next;
+                silentSince = ticker.getAsLong();
                 hasFailed = false;
                 if (!captures.followEachOther() || latestNanos == Long.MIN_VALUE) {
                     notices.accept("a capture begins");

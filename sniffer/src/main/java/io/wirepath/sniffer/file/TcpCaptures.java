@@ -28,6 +28,8 @@ final class TcpCaptures implements StreamedCapture.Captures {
     private final InetSocketAddress at;
     private final @Nullable ServerSocket listening;
     private final LongSupplier ticker;
+    /** Who connected while another had the place. */
+    private @Nullable Socket waiting;
 
     private TcpCaptures(String address, InetSocketAddress at, @Nullable ServerSocket listening, LongSupplier ticker) {
         this.address = address;
@@ -97,9 +99,11 @@ final class TcpCaptures implements StreamedCapture.Captures {
         }
     }
 
-    private static @Nullable Socket accepted(ServerSocket listening) throws IOException {
+    private @Nullable Socket accepted(ServerSocket from) throws IOException {
+        Socket first = waiting;
+        waiting = null;
         try {
-            return listening.accept();
+            return first == null ? from.accept() : first;
         } catch (SocketTimeoutException e) {
             return null;
         }
@@ -111,9 +115,24 @@ final class TcpCaptures implements StreamedCapture.Captures {
     }
 
     @Override
+    public boolean anotherWaits() throws IOException {
+        if (listening != null && waiting == null) {
+            waiting = accepted(listening);
+        }
+        return waiting != null;
+    }
+
+    @Override
     public void close() throws IOException {
-        if (listening != null) {
-            listening.close();
+        Socket last = waiting;
+        try {
+            if (last != null) {
+                last.close();
+            }
+        } finally {
+            if (listening != null) {
+                listening.close();
+            }
         }
     }
 }

@@ -152,6 +152,36 @@ final class StreamedCaptureTest {
         }
     }
 
+    /** A header alone keeps the place while nobody else wants it, as on a quiet network, and no longer than a minute. */
+    @Test
+    void whoSendsAHeaderAloneLosesItsPlaceToWhoWaits() throws IOException {
+        byte[] capture = capture(750, 1);
+        long[] now = new long[1];
+        try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
+                StreamedCapture stream = new StreamedCapture("tcp", captures, () -> now[0], notices::add);
+                Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+            stranger.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
+            while (notices.isEmpty()) {
+                assertTrue(stream.fill(block));
+            }
+            now[0] = 3_600_000_000_000L;
+            assertTrue(stream.fill(block));
+            assertEquals(List.of("a capture begins"), notices, "nobody waits");
+            now[0] = 0;
+            try (Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+                sender.getOutputStream().write(capture);
+                now[0] = 59_000_000_000L;
+                assertTrue(stream.fill(block));
+                assertEquals(1, notices.size(), notices::toString);
+                now[0] = 60_000_000_000L;
+                read(stream, 1);
+            }
+            assertFrames(750L);
+            assertEquals(-1, stranger.getInputStream().read());
+            assertTrue(notices.get(1).contains("another sender waits"), notices::toString);
+        }
+    }
+
     /** tcpdump -U sends its header at once, and nothing more until a packet passes. */
     @Test
     void aSenderOfAQuietNetworkIsTaken() throws IOException {
