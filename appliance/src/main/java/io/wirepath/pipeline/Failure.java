@@ -1,5 +1,6 @@
 package io.wirepath.pipeline;
 
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -57,6 +58,9 @@ public final class Failure extends RuntimeException {
         }
         if (cause instanceof FileAlreadyExistsException || cause instanceof NotDirectoryException) {
             return "a file of that name is in the way";
+        }
+        if (cause instanceof CharacterCodingException) {
+            return "it is not UTF-8 text";
         }
         if (cause instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();

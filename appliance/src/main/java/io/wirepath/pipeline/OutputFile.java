@@ -4,6 +4,7 @@ import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -12,6 +13,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * there. A file that is there is replaced only if it is of the form that is written ({@link OutputForm}); drafts of
  * processes that were killed are removed by the next that writes beside them.
  *
- * <p>What is no regular file (a device, a named pipe) is written where it is. Not thread-safe.
+ * <p>What is no regular file (a device, a named pipe) is written where it is; a pipe that nobody reads is refused after
+ * {@value #READER_SECONDS} s. Not thread-safe.
  */
 public final class OutputFile implements Closeable {
 
@@ -34,15 +40,28 @@ public final class OutputFile implements Closeable {
         void to(Path path) throws IOException;
     }
 
+    /** A named pipe is opened for writing when somebody opens it for reading, which is awaited for so long. */
+    static final int READER_SECONDS = 30;
+
+    private static final int TYPE_OF_FILE = 0170000;
+    private static final int NAMED_PIPE = 0010000;
+
     private static final Pattern DRAFT = Pattern.compile("(.*)\\.([0-9]{1,10})\\.part", Pattern.DOTALL);
 
     private final Path named;
     private final Path place;
     private final @Nullable Path draft;
     private final OutputForm form;
+    /** Keeps a named pipe open until all is written. */
+    private final @Nullable Closeable pipe;
 
     private OutputFile(Path named, Path place, @Nullable Path draft, OutputForm form) {
+        this(named, place, draft, form, null);
+    }
+
+    private OutputFile(Path named, Path place, @Nullable Path draft, OutputForm form, @Nullable Closeable pipe) {
         this.form = form;
+        this.pipe = pipe;
         this.named = named;
         this.place = place;
         this.draft = draft;
@@ -76,7 +95,7 @@ public final class OutputFile implements Closeable {
         try {
             Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
             if (Files.exists(place) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-                return new OutputFile(file, place, null, form);
+                return new OutputFile(file, place, null, form, isPipe(place) ? read(place, READER_SECONDS) : null);
             }
             if (Files.exists(place) && !form.mayBe(place)) {
                 throw foreign(file);
@@ -124,6 +143,33 @@ public final class OutputFile implements Closeable {
 
     private static boolean isRunning(String pid) {
         return ProcessHandle.of(Long.parseLong(pid)).isPresent();
+    }
+
+    private static boolean isPipe(Path place) throws IOException {
+        return Files.getFileStore(place).supportsFileAttributeView("unix")
+                && ((int) Files.getAttribute(place, "unix:mode") & TYPE_OF_FILE) == NAMED_PIPE;
+    }
+
+    /**
+     * Opens a named pipe for writing once somebody reads it.
+     *
+     * @throws IOException where nobody does within so many seconds
+     */
+    static Closeable read(Path pipe, int seconds) throws IOException {
+        FutureTask<Closeable> opening = new FutureTask<>(() -> Files.newOutputStream(pipe));
+        Thread thread = new Thread(opening, "wirepath-pipe");
+        thread.setDaemon(true); // an open that nobody meets cannot be ended
+        thread.start();
+        try {
+            return opening.get(seconds, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (InterruptedIOException) new InterruptedIOException("stopped").initCause(e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+        } catch (TimeoutException e) {
+            throw new IOException("it is a named pipe that nobody has read for " + seconds + " s", e);
+        }
     }
 
     private static Failure foreign(Path file) {
@@ -196,6 +242,9 @@ public final class OutputFile implements Closeable {
     @Override
     public void close() {
         try {
+            if (pipe != null) {
+                pipe.close();
+            }
             if (draft != null) {
                 delete(draft);
             }

@@ -12,6 +12,7 @@ import io.wirepath.analyze.truth.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,11 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer, 
      * @throws IllegalArgumentException where it describes no system; the message begins with file, line and key
      */
     public static TraceFile read(Path file) throws IOException {
-        return parse(file.toString(), Files.readString(file));
+        try {
+            return parse(file.toString(), Files.readString(file));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(file + ": this is not UTF-8 text", e);
+        }
     }
 
     /**

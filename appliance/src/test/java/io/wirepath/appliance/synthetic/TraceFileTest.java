@@ -11,9 +11,14 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.HostsFile;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,6 +56,15 @@ class TraceFileTest {
     @MethodSource("names")
     void readsTheFilesOfTheProgram(String name) throws IOException {
         assertEquals(name, TraceFile.named(name).configuration().name());
+    }
+
+    @Test
+    void saysOfWhichFileBytesAreNoText(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("shop.yaml"), new byte[] {'n', (byte) 0xff, ':'});
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> TraceFile.read(file));
+        assertEquals(file + ": this is not UTF-8 text", refused.getMessage());
+        Failure failure = assertThrows(Failure.class, () -> HostsFile.namesOf(file));
+        assertEquals(file + ": cannot be read as a hosts file: it is not UTF-8 text", failure.getMessage());
     }
 
     @Test
