@@ -25,7 +25,7 @@ final class WorkBudget {
     private static final long SPARE = 1L << 27;
 
     /** All scenes of an analysis have as much to spare as so many. */
-    private static final int SCENES = 4;
+    private static final int SCENES = 2;
 
     private final TaskWalk walk;
     private long spare;

@@ -5,6 +5,7 @@ import io.wirepath.pipeline.Console;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
@@ -20,12 +21,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How the CPU of {@code analyze} grows where one thing is doubled and all else stays: at most
+ * How the CPU of {@code analyze}, and of windows of {@code serve}, grows where one thing is doubled and all else stays:
+ * at most
  * {@value #MAX_RATIO} times is linear with some noise. The stages are packages, by samples of the stack of the thread
  * that analyses, so a stage that grows faster than the rest is seen where the rest hides it.
  *
  * <pre>
- *  java io.wirepath.bench.growth.GrowthBench [MESSAGES [DIMENSION...]]        20000, all
+ *  java io.wirepath.bench.growth.GrowthBench [MESSAGES [analyze|serve|both [DIMENSION...]]]        20000, both, all
  * </pre>
  *
  * Ends with 1 where a ratio is larger. Run by {@code bench/growth}.
@@ -43,27 +45,41 @@ public final class GrowthBench {
     /** CPU of a run, seconds, in all and by package. */
     private record Cost(double seconds, Map<String, Double> stages) {}
 
-    private GrowthBench() {}
+    private final boolean isServed;
+
+    private GrowthBench(boolean isServed) {
+        this.isServed = isServed;
+    }
 
     /** Measures. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // else other threads take some of the work, and its CPU is not counted
         System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "0");
         int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
+        String which = arguments.length > 1 ? arguments[1] : "both";
         List<String> wanted =
-                arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : GrowthTraffic.DIMENSIONS;
-        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1, 1, false), wanted);
-        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1, 1, false), wanted);
-        isLinear &= measure("relayed", new GrowthTraffic(messages, 40, 10, 20, 1, 50, 1, 1, true), wanted);
+                arguments.length > 2 ? List.of(arguments).subList(2, arguments.length) : GrowthTraffic.DIMENSIONS;
+        boolean isLinear = true;
+        for (String verb : which.equals("both") ? List.of("analyze", "serve") : List.of(which)) {
+            isLinear &= new GrowthBench(verb.equals("serve")).measure(messages, wanted);
+        }
         System.exit(isLinear ? 0 : 1);
     }
 
+    private boolean measure(int messages, List<String> wanted) throws IOException, InterruptedException {
+        boolean isLinear = measure("usual", new GrowthTraffic(messages, 40, 10, 20, 40, 50, 1, 1, 0, false), wanted);
+        isLinear &= measure("a scan", new GrowthTraffic(messages, 2, 1, 10, messages / 4, 10, 1, 1, 0, false), wanted);
+        isLinear &= measure("relayed", new GrowthTraffic(messages, 40, 10, 20, 1, 50, 1, 1, 0, true), wanted);
+        isLinear &= measure("kept open", new GrowthTraffic(messages, 2, 3, 1, 1, 50, 1, 1, 2, false), wanted);
+        return isLinear;
+    }
+
     /** Whether all ratios of a kind of traffic are small. */
-    private static boolean measure(String kind, GrowthTraffic base, List<String> wanted)
+    private boolean measure(String kind, GrowthTraffic base, List<String> wanted)
             throws IOException, InterruptedException {
         run(base); // the JVM compiles
         Cost before = run(base);
-        System.out.printf(Locale.ROOT, "%s: %s%n", kind, base);
+        System.out.printf(Locale.ROOT, "%s, %s: %s%n", isServed ? "windows of serve" : "analyze", kind, base);
         System.out.printf(Locale.ROOT, "%-12s %8s %8s %6s  %s%n", "doubled", "CPU s", "doubled", "ratio", "stages");
         boolean isLinear = true;
         for (String dimension : wanted) {
@@ -97,31 +113,30 @@ public final class GrowthBench {
         return String.join(", ", shown);
     }
 
-    private static Cost run(GrowthTraffic traffic) throws IOException, InterruptedException {
+    private Cost run(GrowthTraffic traffic) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("wirepath-growth");
         try {
-            List<String> words = new ArrayList<>(List.of("analyze", "--quiet", "--workers", "1"));
-            traffic.write(directory).forEach(file -> words.add(file.toString()));
-            return measured(words.toArray(String[]::new));
+            List<String> captures =
+                    traffic.write(directory).stream().map(Path::toString).toList();
+            return measured(captures, directory.resolve("windows"));
         } finally {
-            try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : files.toList()) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
                 }
             }
-            Files.delete(directory);
         }
     }
 
-    private static Cost measured(String... words) throws InterruptedException {
+    private Cost measured(List<String> captures, Path directory) throws InterruptedException {
         OutputStream nowhere = OutputStream.nullOutputStream();
         Console console =
                 new Console(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
         long[] nanos = new long[1];
         Thread analysis = new Thread(
                 () -> {
-                    int code = CommandTree.run(console, words);
-                    nanos[0] = code == 0 ? THREADS.getCurrentThreadCpuTime() : -1;
+                    boolean isDone = work(captures, directory, console);
+                    nanos[0] = isDone ? THREADS.getCurrentThreadCpuTime() : -1;
                 },
                 "growth");
         analysis.start();
@@ -137,9 +152,22 @@ public final class GrowthBench {
             }
         }
         if (nanos[0] < 0) {
-            throw new IllegalStateException("analyze failed: " + String.join(" ", words));
+            throw new IllegalStateException("failed: " + String.join(" ", captures));
         }
         return new Cost(nanos[0] / 1e9, stages);
+    }
+
+    private boolean work(List<String> captures, Path directory, Console console) {
+        if (!isServed) {
+            List<String> words = new ArrayList<>(List.of("analyze", "--quiet", "--workers", "1"));
+            words.addAll(captures);
+            return CommandTree.run(console, words.toArray(String[]::new)) == 0;
+        }
+        try {
+            return ServedWindows.of(captures, directory, console) > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String stage(ThreadInfo info) {

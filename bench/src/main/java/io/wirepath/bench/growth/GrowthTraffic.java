@@ -21,6 +21,7 @@ import java.util.List;
  * @param connections ports that a host asks from
  * @param sniffers captures, each of which sees all
  * @param inFlight calls that are open at a time
+ * @param open requests that each of the hosts that ask is asked at the beginning, and answers at the end
  * @param relayed whether each server asks another host before it answers, so that half of the calls have a cause
  */
 record GrowthTraffic(
@@ -32,11 +33,12 @@ record GrowthTraffic(
         int connections,
         int sniffers,
         int inFlight,
+        int open,
         boolean relayed) {
 
     /** What is doubled, by name. */
     static final List<String> DIMENSIONS =
-            List.of("messages", "nodes", "pairs", "kinds", "ports", "connections", "sniffers", "inFlight");
+            List.of("messages", "nodes", "pairs", "kinds", "ports", "connections", "sniffers", "inFlight", "open");
 
     private static final long START_NANOS = 1_767_225_600_000_000_000L;
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -44,6 +46,7 @@ record GrowthTraffic(
     private static final int CLIENTS = 0x0a000001;
     private static final int SERVERS = 0x0a640001;
     private static final int ASKED_BY_SERVERS = 0x0ac80001;
+    private static final int STRANGERS = 0x0afa0001;
     private static final int NO_PROTOCOL = 0x00fe00fe;
     private static final int FIRST_PORT = 5000;
     private static final int FIRST_CLIENT_PORT = 20_000;
@@ -62,6 +65,7 @@ record GrowthTraffic(
                 twice("connections", dimension, connections),
                 twice("sniffers", dimension, sniffers),
                 twice("inFlight", dimension, inFlight),
+                twice("open", dimension, open),
                 relayed);
     }
 
@@ -86,6 +90,7 @@ record GrowthTraffic(
         int calls = messages / (relayed ? 4 : 2);
         Deque<byte[]> answers = new ArrayDeque<>();
         long step = Math.max(2 * ANSWER_NANOS, MINUTE_NANOS / calls);
+        keepOpen(to, START_NANOS - 2 * ANSWER_NANOS, false);
         for (int call = 0; call < calls; call++) {
             long nanos = START_NANOS + call * step + laterNanos;
             int client = CLIENTS + call % nodes;
@@ -103,6 +108,19 @@ record GrowthTraffic(
                 byte[] first = answers.remove();
                 to.write(nanos + ANSWER_NANOS, first, first.length, first.length);
             }
+        }
+        keepOpen(to, START_NANOS + calls * step, true);
+    }
+
+    /** Strangers ask all hosts, or are answered. */
+    private void keepOpen(PcapWriter to, long nanos, boolean answers) throws IOException {
+        for (int i = 0; i < open * nodes; i++) {
+            int host = CLIENTS + i % nodes;
+            int stranger = STRANGERS + i / nodes;
+            byte[] frame = answers
+                    ? frame(host, FIRST_PORT, stranger, FIRST_CLIENT_PORT, ANSWER_BYTES, i)
+                    : frame(stranger, FIRST_CLIENT_PORT, host, FIRST_PORT, MIN_BYTES, i);
+            to.write(nanos + i, frame, frame.length, frame.length);
         }
     }
 

@@ -15,6 +15,7 @@ import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.wirepath.appliance.serve.http.HttpConnections;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.Version;
 import java.io.InputStream;
@@ -135,12 +136,13 @@ final class McpServers {
             ServerConnector connector = new ServerConnector(jetty, 1, 1);
             connector.setHost(host);
             connector.setPort(port);
+            connector.addBean(new HttpConnections());
             jetty.addConnector(connector);
             ServletHolder holder = new ServletHolder(transport);
             holder.setAsyncSupported(true);
             ServletContextHandler handler = new ServletContextHandler();
             handler.addServlet(holder, PATH);
-            jetty.setHandler(handler);
+            jetty.setHandler(new WholeRequests(handler, MAX_REQUEST_BYTES));
             try {
                 jetty.start();
             } catch (Exception e) {

@@ -28,6 +28,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -168,8 +169,35 @@ class McpServersTest {
         }
     }
 
+    /** More slow senders than threads hold nobody up, and are let go. */
+    @Test
+    void slowBodiesHoldNobodyUp() throws Exception {
+        String token = "a-token-of-some-length";
+        List<Socket> slow = new ArrayList<>();
+        try (McpServers.Listening server = McpServers.overHttp(ofCapture, new Gate(token), "127.0.0.1", 0)) {
+            for (int i = 0; i < 30; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+                slow.add(socket);
+                socket.getOutputStream()
+                        .write(("POST " + McpServers.PATH + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                                        + "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            assertEquals(401, status(server.port(), "127.0.0.1"));
+            for (Socket socket : slow) {
+                String answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                assertEquals("HTTP/1.1 408", answer);
+            }
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
     private static int status(int port, String host) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(4000);
             String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
             socket.getOutputStream()
                     .write(("POST " + McpServers.PATH + " HTTP/1.1\r\nHost: " + host

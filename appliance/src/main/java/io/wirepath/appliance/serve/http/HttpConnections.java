@@ -8,13 +8,19 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 
-/** Bounds the connections to the service's port; see {@link OpenConnections}. Thread-safe. */
-final class HttpConnections implements Connection.Listener {
+/**
+ * Bounds the connections to a port of HTTP, as a bean of its connector: of more than {@value #MOST} the oldest of the
+ * address with most of them is closed ({@link OpenConnections}). Thread-safe.
+ */
+public final class HttpConnections implements Connection.Listener {
 
     /** Far more than pages and scrapers need, far fewer than there are descriptors. */
     static final int MAX = 256;
 
     private final OpenConnections<EndPoint> open = new OpenConnections<>(MAX, endPoint -> false);
+
+    /** Of one port, on which nothing is open. */
+    public HttpConnections() {}
 
     @Override
     public void onOpened(Connection connection) {
