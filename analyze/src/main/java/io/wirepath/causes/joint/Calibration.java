@@ -16,8 +16,9 @@ import java.util.Arrays;
  * <p>Tables that are learnt from wrong guesses make both chains too sure. Chains agree little where one does not
  * confirm what the other is sure of, and what they say is right less often there, also where both say it: so the doubt
  * is {@link Priors#DOUBT} of what they do not agree in, and one task more of which nothing is known. Choices that are
- * equal stay equal, so of n equals none says more than 1/n. As large a share as there was no time to sample is doubt too. The number is fitted by {@code bench/calibrate}; it takes
- * no part in the sampling: who is the answer does not depend on it.
+ * equal stay equal, so of n equals none says more than 1/n. The share that there was no time to sample is doubt, too.
+ * The number is fitted by {@code bench/calibrate}; it takes no part in the sampling: who is the answer does not depend
+ * on it.
  */
 final class Calibration {
 

@@ -4,14 +4,14 @@ import io.wirepath.causes.joint.model.TaskWalk;
 import io.wirepath.causes.joint.scene.Scene;
 
 /**
- * What solving a scene may cost, counted in calls that are laid out to score the task that makes them, so that it is the
- * same on every machine.
+ * What solving a scene may cost, counted in calls that are laid out to score the task that makes them, so that it is
+ * the same on every machine.
  *
  * <p>A visit of a call lays out both tasks that it goes between, with all of their calls: where strangers keep a few
  * requests open at a node, each visit costs as much as the node has calls, and the scene the square of them. So a visit
  * has so many calls in the mean, which is several times what recorded systems need; what a scene needs beyond, and all
- * climbs, come from what it has to spare, a share of what all scenes of the analysis have. What there is no room for
- * is not visited: it stays with its owner, and is in doubt ({@link #visited}). Not thread-safe.
+ * climbs, come from what it has to spare, a share of what all scenes of the analysis have. What there is no room for is
+ * not visited: it stays with its owner, and is in doubt ({@link #visited}). Not thread-safe.
  */
 final class WorkBudget {
 

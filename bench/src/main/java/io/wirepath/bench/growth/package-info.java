@@ -1,5 +1,6 @@
 /**
- * Measures how the cost of {@code analyze}, and of windows of {@code serve}, grows with each thing that a stranger can make more of.
+ * Measures how the cost of {@code analyze}, and of windows of {@code serve}, grows with each thing that a stranger can
+ * make more of.
  *
  * <pre>
  *  GrowthTraffic ─► captures of one size and of twice that ─► GrowthBench: CPU of each, and where it went

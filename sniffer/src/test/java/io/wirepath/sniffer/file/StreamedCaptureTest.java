@@ -152,7 +152,7 @@ final class StreamedCaptureTest {
         }
     }
 
-    /** A header alone keeps the place while nobody else wants it, as on a quiet network, and no longer than a minute. */
+    /** A header alone keeps the place while nobody wants it, as on a quiet network, and no longer than a minute. */
     @Test
     void whoSendsAHeaderAloneLosesItsPlaceToWhoWaits() throws IOException {
         byte[] capture = capture(750, 1);
