@@ -1,6 +1,7 @@
 package io.wirepath.connect.mcp;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -13,6 +14,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +36,12 @@ final class WholeRequests extends Handler.Wrapper {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        Content.Source.asByteBufferAsync(request, maxBytes)
-                .orTimeout(SECONDS, TimeUnit.SECONDS)
+        CompletableFuture<byte[]> body = new CompletableFuture<>();
+        CompletableFuture<byte[]> unused = body.orTimeout(SECONDS, TimeUnit.SECONDS)
                 .whenCompleteAsync(
-                        (body, failure) -> answer(request, response, callback, body, failure),
+                        (bytes, failure) -> answer(request, response, callback, bytes, failure),
                         request.getComponents().getExecutor());
+        Content.Source.asByteArrayAsync(request, maxBytes, Promise.Invocable.toPromise(body));
         return true;
     }
 
@@ -46,7 +49,7 @@ final class WholeRequests extends Handler.Wrapper {
             Request request,
             Response response,
             Callback callback,
-            @Nullable ByteBuffer body,
+            byte @Nullable [] body,
             @Nullable Throwable failure) {
         try {
             if (body == null) {
@@ -72,9 +75,9 @@ final class WholeRequests extends Handler.Wrapper {
 
         private final Content.Source body;
 
-        Whole(Request request, ByteBuffer body) {
+        Whole(Request request, byte[] body) {
             super(request);
-            this.body = new ByteBufferContentSource(body);
+            this.body = new ByteBufferContentSource(ByteBuffer.wrap(body));
         }
 
         @Override

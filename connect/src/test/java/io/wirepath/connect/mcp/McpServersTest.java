@@ -184,6 +184,7 @@ class McpServersTest {
                                 .getBytes(StandardCharsets.US_ASCII));
             }
             assertEquals(401, status(server.port(), "127.0.0.1"));
+            assertEquals(413, status(server.port(), "127.0.0.1", " ".repeat(70_000)));
             for (Socket socket : slow) {
                 String answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
                 assertEquals("HTTP/1.1 408", answer);
@@ -196,9 +197,12 @@ class McpServersTest {
     }
 
     private static int status(int port, String host) throws IOException {
+        return status(port, host, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+    }
+
+    private static int status(int port, String host, String body) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(4000);
-            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}";
             socket.getOutputStream()
                     .write(("POST " + McpServers.PATH + " HTTP/1.1\r\nHost: " + host
                                     + "\r\nAccept: application/json, text/event-stream"
