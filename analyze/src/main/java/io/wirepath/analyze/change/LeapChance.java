@@ -2,13 +2,12 @@ package io.wirepath.analyze.change;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.agrona.collections.Int2IntHashMap;
 import org.apache.commons.math3.distribution.HypergeometricDistribution;
 import org.apache.commons.math3.special.Beta;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How well chance explains that the durations of a stretch are as long as they are. Two questions are asked at each of
@@ -40,19 +39,37 @@ final class LeapChance {
     /** The places of each kind, by their values. */
     private final int[][] ranked;
 
+    /** What each was made for, numbered from 0, and the witness that tells of it in the part at hand. */
+    private final int[] cause;
+
+    private final int[] witnessOfCause;
+    private final Once before = new Once();
+    private final Once inside = new Once();
+    private final Once after = new Once();
+
     /** @param maxChance what is more probable by chance is of no interest, and is told as certain */
     LeapChance(Observations all, Leap.Scale scale, double maxChance) {
         this.all = all;
         this.scale = scale;
         this.maxChance = maxChance;
+        cause = all.causeNumbers();
+        witnessOfCause = new int[Math.max(0, Arrays.stream(cause).max().orElse(Observations.NO_CAUSE)) + 1];
         ranked = all.byKind();
         for (int kind = 0; kind < ranked.length; kind++) {
-            ranked[kind] = Arrays.stream(ranked[kind])
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(all::value))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
+            ranked[kind] = byValue(ranked[kind]);
         }
+    }
+
+    /** These places by their values; equal ones in order of time. */
+    private int[] byValue(int[] places) {
+        double[] sorted = all.sorted(places);
+        int[] alike = new int[places.length];
+        int[] byValue = new int[places.length];
+        for (int at : places) {
+            int first = RankScores.below(sorted, all.value(at), false);
+            byValue[first + alike[first]++] = at;
+        }
+        return byValue;
     }
 
     /**
@@ -102,30 +119,37 @@ final class LeapChance {
 
     /** Median of each kind outside of a stretch; NaN where there are too few to compare with. */
     private double[] usual(int from, int to) {
+        int[] inside = new int[ranked.length];
+        for (int at = from; at < to; at++) {
+            inside[all.kind(at)]++;
+        }
         double[] usual = new double[ranked.length];
         for (int kind = 0; kind < usual.length; kind++) {
-            int outside = 0;
-            for (int at : ranked[kind]) {
-                outside += at < from || at >= to ? 1 : 0;
-            }
-            double both = outside < ChangeModel.MIN_WITNESSES
+            int outside = ranked[kind].length - inside[kind];
+            usual[kind] = outside < ChangeModel.MIN_WITNESSES
                     ? Double.NaN
-                    : outside(kind, from, to, (outside - 1) / 2) + outside(kind, from, to, outside / 2);
-            usual[kind] = outside < ChangeModel.MIN_WITNESSES ? Double.NaN : Math.max(0, both / 2);
+                    : Math.max(0, medianOutside(ranked[kind], from, to, outside));
         }
         return usual;
     }
 
-    /** The value with this rank, from 0, of a kind outside of a stretch. */
-    private double outside(int kind, int from, int to, int rank) {
-        int left = rank;
-        int i = 0;
-        while (true) {
-            int at = ranked[kind][i++];
-            if ((at < from || at >= to) && left-- == 0) {
-                return all.value(at);
-            }
+    /** The median of those of these places that are outside of a stretch: so many. */
+    private double medianOutside(int[] places, int from, int to, int outside) {
+        int left = (outside - 1) / 2;
+        int i = nextOutside(places, from, to, 0);
+        for (; left > 0; left--) {
+            i = nextOutside(places, from, to, i + 1);
         }
+        int other = outside % 2 == 1 ? i : nextOutside(places, from, to, i + 1);
+        return (all.value(places[i]) + all.value(places[other])) / 2;
+    }
+
+    private static int nextOutside(int[] places, int from, int to, int start) {
+        int i = start;
+        while (places[i] >= from && places[i] < to) {
+            i++;
+        }
+        return i;
     }
 
     /**
@@ -136,16 +160,9 @@ final class LeapChance {
      */
     Stretch of(int from, int to, double care, int tried) {
         double[] usual = usual(from, to);
-        Once before = new Once();
-        Once inside = new Once();
-        Once after = new Once();
-        for (int at = 0; at < all.size(); at++) {
-            double own = usual[all.kind(at)];
-            if (!Double.isNaN(own)) {
-                Once part = at < from ? before : at < to ? inside : after;
-                part.add(all.nanos(at), all.cause(at), scale.ratio(all.value(at), own), all.value(at) - own);
-            }
-        }
+        gather(before, 0, from, usual);
+        gather(inside, from, to, usual);
+        gather(after, to, all.size(), usual);
         double chance = 1;
         double share = 0;
         double limit = 0;
@@ -155,9 +172,9 @@ final class LeapChance {
         if (!enough) {
             return new Stretch(from, to, chance, share, effect, limit);
         }
-        Sides means = Sides.of(inside, before, after, false);
+        Sides means = new Sides(inside, before, after, false);
         boolean single = Stream.of(inside, before, after).allMatch(part -> part.number == part.groups);
-        Sides most = single ? means : Sides.of(inside, before, after, true);
+        Sides most = single ? means : new Sides(inside, before, after, true);
         for (double quantile : QUANTILES) {
             Sides sides = quantile > 0.5 ? most : means;
             double own = chance(sides, quantile, care, to == all.size() ? 1 : 2, tried);
@@ -170,40 +187,66 @@ final class LeapChance {
         return new Stretch(from, to, chance, share >= 0.5 ? 1 : share, effect, limit);
     }
 
-    /**
-     * A stretch and what it is compared with, each part sorted but all others together.
-     *
-     * @param in the stretch
-     * @param halves the first and the second half of it
-     * @param out all others
-     * @param others stretches of the others of a quarter of this length, one after another
-     * @param each durations of which one is taken
-     */
-    private record Sides(double[] in, List<double[]> halves, double[] out, List<double[]> others, double each) {
+    /** Witnesses of the observations from this one to before that one. */
+    private void gather(Once part, int from, int to, double[] usual) {
+        part.begin(to - from);
+        Arrays.fill(witnessOfCause, Observations.NO_CAUSE);
+        for (int at = from; at < to; at++) {
+            double own = usual[all.kind(at)];
+            if (!Double.isNaN(own)) {
+                double value = all.value(at);
+                part.add(all.nanos(at), cause[at], witnessOfCause, scale.ratio(value, own), value - own);
+            }
+        }
+    }
 
-        static Sides of(Once inside, Once earlier, Once later, boolean most) {
-            double[] in = inside.values(most);
-            double[] before = earlier.values(most);
-            double[] after = later.values(most);
-            List<double[]> others = new ArrayList<>();
-            int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
-            addParts(before, before.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, length, others);
-            addParts(after, after.length >= ChangeModel.MIN_WITNESSES ? 1 : 0, length, others);
-            double[] out = Arrays.copyOf(before, before.length + after.length);
-            System.arraycopy(after, 0, out, before.length, after.length);
-            int half = in.length / 2;
-            return new Sides(
-                    sorted(in, 0, in.length),
-                    List.of(sorted(in, 0, half), sorted(in, half, in.length)),
-                    out,
-                    others,
-                    most ? (double) inside.number / Math.max(1, inside.groups) : 1);
+    /** A stretch and what it is compared with, each part sorted but all others together. */
+    private static final class Sides {
+        /** The stretch. */
+        private final double[] in;
+        /** The first and the second half of it. */
+        private final double[] firstHalf;
+
+        private final double[] secondHalf;
+        /** All others, and how many of them come before it. */
+        private final double[] out;
+
+        private final int before;
+        /** Durations of which one is taken. */
+        private final double each;
+        /** Stretches of the others of a quarter of this length, one after another; null until somebody asks. */
+        private @Nullable List<double[]> others;
+
+        Sides(Once inside, Once earlier, Once later, boolean most) {
+            double[] own = inside.values(most);
+            int half = own.length / 2;
+            in = sorted(own, 0, own.length);
+            firstHalf = sorted(own, 0, half);
+            secondHalf = sorted(own, half, own.length);
+            double[] first = earlier.values(most);
+            double[] last = later.values(most);
+            out = Arrays.copyOf(first, first.length + last.length);
+            System.arraycopy(last, 0, out, first.length, last.length);
+            before = first.length;
+            each = most ? (double) inside.number / Math.max(1, inside.groups) : 1;
         }
 
-        private static void addParts(double[] values, int least, int length, List<double[]> to) {
-            int number = Math.max(least, values.length / length);
+        /** The quantile of each of the others. */
+        double[] ofOthers(double quantile) {
+            if (others == null) {
+                others = new ArrayList<>();
+                addParts(0, before, others);
+                addParts(before, out.length, others);
+            }
+            return others.stream().mapToDouble(part -> quantile(part, quantile)).toArray();
+        }
+
+        private void addParts(int from, int to, List<double[]> parts) {
+            int length = Math.max(ChangeModel.MIN_WITNESSES, in.length / ChangeModel.PARTS);
+            int number = Math.max(to - from >= ChangeModel.MIN_WITNESSES ? 1 : 0, (to - from) / length);
             for (int i = 0; i < number; i++) {
-                to.add(sorted(values, values.length * i / number, values.length * (i + 1) / number));
+                int first = from + (to - from) * i / number;
+                parts.add(sorted(out, first, from + (to - from) * (i + 1) / number));
             }
         }
 
@@ -216,14 +259,13 @@ final class LeapChance {
 
     private double chance(Sides sides, double quantile, double care, int ends, int tried) {
         double limit = quantile(sides.in, quantile);
-        double half = Math.min(quantile(sides.halves.get(0), quantile), quantile(sides.halves.get(1), quantile));
+        double half = Math.min(quantile(sides.firstHalf, quantile), quantile(sides.secondHalf, quantile));
         if (limit <= 0 || half < limit / 2) {
             return 1;
         }
-        double[] others = sides.others.stream()
-                .mapToDouble(part -> quantile(part, quantile))
-                .toArray();
-        double howFar = INDEPENDENT * howFar(limit, others) * ((double) sides.out.length / sides.in.length + 1);
+        double howFar = INDEPENDENT
+                * howFar(limit, sides.ofOthers(quantile))
+                * ((double) sides.out.length / sides.in.length + 1);
         if (howFar > maxChance) {
             return 1;
         }
@@ -271,31 +313,46 @@ final class LeapChance {
      * be.
      */
     private static final class Once {
-        private final Int2IntHashMap ofCause = new Int2IntHashMap(Observations.NO_CAUSE);
-        private double[] sum = new double[16];
-        private double[] most = new double[16];
-        private int[] members = new int[16];
+        private double[] sum = {};
+        private double[] most = {};
+        private int[] members = {};
         private int groups;
         private long last;
         private double extra;
         private int number;
 
-        void add(long nanos, int cause, double value, double more) {
-            int known = cause == Observations.NO_CAUSE ? Observations.NO_CAUSE : ofCause.get(cause);
-            boolean isNew = known == Observations.NO_CAUSE;
-            boolean isNear = cause == Observations.NO_CAUSE && nanos - last <= ChangeModel.ONE_CAUSE_NANOS;
-            if (isNew && (groups == 0 || !isNear)) {
-                if (groups == sum.length) {
-                    sum = Arrays.copyOf(sum, 2 * groups);
-                    most = Arrays.copyOf(most, 2 * groups);
-                    members = Arrays.copyOf(members, 2 * groups);
-                }
-                groups++;
-                last = nanos;
+        /** Begins anew, with room for so many. */
+        void begin(int observations) {
+            if (observations > sum.length) {
+                sum = new double[observations];
+                most = new double[observations];
+                members = new int[observations];
             }
-            int at = isNew ? groups - 1 : known;
-            if (isNew && cause != Observations.NO_CAUSE) {
-                ofCause.put(cause, at);
+            groups = 0;
+            last = 0;
+            extra = 0;
+            number = 0;
+        }
+
+        /**
+         * Adds an observation, not earlier than the one before.
+         *
+         * @param witnessOfCause the witness of each cause, {@link Observations#NO_CAUSE} where there is none yet
+         */
+        void add(long nanos, int cause, int[] witnessOfCause, double value, double more) {
+            boolean isCaused = cause != Observations.NO_CAUSE;
+            int at = isCaused ? witnessOfCause[cause] : Observations.NO_CAUSE;
+            if (at == Observations.NO_CAUSE) {
+                boolean isNear = !isCaused && nanos - last <= ChangeModel.ONE_CAUSE_NANOS;
+                if (groups == 0 || !isNear) {
+                    sum[groups] = 0;
+                    members[groups++] = 0;
+                    last = nanos;
+                }
+                at = groups - 1;
+                if (isCaused) {
+                    witnessOfCause[cause] = at;
+                }
             }
             sum[at] += value;
             most[at] = members[at] == 0 ? value : Math.max(most[at], value);
@@ -310,7 +367,9 @@ final class LeapChance {
                 return Arrays.copyOf(most, groups);
             }
             double[] means = new double[groups];
-            Arrays.setAll(means, at -> sum[at] / members[at]);
+            for (int at = 0; at < groups; at++) {
+                means[at] = sum[at] / members[at];
+            }
             return means;
         }
 

@@ -73,9 +73,11 @@ final class LeapSearch {
         List<Cut> cuts = new ArrayList<>();
         for (int i = 0; i < places; i++) {
             for (int j = i + 1; j <= places; j++) {
-                Cut cut = cut((int) ((long) size * i / places), (int) ((long) size * j / places));
-                if (cut.gain > 0) {
-                    cuts.add(cut);
+                int from = (int) ((long) size * i / places);
+                int to = (int) ((long) size * j / places);
+                double gain = gain(from, to);
+                if (gain > 0) {
+                    cuts.add(new Cut(from, to, gain));
                 }
             }
         }
@@ -97,18 +99,22 @@ final class LeapSearch {
         return best;
     }
 
+    private Cut cut(int from, int to) {
+        return new Cut(from, to, gain(from, to));
+    }
+
     /**
      * Gains nothing where it is too short, begins where nothing is before it to compare with, or does not lie higher.
      */
-    private Cut cut(int from, int to) {
+    private double gain(int from, int to) {
         int inside = to - from;
         boolean isLong = inside > 0 && all.nanos(to - 1) - all.nanos(from) >= ChangeModel.MIN_NANOS;
         boolean isCompared = from >= Math.max(ChangeModel.MIN_WITNESSES, size / (2 * LevelChange.SEARCHED_PART));
         if (!isLong || !isCompared || inside < ChangeModel.MIN_WITNESSES) {
-            return new Cut(from, to, 0);
+            return 0;
         }
         double in = sum[to] - sum[from];
         double difference = Math.max(0, in / inside - (sum[size] - in) / (size - inside));
-        return new Cut(from, to, difference * difference * inside * (size - inside) / size);
+        return difference * difference * inside * (size - inside) / size;
     }
 }

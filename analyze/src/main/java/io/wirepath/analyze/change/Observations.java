@@ -4,7 +4,6 @@ import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.TimeOrder;
 import io.wirepath.flows.Median;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +19,12 @@ import org.agrona.collections.LongArrayList;
  */
 public final class Observations {
 
+    private static final int INITIAL = 16;
     private static final double LOADS_PER_OCTAVE = 2;
+
+    /** Class of so many open requests. */
+    private static final byte[] LOADS = loads(1 << 10);
+
     private static final double SECOND = 1e9;
 
     /** Made for something that is not known. */
@@ -31,15 +35,28 @@ public final class Observations {
 
     private final KeyNumbers kinds = new KeyNumbers();
     private final LongArrayList keys = new LongArrayList();
-    private long[] nanos = new long[16];
-    private int[] kind = new int[16];
-    private double[] value = new double[16];
-    private byte[] load = new byte[16];
+    private long[] nanos;
+    private int[] kind;
+    private double[] value;
+    private byte[] load;
 
     /** What each was made for; empty where nobody told. */
     private int[] cause = {};
 
     private int size;
+
+    /** None yet. */
+    public Observations() {
+        this(INITIAL);
+    }
+
+    /** Room for so many. */
+    private Observations(int capacity) {
+        nanos = new long[capacity];
+        kind = new int[capacity];
+        value = new double[capacity];
+        load = new byte[capacity];
+    }
 
     /**
      * Adds an observation, not earlier than the one before.
@@ -50,34 +67,58 @@ public final class Observations {
      * @param inFlight requests that the server had open then; 0 where that has no meaning
      */
     public void add(long atNanos, long kindKey, double own, int inFlight) {
-        if (size == nanos.length) {
-            nanos = Arrays.copyOf(nanos, 2 * size);
-            kind = Arrays.copyOf(kind, 2 * size);
-            value = Arrays.copyOf(value, 2 * size);
-            load = Arrays.copyOf(load, 2 * size);
-        }
-        nanos[size] = atNanos;
-        kind[size] = kinds.of(kindKey);
-        if (kind[size] == keys.size()) {
-            keys.addLong(kindKey);
-        }
-        load[size] = loadOf(inFlight);
-        value[size++] = own;
-    }
-
-    private static byte loadOf(int inFlight) {
-        return inFlight == 0 ? 0 : (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
+        append(atNanos, numberOf(kindKey), own, loadOf(inFlight), NO_CAUSE);
     }
 
     /** The same, made for something, by number: what is made for one thing is one witness. */
     public void add(long atNanos, long kindKey, double own, int inFlight, int madeFor) {
-        add(atNanos, kindKey, own, inFlight);
-        if (cause.length < nanos.length) {
+        append(atNanos, numberOf(kindKey), own, loadOf(inFlight), madeFor);
+    }
+
+    private static byte[] loads(int number) {
+        byte[] loads = new byte[number];
+        for (int inFlight = 0; inFlight < number; inFlight++) {
+            loads[inFlight] = computedLoad(inFlight);
+        }
+        return loads;
+    }
+
+    private static byte computedLoad(int inFlight) {
+        return (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
+    }
+
+    private static byte loadOf(int inFlight) {
+        return inFlight < LOADS.length ? LOADS[inFlight] : computedLoad(inFlight);
+    }
+
+    private int numberOf(long kindKey) {
+        int number = kinds.of(kindKey);
+        if (number == keys.size()) {
+            keys.addLong(kindKey);
+        }
+        return number;
+    }
+
+    private void append(long atNanos, int itsKind, double own, byte itsLoad, int madeFor) {
+        if (size == nanos.length) {
+            int more = Math.max(INITIAL, 2 * size);
+            nanos = Arrays.copyOf(nanos, more);
+            kind = Arrays.copyOf(kind, more);
+            value = Arrays.copyOf(value, more);
+            load = Arrays.copyOf(load, more);
+        }
+        if (madeFor != NO_CAUSE && cause.length < nanos.length) {
             int known = cause.length;
             cause = Arrays.copyOf(cause, nanos.length);
             Arrays.fill(cause, known, cause.length, NO_CAUSE);
         }
-        cause[size - 1] = madeFor;
+        if (size < cause.length) {
+            cause[size] = madeFor;
+        }
+        nanos[size] = atNanos;
+        kind[size] = itsKind;
+        load[size] = itsLoad;
+        value[size++] = own;
     }
 
     /** What this one was made for; {@link #NO_CAUSE} where nobody told. */
@@ -87,12 +128,27 @@ public final class Observations {
 
     /** Adds another value, of this kind, at the moment and the load of an observation of another series. */
     void addLike(Observations other, int at, long kindKey, double own) {
-        if (other.cause.length == 0) {
-            add(other.nanos[at], kindKey, own, 0);
-        } else {
-            add(other.nanos[at], kindKey, own, 0, other.cause(at));
+        append(other.nanos[at], numberOf(kindKey), own, other.load[at], other.cause(at));
+    }
+
+    /**
+     * Adds an observation of another series as it is.
+     *
+     * @param number the number that each of its kinds has here, {@link KeyNumbers#UNKNOWN} until it is seen
+     */
+    private void addSame(Observations other, int at, int[] number) {
+        int own = other.kind[at];
+        if (number[own] == KeyNumbers.UNKNOWN) {
+            number[own] = numberOf(other.kindKey(at));
         }
-        load[size - 1] = other.load[at];
+        append(other.nanos[at], number[own], other.value[at], other.load[at], other.cause(at));
+    }
+
+    /** None of the kinds is known in another series yet. */
+    private int[] unknownKinds() {
+        int[] number = new int[kinds()];
+        Arrays.fill(number, KeyNumbers.UNKNOWN);
+        return number;
     }
 
     /** Number of observations. */
@@ -142,10 +198,10 @@ public final class Observations {
 
     /** One of each two, now the first and now the second, so that of kinds that take turns none is left out. */
     public Observations half() {
-        Observations half = new Observations();
+        Observations half = new Observations((size + 1) / 2);
+        int[] number = unknownKinds();
         for (int at = 0; at < size; at += 2) {
-            int own = Math.min(size - 1, at + (at * SCATTER >>> Integer.SIZE - 1));
-            half.addLike(this, own, kindKey(own), value[own]);
+            half.addSame(this, Math.min(size - 1, at + (at * SCATTER >>> Integer.SIZE - 1)), number);
         }
         return half;
     }
@@ -186,7 +242,7 @@ public final class Observations {
 
     /** The same with kinds that also differ in how many requests the server had open. */
     public Observations byLoad() {
-        Observations finer = new Observations();
+        Observations finer = new Observations(size);
         for (int at = 0; at < size; at++) {
             finer.addLike(this, at, (long) kind[at] * Byte.MAX_VALUE + load[at], value[at]);
         }
@@ -209,16 +265,17 @@ public final class Observations {
      */
     Observations heldOnce() {
         double[] usual = Arrays.stream(byKind())
-                .mapToDouble(places -> Median.middle(sorted(places, at -> true)))
+                .mapToDouble(places -> Median.middle(sorted(places)))
                 .toArray();
-        Observations once = new Observations();
+        Observations once = new Observations(size);
+        int[] number = unknownKinds();
         double over = Double.NEGATIVE_INFINITY;
         for (int at = 0; at < size; at++) {
             double slack = ChangeModel.MUCH_LONGER * usual[kind[at]];
             double end = nanos[at] + value[at];
             boolean held = value[at] > slack;
             if (!held || Math.abs(end - over) > slack) {
-                once.addLike(this, at, kindKey(at), value[at]);
+                once.addSame(this, at, number);
                 over = held ? end : over;
             }
         }
@@ -227,7 +284,12 @@ public final class Observations {
 
     /** Those from this one to before that one, with the same kinds. */
     Observations between(int from, int to) {
-        return at(IntStream.range(from, to).toArray());
+        Observations part = new Observations(to - from);
+        int[] number = unknownKinds();
+        for (int at = from; at < to; at++) {
+            part.addSame(this, at, number);
+        }
+        return part;
     }
 
     /** Those whose kinds have equal parts of their keys, apart by it. */
@@ -238,9 +300,15 @@ public final class Observations {
     /** The same, compared by another part of their keys. */
     public List<Observations> parts(LongUnaryOperator partOfKey, LongUnaryOperator kindOfKey) {
         Map<Long, Observations> parts = new TreeMap<>();
+        Observations[] ofKind = new Observations[kinds()];
+        int[] number = new int[kinds()];
         for (int at = 0; at < size; at++) {
-            parts.computeIfAbsent(partOfKey.applyAsLong(kindKey(at)), unseen -> new Observations())
-                    .addLike(this, at, kindOfKey.applyAsLong(kindKey(at)), value[at]);
+            int own = kind[at];
+            if (ofKind[own] == null) {
+                ofKind[own] = parts.computeIfAbsent(partOfKey.applyAsLong(kindKey(at)), unseen -> new Observations());
+                number[own] = ofKind[own].numberOf(kindOfKey.applyAsLong(kindKey(at)));
+            }
+            ofKind[own].append(nanos[at], number[own], value[at], load[at], cause(at));
         }
         return List.copyOf(parts.values());
     }
@@ -252,30 +320,46 @@ public final class Observations {
     public Observations beyond(double quantile, double more) {
         double[] limit = Arrays.stream(byKind())
                 .mapToDouble(places -> {
-                    double[] own = sorted(places, at -> true);
+                    double[] own = sorted(places);
                     return Math.max(own[(int) (quantile * (own.length - 1))], Median.middle(own) + more);
                 })
                 .toArray();
         Observations events = new Observations();
-        Map<Integer, Integer> known = new HashMap<>();
+        int[] causeNumber = causeNumbers();
+        int[] eventOfCause = new int[size];
+        Arrays.fill(eventOfCause, KeyNumbers.UNKNOWN);
         for (int at = 0; at < size; at++) {
-            int own = cause(at);
-            Integer first = own == NO_CAUSE ? null : known.putIfAbsent(own, events.size);
+            int own = causeNumber[at];
             double event = value[at] > limit[kind[at]] ? 1 : 0;
-            if (first == null) {
+            if (own == NO_CAUSE || eventOfCause[own] == KeyNumbers.UNKNOWN) {
+                if (own != NO_CAUSE) {
+                    eventOfCause[own] = events.size;
+                }
                 events.addLike(this, at, 0, event);
             } else {
+                int first = eventOfCause[own];
                 events.value[first] = Math.max(events.value[first], event);
             }
         }
         return events;
     }
 
+    /** What each was made for, numbered from 0; {@link #NO_CAUSE} where nobody told. */
+    int[] causeNumbers() {
+        int[] number = new int[size];
+        KeyNumbers causes = new KeyNumbers();
+        for (int at = 0; at < size; at++) {
+            number[at] = cause(at) == NO_CAUSE ? NO_CAUSE : causes.of(cause(at));
+        }
+        return number;
+    }
+
     /** Those at these places, which rise, with the same kinds. */
     Observations at(int[] places) {
-        Observations part = new Observations();
+        Observations part = new Observations(places.length);
+        int[] number = unknownKinds();
         for (int at : places) {
-            part.addLike(this, at, kindKey(at), value[at]);
+            part.addSame(this, at, number);
         }
         return part;
     }
@@ -381,18 +465,34 @@ public final class Observations {
 
     /** The values of those of these observations, sorted. */
     double[] sorted(int[] places, IntPredicate which) {
-        return Arrays.stream(places)
-                .filter(which)
-                .mapToDouble(at -> value[at])
-                .sorted()
-                .toArray();
+        double[] own = new double[places.length];
+        int number = 0;
+        for (int at : places) {
+            if (which.test(at)) {
+                own[number++] = value[at];
+            }
+        }
+        return sortedPart(own, number);
+    }
+
+    /** The values of these observations, sorted. */
+    double[] sorted(int[] places) {
+        return sorted(places, at -> true);
     }
 
     private double[] sorted(IntPredicate which) {
-        return IntStream.range(0, size)
-                .filter(which)
-                .mapToDouble(at -> value[at])
-                .sorted()
-                .toArray();
+        double[] own = new double[size];
+        int number = 0;
+        for (int at = 0; at < size; at++) {
+            if (which.test(at)) {
+                own[number++] = value[at];
+            }
+        }
+        return sortedPart(own, number);
+    }
+
+    private static double[] sortedPart(double[] own, int number) {
+        Arrays.sort(own, 0, number);
+        return number == own.length ? own : Arrays.copyOf(own, number);
     }
 }

@@ -37,7 +37,11 @@ final class RankScores {
     }
 
     private static void score(IntToDoubleFunction value, int[] places, double[] score) {
-        double[] sorted = Arrays.stream(places).mapToDouble(value).sorted().toArray();
+        double[] sorted = new double[places.length];
+        for (int i = 0; i < sorted.length; i++) {
+            sorted[i] = value.applyAsDouble(places[i]);
+        }
+        Arrays.sort(sorted);
         for (int place : places) {
             double own = value.applyAsDouble(place);
             int below = below(sorted, own, false);

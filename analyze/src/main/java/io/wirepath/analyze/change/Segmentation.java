@@ -110,9 +110,10 @@ final class Segmentation {
     private List<int[]> best() {
         int n = block.length;
         List<int[]> best = new ArrayList<>();
+        double[][] cost = costs();
         double[] least = new double[n + 1];
         for (int to = 0; to <= n; to++) {
-            least[to] = to < MIN_BLOCKS ? Double.POSITIVE_INFINITY : cost(0, to);
+            least[to] = to < MIN_BLOCKS ? Double.POSITIVE_INFINITY : cost[to][0];
         }
         int[][] last = new int[ChangeModel.MAX_CHANGES + 1][n + 1];
         for (int changes = 1; changes <= ChangeModel.MAX_CHANGES && (changes + 1) * MIN_BLOCKS <= n; changes++) {
@@ -120,9 +121,9 @@ final class Segmentation {
             Arrays.fill(with, Double.POSITIVE_INFINITY);
             for (int to = (changes + 1) * MIN_BLOCKS; to <= n; to++) {
                 for (int start = changes * MIN_BLOCKS; start <= to - MIN_BLOCKS; start++) {
-                    double cost = least[start] + cost(start, to);
-                    if (cost < with[to]) {
-                        with[to] = cost;
+                    double all = least[start] + cost[to][start];
+                    if (all < with[to]) {
+                        with[to] = all;
                         last[changes][to] = start;
                     }
                 }
@@ -131,6 +132,19 @@ final class Segmentation {
             best.add(starts(last, changes));
         }
         return best;
+    }
+
+    /** The cost of each level that is long enough, by its end and its start. */
+    private double[][] costs() {
+        int n = block.length;
+        double[][] cost = new double[n + 1][];
+        for (int to = 0; to <= n; to++) {
+            cost[to] = new double[Math.max(0, to - MIN_BLOCKS + 1)];
+            for (int from = 0; from < cost[to].length; from++) {
+                cost[to][from] = cost(from, to);
+            }
+        }
+        return cost;
     }
 
     private int[] starts(int[][] last, int changes) {

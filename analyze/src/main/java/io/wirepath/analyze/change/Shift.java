@@ -1,6 +1,5 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.flows.Median;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,8 +51,8 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
                 double weight = (double) inside.length * outside.length / (inside.length + outside.length);
                 double[] some = thinned(inside);
                 double[] rest = thinned(outside);
-                double[] differences = differences(some, rest);
-                double shift = Median.middle(differences);
+                PairwiseDifferences differences = new PairwiseDifferences(some, rest);
+                double shift = differences.middle();
                 double in = placements(some, rest, shift) / inside.length;
                 double out = placements(rest, some, -shift) / outside.length;
                 double error = weight * error(differences, Math.sqrt(in + out), Math.min(some.length, rest.length));
@@ -84,7 +83,7 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
 
     /** The median of all pairwise differences of two sorted samples; of large ones, of 200 evenly taken. */
     public static double between(double[] sorted, double[] others) {
-        return Median.middle(differences(thinned(sorted), thinned(others)));
+        return new PairwiseDifferences(thinned(sorted), thinned(others)).middle();
     }
 
     private static double[] thinned(double[] sorted) {
@@ -94,18 +93,6 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
         double[] some = new double[MAX_COMPARED];
         Arrays.setAll(some, i -> sorted[(int) ((i + 0.5) * sorted.length / MAX_COMPARED)]);
         return some;
-    }
-
-    private static double[] differences(double[] mine, double[] theirs) {
-        double[] differences = new double[mine.length * theirs.length];
-        int at = 0;
-        for (double one : mine) {
-            for (double other : theirs) {
-                differences[at++] = one - other;
-            }
-        }
-        Arrays.sort(differences);
-        return differences;
     }
 
     /**
@@ -132,13 +119,13 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
     }
 
     /**
-     * Standard error of the middle of sorted differences, where the share of them below it has this one: of those of so
+     * Standard error of the middle of all differences, where the share of them below it has this one: of those of so
      * few, as far out as they tell.
      */
-    private static double error(double[] differences, double ofShare, int fewest) {
+    private static double error(PairwiseDifferences differences, double ofShare, int fewest) {
         double far = Math.min(FAR, (0.5 - 0.5 / fewest) / Math.max(Double.MIN_NORMAL, ofShare));
-        int low = (int) Math.max(0, Math.floor((0.5 - far * ofShare) * differences.length));
-        int high = (int) Math.min(differences.length - 1, Math.ceil((0.5 + far * ofShare) * differences.length));
-        return (differences[high] - differences[low]) / 2 / far;
+        int low = (int) Math.max(0, Math.floor((0.5 - far * ofShare) * differences.number()));
+        int high = (int) Math.min(differences.number() - 1, Math.ceil((0.5 + far * ofShare) * differences.number()));
+        return (differences.ranked(high) - differences.ranked(low)) / 2 / far;
     }
 }
