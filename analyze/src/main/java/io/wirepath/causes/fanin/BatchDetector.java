@@ -1,6 +1,7 @@
 package io.wirepath.causes.fanin;
 
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -44,35 +46,39 @@ final class BatchDetector {
     }
 
     static List<Batch> detect(MessageTable messages) {
-        Map<Integer, IntArrayList> received = new TreeMap<>();
-        Map<Integer, IntArrayList> sent = new TreeMap<>();
+        int nodes = messages.nodes().size();
+        IntArrayList[] received = new IntArrayList[nodes];
+        IntArrayList[] sent = new IntArrayList[nodes];
+        Arrays.setAll(received, node -> new IntArrayList());
+        Arrays.setAll(sent, node -> new IntArrayList());
         for (int row = 0; row < messages.size(); row++) {
             if (OwnerLinks.opens(messages, row)) {
-                received.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
-                        .addInt(row);
-                sent.computeIfAbsent(messages.source(row), n -> new IntArrayList())
-                        .addInt(row);
+                received[messages.destination(row)].addInt(row);
+                sent[messages.source(row)].addInt(row);
             }
         }
         BatchDetector detector = new BatchDetector(messages);
         List<Batch> batches = new ArrayList<>();
-        sent.forEach((node, rows) -> {
-            if (received.containsKey(node)) {
-                detector.judge(node, received.get(node), rows, batches);
+        for (int node = 0; node < nodes; node++) {
+            if (!received[node].isEmpty() && !sent[node].isEmpty()) {
+                detector.judge(node, received[node], sent[node], batches);
             }
-        });
+        }
         return batches;
     }
 
     private void judge(int node, IntArrayList received, IntArrayList sent, List<Batch> to) {
         Map<Integer, IntArrayList> sentByPort = byPort(sent);
         byPort(received).forEach((port, rows) -> {
-            int[] arrivals = rows.stream()
-                    .sorted(Comparator.comparingLong(row -> OwnerLinks.receivedNanos(messages, row)))
-                    .mapToInt(Integer::intValue)
-                    .toArray();
-            sentByPort.values().stream()
+            List<IntArrayList> all = sentByPort.values().stream()
                     .filter(sendings -> sendings.size() >= MIN_SENDINGS)
+                    .filter(sendings -> isOneWay(rows) || isFewer(sendings.size(), rows.size()))
+                    .toList();
+            if (all.isEmpty()) {
+                return;
+            }
+            int[] arrivals = byArrival(rows.toIntArray());
+            all.stream()
                     .map(sendings -> judge(node, arrivals, sendings.toIntArray(), sent.size()))
                     .filter(batch -> batch.gainNats() >= 0)
                     .max(Comparator.comparingDouble(Batch::gainNats))
@@ -80,13 +86,31 @@ final class BatchDetector {
         });
     }
 
+    private boolean isOneWay(IntArrayList rows) {
+        return messages.role(rows.getInt(0)) == Role.ONE_WAY;
+    }
+
+    /** Whether so many are sent that each may be for several of what comes. */
+    private static boolean isFewer(int sendings, int arrivals) {
+        return arrivals >= MIN_MEAN * sendings;
+    }
+
+    private int[] byArrival(int[] rows) {
+        int[] order = TimeOrder.of(Arrays.stream(rows)
+                .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
+                .toArray());
+        return Arrays.stream(order).map(x -> rows[x]).toArray();
+    }
+
     /** Rows by the port of the server, and apart those that want an answer; of many ports those with most. */
     private Map<Integer, IntArrayList> byPort(IntArrayList rows) {
-        Map<Integer, IntArrayList> byPort = new TreeMap<>();
-        for (int row : rows) {
+        Int2ObjectHashMap<IntArrayList> ofKey = new Int2ObjectHashMap<>();
+        for (int x = 0; x < rows.size(); x++) {
+            int row = rows.getInt(x);
             int key = 2 * Kinds.serverPort(messages, row) + (messages.role(row) == Role.REQUEST ? 1 : 0);
-            byPort.computeIfAbsent(key, k -> new IntArrayList()).addInt(row);
+            ofKey.computeIfAbsent(key, k -> new IntArrayList()).addInt(row);
         }
+        Map<Integer, IntArrayList> byPort = new TreeMap<>(ofKey);
         if (byPort.size() > MAX_PORTS) {
             List<Integer> rarer = byPort.entrySet().stream()
                     .sorted(Comparator.comparingInt(port -> -port.getValue().size()))
@@ -136,7 +160,7 @@ final class BatchDetector {
     private Batch ofGroups(int node, int[] arrivals, int[] sendings, Waiting waiting, int sentInAll) {
         int[] counts = waiting.counts();
         double mean = Arrays.stream(counts).average().orElse(0);
-        if (mean < MIN_MEAN || arrivals.length < MIN_MEAN * sendings.length) {
+        if (mean < MIN_MEAN || !isFewer(sendings.length, arrivals.length)) {
             return none(node);
         }
         Map<Integer, Integer> count = new HashMap<>();
@@ -146,8 +170,10 @@ final class BatchDetector {
                 .orElseThrow()
                 .getKey();
         double gain = gainOverChance(counts, count, 1 / mean);
-        boolean isFewer = arrivals.length >= MIN_MEAN * sentInAll;
-        if (usual > 1 && isFewer && isUsual(count, usual, counts.length) && gain > MIN_GAIN) {
+        if (usual > 1
+                && isFewer(sentInAll, arrivals.length)
+                && isUsual(count, usual, counts.length)
+                && gain > MIN_GAIN) {
             int times = count.getOrDefault(usual, 0);
             return new Batch(node, Join.Kind.BATCH, arrivals, waiting.groups(), usual, 0, times, gain);
         }

@@ -123,7 +123,7 @@ final class Sampler {
             return known;
         }
         CallList calls = isFirst ? proposal.first() : proposal.second();
-        return scores.of(task, setKey, calls.calls, calls.count);
+        return scores.scored(task, setKey, calls.calls, calls.count);
     }
 
     private void accept(double firstScore, double secondScore) {

@@ -47,9 +47,11 @@ final class ScoreMemo {
     /** Score of a task that owns the first {@code count} of these calls, the set of which has this key. */
     double of(int task, long setKey, int[] calls, int count) {
         double known = get(task, setKey);
-        if (!Double.isNaN(known)) {
-            return known;
-        }
+        return Double.isNaN(known) ? scored(task, setKey, calls, count) : known;
+    }
+
+    /** The same of one that is known not to be known. */
+    double scored(int task, long setKey, int[] calls, int count) {
         long key = key(task, setKey);
         int at = place(key);
         double own = density.ofTask(task, calls, count);

@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.agrona.collections.Int2IntCounterMap;
-import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
@@ -28,8 +26,6 @@ final class Exchanges {
     /** Classes of duration, of equal frequency. */
     private static final int DURATIONS = 4;
 
-    private static final int[] NO_WORDS = {};
-
     /** Of a counter that has seen nothing. */
     private static final int NEVER = 0;
 
@@ -37,14 +33,10 @@ final class Exchanges {
     private final int[] request;
     private final int[] response;
     private final int least;
-    /** In order of their numbers, as are those of responses. */
-    private final int[] requestWords;
-
-    private final int[] responseWords;
+    private final FrequentWords requestWords;
+    private final FrequentWords responseWords;
     private final SizeClasses requestSizes;
     private final SizeClasses responseSizes;
-    /** The words that {@link #words} found. */
-    private final int[] words = new int[MessageTable.TYPE_WORDS];
 
     Exchanges(MessageTable messages, int[] rows, boolean withWords) {
         this.messages = messages;
@@ -52,8 +44,8 @@ final class Exchanges {
         response =
                 Arrays.stream(rows).map(row -> OwnerLinks.answer(messages, row)).toArray();
         least = (int) Math.max(MIN_CALLS, MIN_SHARE * rows.length);
-        requestWords = withWords ? frequentWords(request) : NO_WORDS;
-        responseWords = withWords ? frequentWords(response) : NO_WORDS;
+        requestWords = frequentWords(request, withWords);
+        responseWords = frequentWords(response, withWords);
         requestSizes = sizeClasses(request);
         responseSizes = sizeClasses(response);
     }
@@ -72,43 +64,8 @@ final class Exchanges {
         return least;
     }
 
-    private int[] frequentWords(int[] rows) {
-        Int2IntCounterMap frequency = new Int2IntCounterMap(NEVER);
-        for (int row : rows) {
-            int count = words(row);
-            for (int i = 0; i < count; i++) {
-                frequency.incrementAndGet(words[i]);
-            }
-        }
-        IntArrayList frequent = new IntArrayList();
-        frequency.forEach((word, count) -> {
-            if (count >= least) {
-                frequent.addInt(word);
-            }
-        });
-        int[] sorted = frequent.toIntArray();
-        Arrays.sort(sorted);
-        return sorted;
-    }
-
-    /** Puts the words of a message into {@link #words}, in order of their numbers, each once; how many they are. */
-    private int words(int row) {
-        if (row == MessageTable.NONE) {
-            return 0;
-        }
-        int count = 0;
-        for (int i = 0; i < words.length; i++) {
-            words[count] = messages.typeWord(row, i);
-            count += words[count] == 0 ? 0 : 1;
-        }
-        Arrays.sort(words, 0, count);
-        int once = 0;
-        for (int i = 0; i < count; i++) {
-            if (once == 0 || words[i] != words[once - 1]) {
-                words[once++] = words[i];
-            }
-        }
-        return once;
+    private FrequentWords frequentWords(int[] rows, boolean withWords) {
+        return withWords ? new FrequentWords(messages, rows, least) : new FrequentWords(rows.length);
     }
 
     private SizeClasses sizeClasses(int[] rows) {
@@ -127,8 +84,8 @@ final class Exchanges {
         return questions;
     }
 
-    private void askWords(List<Question> questions, Side side, int[] rows, int[] frequent) {
-        byte[][] answers = new byte[frequent.length][rows.length];
+    private static void askWords(List<Question> questions, Side side, int[] rows, FrequentWords words) {
+        byte[][] answers = new byte[words.count()][rows.length];
         for (byte[] answer : answers) {
             for (int x = 0; x < rows.length; x++) {
                 answer[x] = rows[x] == MessageTable.NONE ? KindTree.UNKNOWN : KindTree.NO;
@@ -136,12 +93,8 @@ final class Exchanges {
             questions.add(new Question(side, answer));
         }
         for (int x = 0; x < rows.length; x++) {
-            int count = words(rows[x]);
-            for (int i = 0; i < count; i++) {
-                int asked = Arrays.binarySearch(frequent, words[i]);
-                if (asked >= 0) {
-                    answers[asked][x] = KindTree.YES;
-                }
+            for (int i = words.first(x); i < words.first(x + 1); i++) {
+                answers[words.place(i)][x] = KindTree.YES;
             }
         }
     }
@@ -160,7 +113,7 @@ final class Exchanges {
     /** What was observed of each call besides what is asked of it. */
     List<Observation> observations(Neighbours neighbours, long[] asked) {
         long[] answers = new long[size()];
-        Arrays.setAll(answers, x -> signature(response[x], responseWords, responseSizes));
+        Arrays.setAll(answers, x -> signature(response, x, responseWords, responseSizes));
         long[] own = new long[size()];
         Arrays.setAll(own, x -> asked[request[x]]);
         long[] before = new long[size()];
@@ -184,20 +137,18 @@ final class Exchanges {
      * share; never 0.
      */
     void fillAsked(long[] asked) {
-        for (int row : request) {
-            asked[row] = signature(row, requestWords, requestSizes) ^ request[0] * SplitMix64.STEP | 1;
+        for (int x = 0; x < request.length; x++) {
+            asked[request[x]] = signature(request, x, requestWords, requestSizes) ^ request[0] * SplitMix64.STEP | 1;
         }
     }
 
-    private long signature(int row, int[] frequent, SizeClasses sizes) {
-        if (row == MessageTable.NONE) {
+    private long signature(int[] rows, int x, FrequentWords words, SizeClasses sizes) {
+        if (rows[x] == MessageTable.NONE) {
             return 0;
         }
-        long signature = sizes.of(messages.lengthBytes(row)) + 1L;
-        int count = words(row);
-        for (int i = 0; i < count; i++) {
-            boolean counts = Arrays.binarySearch(frequent, words[i]) >= 0;
-            signature = counts ? (signature ^ words[i]) * SplitMix64.STEP : signature;
+        long signature = sizes.of(messages.lengthBytes(rows[x])) + 1L;
+        for (int i = words.first(x); i < words.first(x + 1); i++) {
+            signature = (signature ^ words.word(words.place(i))) * SplitMix64.STEP;
         }
         return signature | 1;
     }
@@ -214,8 +165,9 @@ final class Exchanges {
         int[] category = new int[request.length];
         for (int x = 0; x < category.length; x++) {
             category[x] = -1;
+            long nanos = response[x] == MessageTable.NONE ? 0 : durationNanos(x);
             for (int d = 0; response[x] != MessageTable.NONE && d < DURATIONS; d++) {
-                category[x] += durationNanos(x) >= sorted[(int) ((long) d * sorted.length / DURATIONS)] ? 1 : 0;
+                category[x] += nanos >= sorted[(int) ((long) d * sorted.length / DURATIONS)] ? 1 : 0;
             }
         }
         return new Observation(Side.OUTSIDE, category, DURATIONS);

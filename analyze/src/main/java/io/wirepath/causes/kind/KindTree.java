@@ -140,18 +140,20 @@ final class KindTree {
     }
 
     private static double gain(Question question, Observation observation, int[] calls) {
-        double[][] count = new double[2][observation.categories];
+        int[][] count = new int[2][observation.categories];
+        byte[] answer = question.answer;
+        int[] category = observation.category;
         for (int call : calls) {
-            if (question.answer[call] != UNKNOWN && observation.category[call] >= 0) {
-                count[question.answer[call]][observation.category[call]]++;
+            if (answer[call] != UNKNOWN && category[call] >= 0) {
+                count[answer[call]][category[call]]++;
             }
         }
-        double no = Arrays.stream(count[NO]).sum();
-        double yes = Arrays.stream(count[YES]).sum();
+        int no = Arrays.stream(count[NO]).sum();
+        int yes = Arrays.stream(count[YES]).sum();
         int seen = 0;
         double gain = xLogX(no + yes) - xLogX(no) - xLogX(yes);
         for (int c = 0; c < observation.categories; c++) {
-            double both = count[NO][c] + count[YES][c];
+            int both = count[NO][c] + count[YES][c];
             seen += both > 0 ? 1 : 0;
             gain += xLogX(count[NO][c]) + xLogX(count[YES][c]) - xLogX(both);
         }

@@ -1,11 +1,8 @@
 package io.wirepath.causes.kind;
 
 import io.wirepath.causes.MessageTable;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import org.agrona.collections.IntArrayList;
 
 /**
  * Tells kinds of calls apart, link by link: by the words at the beginning of request and response and by the lengths of
@@ -20,18 +17,14 @@ public final class MessageTypes {
     /**
      * Type of each request row, from 0; other rows have type 0.
      *
-     * @param link link of each row, or {@link MessageTable#NONE} for rows that are no call
+     * @param link link of each row, from 0, or {@link MessageTable#NONE} for rows that are no call
      * @param withWords whether words at the beginning of messages may be used
      */
     public static int[] of(MessageTable messages, int[] link, boolean withWords) {
-        Map<Integer, IntArrayList> rows = new HashMap<>();
-        for (int row = 0; row < link.length; row++) {
-            if (link[row] != MessageTable.NONE) {
-                rows.computeIfAbsent(link[row], l -> new IntArrayList()).addInt(row);
-            }
-        }
-        List<Exchanges> exchanges = new ArrayList<>();
-        rows.forEach((l, own) -> exchanges.add(new Exchanges(messages, own.toIntArray(), withWords)));
+        List<Exchanges> exchanges = Arrays.stream(byLink(link))
+                .filter(rows -> rows.length > 0)
+                .map(rows -> new Exchanges(messages, rows, withWords))
+                .toList();
         Neighbours neighbours = new Neighbours(messages, link);
         long[] asked = new long[link.length];
         for (Exchanges own : exchanges) {
@@ -46,5 +39,24 @@ public final class MessageTypes {
             }
         }
         return type;
+    }
+
+    /** The rows of each link, rising. */
+    private static int[][] byLink(int[] link) {
+        int links = Arrays.stream(link).max().orElse(MessageTable.NONE) + 1;
+        int[] size = new int[links];
+        for (int own : link) {
+            if (own != MessageTable.NONE) {
+                size[own]++;
+            }
+        }
+        int[][] rows = new int[links][];
+        Arrays.setAll(rows, own -> new int[size[own]]);
+        for (int row = link.length - 1; row >= 0; row--) {
+            if (link[row] != MessageTable.NONE) {
+                rows[link[row]][--size[link[row]]] = row;
+            }
+        }
+        return rows;
     }
 }

@@ -26,17 +26,15 @@ abstract class CellFeature implements Factor.OfPair {
     /** Number of each slot's task and cell together; empty until the first fit. */
     private int[] own = {};
 
-    private int owns;
     /** Group of each cell. */
     private int[] group = new int[16];
-    /** Per cell the marginal that its ratio was asked for last, and the answer: most are the same. */
-    private double[] latest = new double[16];
-
-    private double[] latestRatio = new double[16];
-    /** As fitted: by task and cell the marginals that must not support themselves, and by group whether it pays. */
+    /** As fitted: by task and cell the marginals that must not support themselves, … */
     private double[] ofOwn = {};
-
+    /** … the ratio without these, NaN until it is asked for, … */
+    private double[] ratioOfOwn = {};
+    /** … and by group whether it pays. */
     private boolean[] pays = {};
+
     private final Function<Told, String> words;
 
     /**
@@ -62,8 +60,6 @@ abstract class CellFeature implements Factor.OfPair {
     final void put(int slot, int itsCell, int itsGroup) {
         if (itsCell >= group.length) {
             group = Arrays.copyOf(group, itsCell * 2);
-            latest = Arrays.copyOf(latest, itsCell * 2);
-            latestRatio = Arrays.copyOf(latestRatio, itsCell * 2);
         }
         cell[slot] = itsCell;
         group[itsCell] = itsGroup;
@@ -92,8 +88,7 @@ abstract class CellFeature implements Factor.OfPair {
     public final void fit(Marginals marginals) {
         double[] marginal = marginals.slots();
         clear();
-        Arrays.fill(latest, Double.NaN);
-        ofOwn = ofOwn(marginal);
+        addOwn(marginal);
         for (int s = 0; s < cell.length; s++) {
             if (marginal[s] != 0) {
                 count(cell[s], marginal[s]);
@@ -106,12 +101,11 @@ abstract class CellFeature implements Factor.OfPair {
     public final void addTo(double[] bySlot) {
         double[] ofOthers = new double[cells()];
         for (int c = 0; c < ofOthers.length; c++) {
-            ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
+            ofOthers[c] = pays[group[c]] ? clipped(ratio(c, 0)) : 0;
         }
         for (int s = 0; s < cell.length; s++) {
             int c = cell[s];
-            double ownValue = ofOwn[own[s]];
-            bySlot[s] += ownValue == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, ownValue);
+            bySlot[s] += ofOwn[own[s]] == 0 || !pays[group[c]] ? ofOthers[c] : clipped(ratioOf(s));
         }
     }
 
@@ -120,19 +114,20 @@ abstract class CellFeature implements Factor.OfPair {
         return words.apply(told);
     }
 
-    /** By task and cell, the marginals of all slots of the task that fall in the cell, added. */
-    private double[] ofOwn(double[] marginal) {
+    /** By task and cell, adds the marginals of all slots of the task that fall in the cell. */
+    private void addOwn(double[] marginal) {
         if (own.length < cell.length) {
             KeyNumbers numbers = new KeyNumbers();
             own = new int[cell.length];
             Arrays.setAll(own, s -> numbers.of(KeyNumbers.pair(task[s], cell[s])));
-            owns = numbers.size();
+            ofOwn = new double[numbers.size()];
+            ratioOfOwn = new double[numbers.size()];
         }
-        double[] ownValues = new double[owns];
+        Arrays.fill(ofOwn, 0);
+        Arrays.fill(ratioOfOwn, Double.NaN);
         for (int s = 0; s < own.length; s++) {
-            ownValues[own[s]] += marginal[s];
+            ofOwn[own[s]] += marginal[s];
         }
-        return ownValues;
     }
 
     private boolean[] whatPays(double[] marginal) {
@@ -140,7 +135,7 @@ abstract class CellFeature implements Factor.OfPair {
         double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
             if (marginal[s] != 0) {
-                gain[group[cell[s]]] += marginal[s] * known(cell[s], ofOwn[own[s]]);
+                gain[group[cell[s]]] += marginal[s] * ratioOf(s);
                 pairs[group[cell[s]]] += marginal[s];
             }
         }
@@ -151,15 +146,16 @@ abstract class CellFeature implements Factor.OfPair {
         return paying;
     }
 
-    private double clipped(int itsCell, double own) {
-        return Math.max(least, Math.min(most, known(itsCell, own)));
+    /** Ratio of a slot's cell without what the task itself has there. */
+    private double ratioOf(int slot) {
+        int of = own[slot];
+        if (Double.isNaN(ratioOfOwn[of])) {
+            ratioOfOwn[of] = ratio(cell[slot], ofOwn[of]);
+        }
+        return ratioOfOwn[of];
     }
 
-    private double known(int itsCell, double own) {
-        if (latest[itsCell] != own) {
-            latest[itsCell] = own;
-            latestRatio[itsCell] = ratio(itsCell, own);
-        }
-        return latestRatio[itsCell];
+    private double clipped(double ratio) {
+        return Math.max(least, Math.min(most, ratio));
     }
 }

@@ -5,7 +5,10 @@ import io.wirepath.causes.joint.model.Factor.Marginals;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -39,6 +42,8 @@ public final class JointDensity {
 
     public final List<Factor.OfPair> ofPairs;
     private final Factor.OfTask[] scores;
+    /** What scores tasks, by what it learns from. */
+    private final Map<Learns, Factor.OfTask[]> learners = new EnumMap<>(Learns.class);
 
     /**
      * Makes the list.
@@ -67,6 +72,11 @@ public final class JointDensity {
         factors = Stream.concat(Stream.concat(ofTasks.stream(), ofPairs.stream()), Stream.of(orphans))
                 .toList();
         scores = ofTasks.toArray(new Factor.OfTask[0]);
+        for (Learns from : Learns.values()) {
+            Factor.OfTask[] own =
+                    ofTasks.stream().filter(each -> each.learns() == from).toArray(Factor.OfTask[]::new);
+            learners.put(from, own);
+        }
     }
 
     /** Lets plans count so many times what their probability says; scores of tasks are worth nothing then. */
@@ -120,10 +130,8 @@ public final class JointDensity {
 
     private void observe(Learns from, int task, int[] calls, int count, double weight) {
         walk.lay(task, calls, count);
-        for (Factor own : ofTasks) {
-            if (own.learns() == from) {
-                own.observe(walk, weight);
-            }
+        for (Factor own : learners(from)) {
+            own.observe(walk, weight);
         }
     }
 
@@ -149,11 +157,13 @@ public final class JointDensity {
     }
 
     private void fit(Learns from, Marginals marginals) {
-        for (Factor own : ofTasks) {
-            if (own.learns() == from) {
-                own.fit(marginals);
-            }
+        for (Factor own : learners(from)) {
+            own.fit(marginals);
         }
+    }
+
+    private Factor.OfTask[] learners(Learns from) {
+        return Objects.requireNonNull(learners.get(from));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.scene;
 
 import io.wirepath.causes.DisjointSets;
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeOrder;
 import io.wirepath.causes.fanin.BatchedMessages;
@@ -16,6 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.Nullable;
@@ -54,20 +58,19 @@ public final class Services {
     }
 
     private int[] links() {
-        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        KeyNumbers ways = new KeyNumbers();
+        KeyNumbers served = new KeyNumbers();
+        KeyNumbers numbers = new KeyNumbers();
         ServerEnds ends = new ServerEnds(messages);
         int[] own = new int[messages.size()];
         for (int row = 0; row < own.length; row++) {
             own[row] = MessageTable.NONE;
             if (OwnerLinks.opens(messages, row)) {
                 boolean comes = ends.isSource(row);
-                List<Integer> key = List.of(
-                        group[messages.source(row)],
-                        group[messages.destination(row)],
-                        comes ? messages.sourcePort(row) : messages.destinationPort(row),
-                        comes ? 1 : 0,
-                        messages.transport(row));
-                own[row] = numbers.computeIfAbsent(key, k -> numbers.size());
+                int way = ways.of(KeyNumbers.pair(group[messages.source(row)], group[messages.destination(row)]));
+                int port = comes ? messages.sourcePort(row) : messages.destinationPort(row);
+                int to = served.of(KeyNumbers.pair(way, port));
+                own[row] = numbers.of(KeyNumbers.pair(to, 2 * messages.transport(row) + (comes ? 1 : 0)));
             }
         }
         return own;
@@ -82,15 +85,15 @@ public final class Services {
     public List<Scene> scenes() {
         Map<Integer, IntArrayList> tasks = new HashMap<>();
         Map<Integer, IntArrayList> calls = new HashMap<>();
+        @Nullable IntArrayList[] tasksOf = new IntArrayList[group.length];
+        @Nullable IntArrayList[] callsOf = new IntArrayList[group.length];
         BatchedMessages gathered = BatchedMessages.of(messages);
         for (int row = 0; row < messages.size(); row++) {
             if (link[row] != MessageTable.NONE && decided.isTask(row) && !gathered.waits(row)) {
-                tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
-                        .addInt(row);
+                add(row, messages.destination(row), tasksOf, tasks);
             }
             if (link[row] != MessageTable.NONE && decided.isCall(row)) {
-                calls.computeIfAbsent(messages.source(row), n -> new IntArrayList())
-                        .addInt(row);
+                add(row, messages.source(row), callsOf, calls);
             }
         }
         joinUnseen(tasks, calls);
@@ -109,6 +112,16 @@ public final class Services {
         long all = scenes.stream().mapToLong(own -> own.calls).sum();
         scenes.forEach(own -> own.callsOfAll = all);
         return scenes;
+    }
+
+    private static void add(int row, int node, @Nullable IntArrayList[] ofNode, Map<Integer, IntArrayList> nodes) {
+        IntArrayList own = ofNode[node];
+        if (own == null) {
+            own = new IntArrayList();
+            ofNode[node] = own;
+            nodes.put(node, own);
+        }
+        own.addInt(row);
     }
 
     /** Nodes that work for a service unseen are explained together with its nodes, as one scene. */
@@ -188,7 +201,7 @@ public final class Services {
     }
 
     private void fillDecided(Scene scene) {
-        Map<Integer, Integer> taskAt = new HashMap<>();
+        Int2IntHashMap taskAt = new Int2IntHashMap(Scene.ORPHAN);
         for (int i = 0; i < scene.tasks; i++) {
             scene.closed[i] = decided.isClosed(scene.taskRequest[i]);
             taskAt.put(scene.taskRequest[i], i);
@@ -196,16 +209,15 @@ public final class Services {
         for (int j = 0; j < scene.calls; j++) {
             int owner = decided.owner(scene.callRequest[j]);
             if (owner != Decided.OPEN) {
-                scene.decided[j] = owner == MessageTable.NONE ? Scene.ORPHAN : taskAt.getOrDefault(owner, Scene.ORPHAN);
+                scene.decided[j] = owner == MessageTable.NONE ? Scene.ORPHAN : taskAt.get(owner);
             }
         }
     }
 
     private void fillBefore(Scene scene) {
-        Map<Integer, Integer> latest = new HashMap<>();
+        Int2IntHashMap latest = new Int2IntHashMap(Scene.FIRST);
         for (int j = 0; j < scene.calls; j++) {
-            Integer before = latest.put(messages.connection(scene.callRequest[j]), j);
-            scene.before[j] = before == null ? Scene.FIRST : before;
+            scene.before[j] = latest.put(messages.connection(scene.callRequest[j]), j);
         }
     }
 
@@ -340,25 +352,30 @@ public final class Services {
 
     /** Numbers the kinds (link and type) of these rows from 0; where there are too many, rare ones share a number. */
     private final class Numbering {
-        private final Map<Long, Integer> number = new HashMap<>();
+        private final KeyNumbers kinds = new KeyNumbers();
+        private final int[] number;
         private final int size;
 
         Numbering(int[] rows) {
-            Map<Long, Integer> count = new HashMap<>();
+            int[] count = new int[rows.length];
+            long[] key = new long[rows.length];
             for (int row : rows) {
-                count.merge(kind(row), 1, Integer::sum);
+                int own = kinds.of(kind(row));
+                count[own]++;
+                key[own] = kind(row);
             }
-            List<Map.Entry<Long, Integer>> order = new ArrayList<>(count.entrySet());
-            order.sort(
-                    Map.Entry.<Long, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
-            for (int x = 0; x < order.size(); x++) {
-                number.put(order.get(x).getKey(), Math.min(x, MAX_CLASSES));
+            number = new int[kinds.size()];
+            List<Integer> order =
+                    IntStream.range(0, number.length).boxed().collect(Collectors.toCollection(ArrayList::new));
+            order.sort(Comparator.<Integer>comparingInt(own -> -count[own]).thenComparingLong(own -> key[own]));
+            for (int x = 0; x < number.length; x++) {
+                number[order.get(x)] = Math.min(x, MAX_CLASSES);
             }
-            size = Math.min(order.size(), MAX_CLASSES + 1);
+            size = Math.min(number.length, MAX_CLASSES + 1);
         }
 
         int of(int row) {
-            return number.getOrDefault(kind(row), size - 1);
+            return number[kinds.find(kind(row))];
         }
 
         int size() {

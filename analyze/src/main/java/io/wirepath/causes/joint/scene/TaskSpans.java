@@ -1,6 +1,7 @@
 package io.wirepath.causes.joint.scene;
 
 import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.causes.linking.OwnerLinks;
 import java.util.Arrays;
 import org.agrona.collections.IntArrayList;
@@ -20,20 +21,22 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
 
     /** Those of requests that were answered. */
     static TaskSpans of(MessageTable messages, IntArrayList requests) {
-        long[][] spans = requests.stream()
+        int[] answered = requests.intStream()
                 .filter(row -> OwnerLinks.answer(messages, row) != MessageTable.NONE)
-                .map(row -> new long[] {
-                    OwnerLinks.receivedNanos(messages, row), messages.timeNanos(OwnerLinks.answer(messages, row))
-                })
-                .sorted((a, b) -> Long.compare(a[0], b[0]))
-                .toArray(long[][]::new);
-        long[] arrival = new long[spans.length];
-        long[] departure = new long[spans.length];
+                .toArray();
+        long[] received = new long[answered.length];
+        for (int x = 0; x < answered.length; x++) {
+            received[x] = OwnerLinks.receivedNanos(messages, answered[x]);
+        }
+        int[] order = TimeOrder.of(received);
+        long[] arrival = new long[answered.length];
+        long[] departure = new long[answered.length];
         long total = 0;
-        for (int x = 0; x < spans.length; x++) {
-            arrival[x] = spans[x][0];
-            total += spans[x][1] - spans[x][0];
-            departure[x] = x == 0 ? spans[x][1] : Math.max(departure[x - 1], spans[x][1]);
+        for (int x = 0; x < answered.length; x++) {
+            arrival[x] = received[order[x]];
+            long left = messages.timeNanos(OwnerLinks.answer(messages, answered[order[x]]));
+            total += left - arrival[x];
+            departure[x] = x == 0 ? left : Math.max(departure[x - 1], left);
         }
         return new TaskSpans(arrival, departure, total);
     }

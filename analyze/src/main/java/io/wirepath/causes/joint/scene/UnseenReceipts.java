@@ -5,7 +5,6 @@ import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.linking.OwnerLinks;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,11 +57,16 @@ final class UnseenReceipts {
     static BitSet[] of(
             MessageTable messages, int nodes, Map<Integer, IntArrayList> tasks, Map<Integer, IntArrayList> calls) {
         DisjointSets alike = new DisjointSets(nodes);
-        Map<Long, Integer> calledBy = new HashMap<>();
+        KeyNumbers ways = new KeyNumbers();
+        IntArrayList calledBy = new IntArrayList();
         tasks.values().forEach(rows -> {
-            for (int row : rows) {
-                long way = KeyNumbers.pair(messages.source(row), messages.destinationPort(row));
-                alike.join(messages.destination(row), calledBy.computeIfAbsent(way, k -> messages.destination(row)));
+            for (int x = 0; x < rows.size(); x++) {
+                int row = rows.getInt(x);
+                int way = ways.of(KeyNumbers.pair(messages.source(row), messages.destinationPort(row)));
+                if (way == calledBy.size()) {
+                    calledBy.addInt(messages.destination(row));
+                }
+                alike.join(messages.destination(row), calledBy.getInt(way));
             }
         });
         Map<Integer, IntArrayList> ofService = new TreeMap<>();
