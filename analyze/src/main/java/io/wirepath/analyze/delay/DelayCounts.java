@@ -34,7 +34,7 @@ public final class DelayCounts {
         if (count == 0) {
             return;
         }
-        long kept = EQUIVALENT.highestEquivalentValue(Math.min(Math.max(delayNanos, 0), DelayDistribution.MAX_NANOS));
+        long kept = delayNanos(place(Math.min(Math.max(delayNanos, 0), DelayDistribution.MAX_NANOS)));
         int at = Arrays.binarySearch(nanos, 0, size, kept);
         if (at < 0) {
             at = -1 - at;

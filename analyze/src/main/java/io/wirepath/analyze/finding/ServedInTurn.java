@@ -2,7 +2,6 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
@@ -54,14 +53,15 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             waiting[Math.min(MAX_AT_ONCE, open.at(cameNanos[call]))]++;
             open.add(call);
         }
+        int[] byLength = byLength(cameNanos, endedNanos);
         int atLeast = 0;
         for (int k = MAX_AT_ONCE; k >= 1; k--) {
             atLeast += waiting[k];
-            ServedInTurn own = atLeast < DetectorInput.MIN_CALLS ? null : of(cameNanos, endedNanos, k);
-            best = better(best, own);
+            boolean isEnough = Math.min(atLeast, cameNanos.length - atLeast) >= DetectorInput.MIN_CALLS;
+            best = better(best, isEnough ? of(cameNanos, endedNanos, byLength, k) : null);
         }
         boolean isOneAtATime = best == null ? atLeast >= DetectorInput.MIN_CALLS : best.atOnce == 1;
-        return isOneAtATime ? better(best, withOvertaking(cameNanos, endedNanos)) : best;
+        return isOneAtATime ? better(best, withOvertaking(cameNanos, endedNanos, byLength)) : best;
     }
 
     private static @Nullable ServedInTurn better(@Nullable ServedInTurn one, @Nullable ServedInTurn other) {
@@ -106,7 +106,14 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         }
     }
 
-    private static @Nullable ServedInTurn of(long[] came, long[] ended, int k) {
+    /** The calls by how long they take. */
+    private static int[] byLength(long[] came, long[] ended) {
+        long[] took = new long[came.length];
+        Arrays.setAll(took, call -> ended[call] - came[call]);
+        return TimeOrder.of(took);
+    }
+
+    private static @Nullable ServedInTurn of(long[] came, long[] ended, int[] byLength, int k) {
         int[] holder = new int[came.length];
         long[] waited = new long[came.length];
         boolean[] isFirst = new boolean[came.length];
@@ -121,9 +128,9 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             }
             open.add(call);
         }
-        double[] alone = durations(came, ended, call -> holder[call] < 0);
-        double[] first = durations(came, ended, call -> isFirst[call]);
-        double[] beside = durations(came, ended, call -> holder[call] < 0 && !isFirst[call]);
+        double[] alone = durations(came, ended, byLength, call -> holder[call] < 0);
+        double[] first = durations(came, ended, byLength, call -> isFirst[call]);
+        double[] beside = durations(came, ended, byLength, call -> holder[call] < 0 && !isFirst[call]);
         if (first.length >= DetectorInput.MIN_CALLS
                 && beside.length >= DetectorInput.MIN_CALLS
                 && beside[beside.length / 2] > MAX_SLOWER_BESIDE * first[first.length / 2]) {
@@ -141,14 +148,13 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
      * nothing holds, of which one always ends after another, do not seem to wait; and the first must be next more often
      * than by chance, or ends be apart, for a shared processor lets anybody end at any time.
      */
-    private static @Nullable ServedInTurn withOvertaking(long[] came, long[] ended) {
+    private static @Nullable ServedInTurn withOvertaking(long[] came, long[] ended, int[] byLength) {
         int[] holder = new int[came.length];
         long[] waited = new long[came.length];
         int[] there = new int[came.length];
         boolean[] isNext = new boolean[came.length];
         boolean[] gone = new boolean[came.length];
-        Integer[] byEnd = IntStream.range(0, came.length).boxed().toArray(Integer[]::new);
-        Arrays.sort(byEnd, Comparator.comparingLong(call -> ended[call]));
+        int[] byEnd = TimeOrder.of(ended);
         Arrays.fill(holder, -1);
         int first = 0;
         for (int i = 0; i < byEnd.length; i++) {
@@ -165,7 +171,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             }
         }
         int[] waiting = waiting(holder);
-        double[] alone = durations(came, ended, call -> holder[call] < 0);
+        double[] alone = durations(came, ended, byLength, call -> holder[call] < 0);
         if (alone.length < DetectorInput.MIN_CALLS
                 || waiting.length < Math.max(DetectorInput.MIN_CALLS, MIN_OVERTAKING * came.length)) {
             return null;
@@ -224,12 +230,16 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
                 .toArray();
     }
 
-    private static double[] durations(long[] came, long[] ended, IntPredicate which) {
-        return IntStream.range(0, came.length)
-                .filter(which)
-                .mapToDouble(call -> ended[call] - came[call])
-                .sorted()
-                .toArray();
+    /** How long such calls take, sorted. */
+    private static double[] durations(long[] came, long[] ended, int[] byLength, IntPredicate which) {
+        double[] took = new double[byLength.length];
+        int number = 0;
+        for (int call : byLength) {
+            if (which.test(call)) {
+                took[number++] = ended[call] - came[call];
+            }
+        }
+        return Arrays.copyOf(took, number);
     }
 
     private static @Nullable ServedInTurn of(

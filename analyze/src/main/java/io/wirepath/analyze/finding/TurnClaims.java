@@ -2,11 +2,12 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
+import io.wirepath.causes.TimeOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -87,32 +88,36 @@ public final class TurnClaims {
     public List<Claim> claims() {
         Map<Integer, IntArrayList> byNode = new TreeMap<>();
         Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
+        KeyNumbers ends = new KeyNumbers();
+        KeyNumbers pairs = new KeyNumbers();
+        List<IntArrayList> ofPair = new ArrayList<>();
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
             if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(request)) {
                 byNode.computeIfAbsent(messages.destination(request), node -> new IntArrayList())
                         .addInt(call);
-                byPair.computeIfAbsent(
-                                List.of(
-                                        messages.source(request),
-                                        messages.destination(request),
-                                        messages.destinationPort(request)),
-                                pair -> new IntArrayList())
-                        .addInt(call);
+                int from = messages.source(request);
+                int to = messages.destination(request);
+                int port = messages.destinationPort(request);
+                int pair = pairs.of(KeyNumbers.pair(ends.of(KeyNumbers.pair(from, to)), port));
+                if (pair == ofPair.size()) {
+                    ofPair.add(byPair.computeIfAbsent(List.of(from, to, port), unseen -> new IntArrayList()));
+                }
+                ofPair.get(pair).addInt(call);
             }
         }
         List<Claim> claims = new ArrayList<>();
         byNode.forEach((node, served) -> claims.addAll(claims(node, served.toIntArray())));
         Map<Integer, long[]> ended = new HashMap<>();
         byPair.forEach((pair, made) -> {
-            long[] ends = ended.computeIfAbsent(
+            long[] ofCaller = ended.computeIfAbsent(
                     pair.get(0),
                     node -> byNode.getOrDefault(node, new IntArrayList())
                             .intStream()
                             .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                             .sorted()
                             .toArray());
-            Claim pool = pool(pair, made.toIntArray(), ends);
+            Claim pool = pool(pair, made.toIntArray(), ofCaller);
             if (pool != null) {
                 claims.add(pool);
             }
@@ -150,13 +155,9 @@ public final class TurnClaims {
         return turn == null ? null : new Claim(held, sorted, turn, false);
     }
 
-    private int[] first(int[] calls, IntToLongFunction nanos) {
-        return IntStream.of(calls)
-                .boxed()
-                .sorted(Comparator.comparingLong(nanos::applyAsLong))
-                .limit(MAX_CALLS)
-                .mapToInt(Integer::intValue)
-                .toArray();
+    private static int[] first(int[] calls, IntToLongFunction nanos) {
+        int[] order = TimeOrder.of(Arrays.stream(calls).mapToLong(nanos).toArray());
+        return Arrays.stream(order).limit(MAX_CALLS).map(at -> calls[at]).toArray();
     }
 
     /** The calls from one node to another, if they wait at the caller, or their series, if these do. */

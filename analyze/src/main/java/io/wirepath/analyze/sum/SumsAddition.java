@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Adds up tracks, block by block, and keeps the places and kinds with most requests. Used once; not thread-safe. */
 final class SumsAddition {
@@ -33,6 +34,18 @@ final class SumsAddition {
     private final Map<Measure, double[]> ofAll = new EnumMap<>(Measure.class);
 
     private record Key(ComparedPlace place, Measure measure) implements Comparable<Key> {
+
+        // those that a record has by itself are slow, and each call of a run is counted at ten places
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && measure == key.measure && place.equals(key.place);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * place.hashCode() + measure.ordinal();
+        }
+
         @Override
         public int compareTo(Key other) {
             int byMeasure = measure.compareTo(other.measure);
