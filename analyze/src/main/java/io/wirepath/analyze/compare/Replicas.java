@@ -6,6 +6,7 @@ import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.KeyNumbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.agrona.collections.Int2IntCounterMap;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +46,10 @@ public final class Replicas {
     private final long firstNanos;
     private final double blockNanos;
     private final Map<Integer, Replica> replicas = new TreeMap<>();
-    private final Map<Like, Integer> numbers = new HashMap<>();
+    private final KeyNumbers kinds = new KeyNumbers();
+    /** Numbers of the likes, by caller and number of their kind. */
+    private final KeyNumbers numbers = new KeyNumbers();
+
     private final List<Like> likes = new ArrayList<>();
 
     /**
@@ -60,7 +66,7 @@ public final class Replicas {
     private static final class Replica {
         final IntArrayList like = new IntArrayList();
         final IntArrayList bins = new IntArrayList();
-        final Map<Integer, Integer> callers = new HashMap<>();
+        final Int2IntCounterMap callers = new Int2IntCounterMap(0);
     }
 
     /**
@@ -81,12 +87,13 @@ public final class Replicas {
     public void add(int node, long atNanos, int caller, long kind, long nanos) {
         Replica own = replicas.computeIfAbsent(node, unseen -> new Replica());
         int block = (int) ((atNanos - firstNanos) / blockNanos);
-        own.like.addInt(numbers.computeIfAbsent(new Like(caller, kind), like -> {
-            likes.add(like);
-            return likes.size() - 1;
-        }));
+        int like = numbers.of(KeyNumbers.pair(caller, kinds.of(kind)));
+        if (like == likes.size()) {
+            likes.add(new Like(caller, kind));
+        }
+        own.like.addInt(like);
         own.bins.addInt(BinnedDelays.placed(Math.max(0, Math.min(Sums.BLOCKS - 1, block)), nanos));
-        own.callers.merge(caller, 1, Integer::sum);
+        own.callers.incrementAndGet(caller);
     }
 
     /** The replicas of one role, each of which is compared with the others. */
@@ -158,7 +165,7 @@ public final class Replicas {
             boolean there = false;
             for (Map.Entry<Integer, Integer> each : asked.entrySet()) {
                 int caller = each.getKey();
-                int those = replica.callers.getOrDefault(caller, 0);
+                int those = replica.callers.get(caller);
                 if (without.contains(caller)) {
                     continue;
                 }
@@ -185,18 +192,22 @@ public final class Replicas {
             int most = Math.min(MAX_OTHERS, Math.max(MIN * Sums.BLOCKS, MAX_OTHERS_OF_A_ROLE / own.size()));
             int step = Math.max(1, delays / most);
             Map<Like, IntArrayList> bins = new HashMap<>();
+            IntArrayList leftOut = new IntArrayList();
+            Int2ObjectHashMap<IntArrayList> binsOf = new Int2ObjectHashMap<>();
             int skipped = 0;
             for (Replica each : of.values()) {
                 int size = each.bins.size();
                 int from = skipped;
                 for (; from < size; from += step) {
                     int at = step == 1 ? from : Math.min(size - 1, from + (from * SCATTER >>> Short.SIZE) % step);
-                    Like like = likes.get(each.like.getInt(at));
-                    if (callers.contains(like.caller())) {
-                        Like compared = isHeavy(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
-                        bins.computeIfAbsent(compared, unseen -> new IntArrayList())
-                                .addInt(each.bins.getInt(at));
-                    }
+                    binsOf.computeIfAbsent(each.like.getInt(at), number -> {
+                                Like like = likes.get(number);
+                                Like compared = isHeavy(like.caller()) ? like : new Like(Like.LIGHT, like.kind());
+                                return callers.contains(like.caller())
+                                        ? bins.computeIfAbsent(compared, unseen -> new IntArrayList())
+                                        : leftOut;
+                            })
+                            .addInt(each.bins.getInt(at));
                 }
                 skipped = from - size;
             }

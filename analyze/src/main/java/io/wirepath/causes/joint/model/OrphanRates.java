@@ -101,10 +101,15 @@ final class OrphanRates implements Factor {
         double rate = Math.min(expected + prior(calls), most[label]) / windowTicks;
         boolean pays = own.pays();
         double times = (pays ? 1 : 0) + (ofAll > 0 ? 1 : 0);
+        double logSteady = Math.log(rate);
         for (int j : calls) {
+            if (times == 0) {
+                logRate[j] = logSteady;
+                continue;
+            }
             double regular =
                     (pays ? own.density(scene.sent[j]) : 0) + (ofAll > 0 ? ofAll * ofNode.density(scene.sent[j]) : 0);
-            logRate[j] = Math.log(times == 0 ? rate : regular / times + prior(calls) / windowTicks);
+            logRate[j] = Math.log(regular / times + prior(calls) / windowTicks);
         }
     }
 }

@@ -61,12 +61,11 @@ final class Overtaking implements Factor.OfTask {
         this.bins = bins;
         long[] times = new long[scene.calls + scene.tasks];
         Arrays.setAll(times, e -> e < scene.calls ? scene.sent[e] : scene.departure[e - scene.calls]);
-        order = Arrays.stream(TimeOrder.of(times))
+        int[] byTime = Arrays.stream(TimeOrder.of(times))
                 .filter(e -> e < scene.calls || scene.endIsKnown[e - scene.calls])
-                .boxed()
-                .sorted((a, b) -> Integer.compare(node(a), node(b)))
-                .mapToInt(Integer::intValue)
                 .toArray();
+        int[] byNode = TimeOrder.of(Arrays.stream(byTime).mapToLong(this::node).toArray());
+        order = Arrays.stream(byNode).map(x -> byTime[x]).toArray();
         place = new int[times.length];
         time = new long[order.length];
         for (int x = 0; x < order.length; x++) {

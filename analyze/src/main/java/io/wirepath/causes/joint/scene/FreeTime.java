@@ -1,7 +1,6 @@
 package io.wirepath.causes.joint.scene;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * How many calls no task can have made, as the time tells in which no task is open.
@@ -37,18 +36,18 @@ public final class FreeTime {
 
     /** Share of the time of all nodes in which none of the node's tasks can make a call of this label. */
     private static double freeShare(Scene scene, int label) {
-        Map<Integer, Long> busyUntil = new HashMap<>();
+        long[] busyUntil = new long[Arrays.stream(scene.taskNode).max().orElse(0) + 1];
+        Arrays.fill(busyUntil, Long.MIN_VALUE);
+        int nodes = 0;
         double busy = 0;
         for (int i = 0; i < scene.tasks; i++) {
-            long from = Math.max(scene.arrival[i], busyUntil.getOrDefault(scene.taskNode[i], Long.MIN_VALUE));
+            int node = scene.taskNode[i];
+            long from = Math.max(scene.arrival[i], busyUntil[node]);
             long to = scene.lastSending(i, label);
-            if (to > from) {
-                busy += to - from;
-                busyUntil.put(scene.taskNode[i], to);
-            } else {
-                busyUntil.putIfAbsent(scene.taskNode[i], from);
-            }
+            nodes += busyUntil[node] == Long.MIN_VALUE ? 1 : 0;
+            busy += Math.max(0, to - from);
+            busyUntil[node] = Math.max(from, to);
         }
-        return Math.max(0, 1 - busy / scene.windowTicks() / Math.max(1, busyUntil.size()));
+        return Math.max(0, 1 - busy / scene.windowTicks() / Math.max(1, nodes));
     }
 }
