@@ -11,8 +11,7 @@ public enum ServeCounter implements Counter {
     WINDOWS_LEFT_OUT(Kind.LOSS, "Windows left out because the analysis was too far behind; their messages are kept."),
     WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why."),
     FINDINGS_NOT_FOLLOWED(
-            Kind.LOSS,
-            "Findings not followed, or no longer, for too many were open: each as often as it is told.");
+            Kind.LOSS, "Findings not followed, or no longer, for too many were open: each as often as it is told.");
 
     private final Meaning meaning;
 

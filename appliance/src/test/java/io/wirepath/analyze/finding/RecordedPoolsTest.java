@@ -34,7 +34,11 @@ class RecordedPoolsTest {
     private static final String SHOP = "10.9.1.2";
 
     /** A place in the pool: when it was asked for, had and left, and who had it before while this waited, or null. */
-    private record Hold(long askedNanos, long hadNanos, long leftNanos, @Nullable Hold holder) {}
+    private record Hold(
+            long askedNanos,
+            long hadNanos,
+            long leftNanos,
+            @Nullable Hold holder) {}
 
     /** By the connection's port and the time since when it was had. */
     private static Map<Integer, TreeMap<Long, Hold>> holds(String name) throws IOException {
