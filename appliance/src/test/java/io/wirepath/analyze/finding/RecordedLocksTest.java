@@ -32,7 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Real servers under ten clients, recorded on a loopback (28 Nov 2026, tcpdump): each answer tells the place of its
  * request in the order in which the resource was held. {@code single} is a server with one thread, {@code sync} one
  * with threads of which writers hold a lock, {@code pgrow} a PostgreSQL 15 whose writers update one row, {@code free}
- * and {@code pgfree} the same without a lock.
+ * and {@code pgfree} the same without a lock; on 29 Nov 2026 {@code mariarow} a MariaDB 10.11 whose writers update one
+ * row of InnoDB (the log flushed once a second: where each commit waits for a busy disk, the next goes on before the
+ * answer, and no lock is claimed), {@code mariatable} one of MyISAM, which locks its table, and {@code mariafree} each
+ * its own row.
  */
 class RecordedLocksTest {
 
@@ -90,7 +93,7 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"single", "sync", "pgrow"})
+    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable"})
     void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         NodeTimes times = new NodeTimes(input.messages());
@@ -129,7 +132,7 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"free", "pgfree"})
+    @CsvSource({"free", "pgfree", "mariafree"})
     void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         assertEquals(List.of(), new TurnClaims(input.messages(), input.calls(), input.served()).claims());
