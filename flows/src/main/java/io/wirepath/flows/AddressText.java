@@ -15,7 +15,12 @@ public final class AddressText {
 
     private static final long V4_PREFIX = 0xffffL;
     private static final int GROUPS = 8;
-    private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    private static final String BYTE = "(?:25[0-5]|2[0-4][0-9]|[01]?[0-9]?[0-9])";
+
+    /** What else consists of digits and dots, such as 1.2.3.4.5, Java takes for a name, and asks a server for it. */
+    private static final Pattern NUMERIC =
+            Pattern.compile("(?:" + BYTE + "\\.){3}" + BYTE + "|[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
     /**
      * High half in place of 0 of an IPv6 address ::ffff:a.b.c.d: inside 0100::/8, which is reserved (RFC 4291, IANA).

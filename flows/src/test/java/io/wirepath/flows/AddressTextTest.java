@@ -1,6 +1,8 @@
 package io.wirepath.flows;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -8,6 +10,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AddressTextTest {
 
@@ -33,6 +36,22 @@ final class AddressTextTest {
         long low = four ? V4 | bytes.getInt() & 0xffff_ffffL : bytes.getLong();
         assertEquals(wanted, AddressText.of(high, low));
         assertEquals(wantedEndpoint, AddressText.endpoint(high, low, 80));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10.1.0.11, 10.1.0.11", "010.1.0.255, 10.1.0.255", "2001:db8::1, 2001:db8::1", "::ffff:1.2.3.4, 1.2.3.4"
+    })
+    void readsAddressesInDigits(String address, String wanted) {
+        long[] halves = AddressText.parse(address);
+        assertEquals(wanted, AddressText.of(halves[0], halves[1]));
+    }
+
+    /** Java would ask a name server for these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1.2.3.4.5", "300.1.1.1", "99999999999", "12", ".:1", "...", "", "localhost"})
+    void takesNoNameForAnAddress(String name) {
+        assertFalse(AddressText.isNumeric(name));
+        assertThrows(IllegalArgumentException.class, () -> AddressText.parse(name));
     }
 
     @Test
