@@ -144,10 +144,18 @@ public final class StreamedCapture implements FrameSource, Runnable {
             latestNanos = block.timeNanos(block.count() - 1);
         } else if (!goesOn) {
             end(reader, reader.damage().map(CaptureDamage::reason).orElse("it ended"));
-        } else if (ticker.getAsLong() - silentSince >= SILENT_NANOS && captures.anotherWaits()) {
+        } else if (losesItsPlace()) {
             end(reader, "it gave nothing for a minute, and another sender waits");
         }
         return block.count() > 0 || !stopped;
+    }
+
+    private boolean losesItsPlace() {
+        try {
+            return ticker.getAsLong() - silentSince >= SILENT_NANOS && captures.anotherWaits();
+        } catch (IOException e) {
+            return false; // nobody can be taken now, so that the present one goes on
+        }
     }
 
     private void begin() throws IOException {

@@ -182,6 +182,28 @@ final class StreamedCaptureTest {
         }
     }
 
+    /** As where there are no more descriptors. */
+    @Test
+    void whereNobodyCanBeTakenThePresentOneGoesOn() throws IOException {
+        byte[] capture = capture(750, 1);
+        long[] now = new long[1];
+        try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
+                StreamedCapture stream = new StreamedCapture("tcp", captures, () -> now[0], notices::add);
+                Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+            sender.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
+            while (notices.isEmpty()) {
+                assertTrue(stream.fill(block));
+            }
+            captures.close();
+            now[0] = 60_000_000_000L;
+            assertTrue(stream.fill(block));
+            sender.getOutputStream()
+                    .write(capture, PcapVariant.FILE_HEADER_BYTES, capture.length - PcapVariant.FILE_HEADER_BYTES);
+            read(stream, 1);
+            assertFrames(750L);
+        }
+    }
+
     /** tcpdump -U sends its header at once, and nothing more until a packet passes. */
     @Test
     void aSenderOfAQuietNetworkIsTaken() throws IOException {
