@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -57,6 +58,9 @@ public final class GrowthBench {
         System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "0");
         int messages = arguments.length > 0 ? Integer.parseInt(arguments[0]) : MESSAGES;
         String which = arguments.length > 1 ? arguments[1] : "both";
+        if (!Set.of("analyze", "serve", "both").contains(which)) {
+            throw new IllegalArgumentException(which + ": is none of analyze, serve and both");
+        }
         List<String> wanted =
                 arguments.length > 2 ? List.of(arguments).subList(2, arguments.length) : GrowthTraffic.DIMENSIONS;
         boolean isLinear = true;
@@ -132,11 +136,12 @@ public final class GrowthBench {
         OutputStream nowhere = OutputStream.nullOutputStream();
         Console console =
                 new Console(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
-        long[] nanos = new long[1];
+        long[] nanos = {-1};
         Thread analysis = new Thread(
                 () -> {
-                    boolean isDone = work(captures, directory, console);
-                    nanos[0] = isDone ? THREADS.getCurrentThreadCpuTime() : -1;
+                    if (work(captures, directory, console)) {
+                        nanos[0] = THREADS.getCurrentThreadCpuTime();
+                    }
                 },
                 "growth");
         analysis.start();
