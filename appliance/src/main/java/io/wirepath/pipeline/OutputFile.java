@@ -95,7 +95,8 @@ public final class OutputFile implements Closeable {
         try {
             Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
             if (Files.exists(place) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-                return new OutputFile(file, place, null, form, isPipe(place) ? read(place, READER_SECONDS) : null);
+                return new OutputFile(
+                        file, place, null, form, isPipe(place) ? openForReader(place, READER_SECONDS) : null);
             }
             if (Files.exists(place) && !form.mayBe(place)) {
                 throw foreign(file);
@@ -146,7 +147,7 @@ public final class OutputFile implements Closeable {
     }
 
     private static boolean isPipe(Path place) throws IOException {
-        return Files.getFileStore(place).supportsFileAttributeView("unix")
+        return place.getFileSystem().supportedFileAttributeViews().contains("unix")
                 && ((int) Files.getAttribute(place, "unix:mode") & TYPE_OF_FILE) == NAMED_PIPE;
     }
 
@@ -155,7 +156,7 @@ public final class OutputFile implements Closeable {
      *
      * @throws IOException where nobody does within so many seconds
      */
-    static Closeable read(Path pipe, int seconds) throws IOException {
+    static Closeable openForReader(Path pipe, int seconds) throws IOException {
         FutureTask<Closeable> opening = new FutureTask<>(() -> Files.newOutputStream(pipe));
         Thread thread = new Thread(opening, "wirepath-pipe");
         thread.setDaemon(true); // an open that nobody meets cannot be ended

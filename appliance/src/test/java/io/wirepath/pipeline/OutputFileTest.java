@@ -31,7 +31,7 @@ class OutputFileTest {
 
     @Test
     void aPipeThatNobodyReadsIsRefused() {
-        IOException refused = assertThrows(IOException.class, () -> OutputFile.read(pipe, 0));
+        IOException refused = assertThrows(IOException.class, () -> OutputFile.openForReader(pipe, 0));
         assertTrue(refused.getMessage().contains("named pipe that nobody has read"), refused::getMessage);
     }
 
