@@ -286,7 +286,7 @@ public final class FindingLog {
         return open.keySet().stream().filter(of).toList();
     }
 
-    /** Takes the report of a window of which everybody was told before. */
+    /** Takes the report of a window, and tells nobody: who listens hears with the next one of what is open then. */
     synchronized void takeQuietly(WindowId window, ObjectNode report, Function<TimeSpan, Sums> sums) {
         lastWindow = window.toString();
         isChanged = true;

@@ -40,7 +40,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * <pre>
  *   0  u32  "WPSM"    4  u32  form, 4    8  u32  bytes of each {@link Part}, in their order
- *  36  ...  the parts, {@link KeptForm}, packed (gzip) as all that follows
+ *  40  ...  the parts, {@link KeptForm}, packed (gzip) as all that follows
  *  ...  ...  the delays of edges, {@value KeptEdges#CHUNK} edges at a time
  *  ...  ...  each path by role by itself, see {@link PatternTable#keep}
  * </pre>

@@ -9,7 +9,7 @@ import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 
 /**
- * Bounds the connections to a port of HTTP, as a bean of its connector: of more than {@value #MOST} the oldest of the
+ * Bounds the connections to a port of HTTP, as a bean of its connector: of more than {@value #MAX} the oldest of the
  * address with most of them is closed ({@link OpenConnections}). Thread-safe.
  */
 public final class HttpConnections implements Connection.Listener {
