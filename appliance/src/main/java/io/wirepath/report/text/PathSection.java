@@ -44,7 +44,7 @@ final class PathSection {
                     Figures.count(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
                     duration(pattern, pattern.duration().meanNanos()),
-                    duration(pattern, pattern.duration().percentileNanos(90)),
+                    duration(pattern, (double) pattern.duration().percentileNanos(90)),
                     pattern.id(),
                     Figures.printable(pattern.title()));
         }
