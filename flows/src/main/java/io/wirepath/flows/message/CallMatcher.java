@@ -156,10 +156,13 @@ final class CallMatcher {
         return next++;
     }
 
-    /** The oldest call in order is none of the calls with an id. */
+    /** The oldest call in order is none of the calls with an id; without one, no number is above it. */
     private void passOver() {
         while (notInOrder.remove(oldestInOrder) != NONE) {
             oldestInOrder++;
+        }
+        if (oldestInOrder == next) {
+            notInOrder.clear();
         }
     }
 

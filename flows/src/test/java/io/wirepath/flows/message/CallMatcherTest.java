@@ -57,6 +57,25 @@ class CallMatcherTest {
         }
     }
 
+    /** What a loss ends takes no room that the calls after it need. */
+    @Test
+    void lossesLeaveNothingOfCallsWithAnId() {
+        CallMatcher calls = matcher();
+        for (int i = 0; i <= CallMatcher.MAX_OPEN; i++) {
+            calls.request(Piece.IN_ORDER);
+            calls.request(7);
+            calls.turn();
+            calls.lose();
+            calls.response(7);
+            calls.turn();
+        }
+        long first = calls.request(Piece.IN_ORDER);
+        calls.request(7);
+        long second = calls.request(Piece.IN_ORDER);
+        assertEquals(first, calls.response(Piece.IN_ORDER));
+        assertEquals(second, calls.response(Piece.IN_ORDER));
+    }
+
     @Test
     void anAnswerBelongsToTheLatestOfThoseThatMayWantNone() {
         CallMatcher calls = matcher();
