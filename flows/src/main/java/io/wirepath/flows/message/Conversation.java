@@ -230,11 +230,7 @@ final class Conversation implements FramerContext {
 
     /** Whether this may be spoken here, as the site tells. */
     boolean isExpected(Protocol protocol) {
-        Protocol next = expected(null);
-        while (next != null && next != protocol) {
-            next = expected(next);
-        }
-        return next == protocol;
+        return site.maySpeak(connection(), requester(), protocol);
     }
 
     /** What the peers said last. */

@@ -133,14 +133,8 @@ public final class SiteEvidence {
      */
     @Nullable
     Protocol spoken(Connection c, int requester, @Nullable Protocol before) {
-        boolean forward = requester == 0;
-        int port = forward ? c.destinationPort : c.sourcePort;
-        int at = find(FlowHash.endpoint(
-                forward ? c.destinationHigh : c.sourceHigh,
-                forward ? c.destinationLow : c.sourceLow,
-                port,
-                c.transport));
-        Protocol usual = Protocol.usualAt(port);
+        int at = server(c, requester);
+        Protocol usual = usual(c, requester);
         for (int next = before == null ? 0 : before.ordinal() + 1; next < PROTOCOLS.length; next++) {
             Protocol protocol = PROTOCOLS[next];
             if (protocol != Protocol.UNKNOWN && (protocol == usual || at >= 0 && spoke(at, protocol))) {
@@ -148,6 +142,26 @@ public final class SiteEvidence {
             }
         }
         return null;
+    }
+
+    /** Whether this is one of those that {@link #spoken} tells. */
+    boolean maySpeak(Connection c, int requester, Protocol protocol) {
+        int at = server(c, requester);
+        return protocol == usual(c, requester) || at >= 0 && spoke(at, protocol);
+    }
+
+    private static Protocol usual(Connection c, int requester) {
+        return Protocol.usualAt(requester == 0 ? c.destinationPort : c.sourcePort);
+    }
+
+    /** The entry of the server of a connection, or less than 0. */
+    private int server(Connection c, int requester) {
+        boolean forward = requester == 0;
+        return find(FlowHash.endpoint(
+                forward ? c.destinationHigh : c.sourceHigh,
+                forward ? c.destinationLow : c.sourceLow,
+                forward ? c.destinationPort : c.sourcePort,
+                c.transport));
     }
 
     /** Changes with what is known. */

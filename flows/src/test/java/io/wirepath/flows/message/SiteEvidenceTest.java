@@ -155,5 +155,8 @@ class SiteEvidenceTest {
         assertEquals(Protocol.WEBSOCKET, site.spoken(other, 0, null));
         assertNull(site.spoken(other, 0, Protocol.WEBSOCKET));
         assertNull(site.spoken(other, 1, null));
+        assertTrue(site.maySpeak(other, 0, Protocol.WEBSOCKET));
+        assertFalse(site.maySpeak(other, 0, Protocol.HTTP1));
+        assertFalse(site.maySpeak(other, 1, Protocol.WEBSOCKET));
     }
 }
