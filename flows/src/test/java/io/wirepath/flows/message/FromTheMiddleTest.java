@@ -144,6 +144,17 @@ class FromTheMiddleTest {
         assertEquals(wanted, c.close(CloseReason.FINISHED));
     }
 
+    /** In TLS 1.3, known by a PING that is answered, 16 bytes of an answer are as long as a padded acknowledgment. */
+    @Test
+    void aShortAnswerInsideTlsIsNoAcknowledgmentThatTellsPadding() {
+        TalkingConnection c = to(443).say(">" + record(34)).say("<" + record(34));
+        c.say("<" + record(300).repeat(8) + record(17 + 25) + record(17 + 13)).say(">" + record(100));
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("< O 305 multiplexed", "< O 47 setup", "< O 35 setup", "> O 105 multiplexed"),
+                messages.subList(messages.size() - 4, messages.size()));
+    }
+
     /** Two bytes of TLS 1.3 are an alert, unless the client goes on, of whom it may be that not a byte is there. */
     @Test
     void aShortAnswerIsWholeWhereTheNextRequestIsMissing() {

@@ -174,11 +174,12 @@ final class TlsFramer extends LengthFramer {
      */
     private void onData(int direction, int record) {
         boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
-        if (offered && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
-            multiplexed = isAcknowledgment(direction, record);
+        boolean acknowledges = dataRecords[direction] < FIRST_RECORDS && isAcknowledgment(direction, record);
+        if (offered && !multiplexed) {
+            multiplexed = acknowledges;
             http2 |= multiplexed;
         }
-        if (padded[direction] == null && multiplexed && isAcknowledgment(direction, record)) {
+        if (padded[direction] == null && multiplexed && acknowledges) {
             padded[direction] = frame(record) != SETTINGS_ACK;
         }
         dataRecords[direction]++;
