@@ -8,6 +8,7 @@ import io.wirepath.flows.Role;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How certain it is that a tree of calls is whole: that each of its calls has the cause it is shown with, and that no
@@ -200,7 +201,7 @@ public final class WholeTrees {
             }
         }
         for (int call = 0; call < calls.size(); call++) {
-            Expected expected = classes.getOrDefault(asked(call), new Expected());
+            Expected expected = Objects.requireNonNull(classes.get(asked(call)));
             for (long left = all & ~groups[call]; left != 0; left &= left - 1) {
                 int group = Long.numberOfTrailingZeros(left);
                 double share = Math.min(1, (expected.called[group] + UNSEEN) / (expected.watched[group] + 2 * UNSEEN));
