@@ -11,7 +11,7 @@ import io.wirepath.causes.joint.scene.Scene;
  * requests open at a node, each visit costs as much as the node has calls, and the scene the square of them. So a visit
  * has so many calls in the mean, which is several times what recorded systems need; what a scene needs beyond, and all
  * climbs, come from what it has to spare, a share of what all scenes of the analysis have. What there is no room for is
- * not visited: it stays with its owner, and is in doubt ({@link #visited}). Not thread-safe.
+ * not visited: it stays with its owner, which is in doubt where there are others ({@link #visited}). Not thread-safe.
  */
 final class WorkBudget {
 

@@ -80,6 +80,22 @@ class CalibrationTest {
         assertEquals((1 - doubt) * 0.04, own[1] - own[2], 1e-6);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 0.9, 1})
+    void sharesAmongAllChoicesWhatWasNotVisited(double visited) {
+        ServiceAnswer sampled = answer(1, 0.9, 0.1);
+        ServiceAnswer own = Calibration.calibrated(new ServiceAnswer(
+                sampled.scene(),
+                sampled.candidates(),
+                sampled.slot(),
+                sampled.probability(),
+                sampled.orphan(),
+                sampled.agreement(),
+                visited));
+        double sure = visited * OWNERS / (OWNERS + 1);
+        assertEquals(sure * 0.9 + (1 - sure) / (OWNERS + 1), own.probability()[0], 1e-5);
+    }
+
     /** Of n equals none says more than 1/n, however little the chains agree. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5, 0.8, 0.95, 1})
