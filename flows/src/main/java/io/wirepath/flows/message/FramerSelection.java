@@ -93,12 +93,11 @@ final class FramerSelection {
             }
         }
         Protocol whole = conversation.choicesLeft > 0
-                ? FramerChooser.whole(conversation, side.direction, bytes, offset, length)
+                ? FramerChooser.whole(wanted, conversation, side.direction, bytes, offset, length)
                 : Protocol.UNKNOWN;
-        if (whole == Protocol.UNKNOWN || !wanted.contains(whole)) {
-            return Protocol.UNKNOWN;
+        if (whole != Protocol.UNKNOWN) {
+            begin(conversation, whole);
         }
-        begin(conversation, whole);
         return whole;
     }
 

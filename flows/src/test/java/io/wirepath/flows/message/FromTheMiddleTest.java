@@ -6,6 +6,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Sighting;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,15 @@ class FromTheMiddleTest {
         TalkingConnection c = to(9000).say(">{c1 84 11 22 33 44 ab cd ef 01}").say("<{c1 02 ff 00}");
         assertEquals(Protocol.WEBSOCKET, first(c));
         assertEquals(List.of("> O 10", "< O 4"), c.close(CloseReason.FINISHED));
+    }
+
+    /** The server's packet looks like a masked message by chance: it does not tell who asks. */
+    @Test
+    void aProtocolThatIsNotLookedForTellsNothing() {
+        TalkingConnection c = to(9000);
+        c.assembler.tune(false, EnumSet.complementOf(EnumSet.of(Protocol.WEBSOCKET)));
+        c.say("<{c1 84 11 22 33 44 ab cd ef 01}").say(">{c1 02 ff 00}").say("<{c1 02 ff 00}");
+        assertEquals(List.of("< R 10", "> Q0 4", "< R0 4"), c.close(CloseReason.FINISHED));
     }
 
     @Test

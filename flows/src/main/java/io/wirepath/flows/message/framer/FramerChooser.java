@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,11 +61,16 @@ public final class FramerChooser {
         return TlsFramer.isHello(bytes, offset, length);
     }
 
-    /** The protocol of which these bytes of one packet may be whole messages, by a weak sign; UNKNOWN if none. */
-    public static Protocol whole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+    /**
+     * The protocol, of those wanted, of which these bytes of one packet may be whole messages, by a weak sign; UNKNOWN
+     * if none.
+     */
+    public static Protocol whole(
+            Set<Protocol> wanted, FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         for (int i = 0; i < ProtocolSpec.ALL.size(); i++) {
             ProtocolSpec spec = ProtocolSpec.ALL.get(i);
-            if (spec.beginning().isWhole(context, direction, bytes, offset, length)) {
+            if (wanted.contains(spec.protocol())
+                    && spec.beginning().isWhole(context, direction, bytes, offset, length)) {
                 return spec.protocol();
             }
         }

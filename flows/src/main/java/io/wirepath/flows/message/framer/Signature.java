@@ -17,7 +17,7 @@ interface Signature {
 
     /**
      * Whether these bytes, all of one packet, may be whole messages: too weak a sign for a connection that was seen
-     * from its start.
+     * from its start. The context learns who asks where they say so.
      */
     default boolean isWhole(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
         return false;
