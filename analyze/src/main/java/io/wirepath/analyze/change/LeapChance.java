@@ -119,13 +119,13 @@ final class LeapChance {
 
     /** Median of each kind outside of a stretch; NaN where there are too few to compare with. */
     private double[] usual(int from, int to) {
-        int[] inside = new int[ranked.length];
+        int[] within = new int[ranked.length];
         for (int at = from; at < to; at++) {
-            inside[all.kind(at)]++;
+            within[all.kind(at)]++;
         }
         double[] usual = new double[ranked.length];
         for (int kind = 0; kind < usual.length; kind++) {
-            int outside = ranked[kind].length - inside[kind];
+            int outside = ranked[kind].length - within[kind];
             usual[kind] = outside < ChangeModel.MIN_WITNESSES
                     ? Double.NaN
                     : Math.max(0, medianOutside(ranked[kind], from, to, outside));
