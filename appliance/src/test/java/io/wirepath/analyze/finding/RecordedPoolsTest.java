@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ class RecordedPoolsTest {
             @Nullable Hold holder) {}
 
     /** By the connection's port and the time since when it was had. */
-    private static Map<Integer, TreeMap<Long, Hold>> holds(String name) throws IOException {
+    private static Map<Integer, NavigableMap<Long, Hold>> holds(String name) throws IOException {
         List<String[]> rows = new ArrayList<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(new FileInputStream(FOLDER + name + ".csv.gz")), StandardCharsets.US_ASCII))) {
@@ -50,9 +51,9 @@ class RecordedPoolsTest {
             }
         }
         rows.sort(Comparator.comparingLong(row -> Long.parseLong(row[2])));
-        Map<Integer, TreeMap<Long, Hold>> holds = new TreeMap<>();
+        Map<Integer, NavigableMap<Long, Hold>> holds = new TreeMap<>();
         for (String[] row : rows) {
-            TreeMap<Long, Hold> own = holds.computeIfAbsent(Integer.valueOf(row[0]), port -> new TreeMap<>());
+            NavigableMap<Long, Hold> own = holds.computeIfAbsent(Integer.valueOf(row[0]), port -> new TreeMap<>());
             long asked = Long.parseLong(row[1]);
             Hold before = own.isEmpty() ? null : own.lastEntry().getValue();
             boolean waits = before != null && before.leftNanos > asked;
@@ -63,7 +64,7 @@ class RecordedPoolsTest {
     }
 
     private static @Nullable Hold holdOf(
-            Map<Integer, TreeMap<Long, Hold>> holds, DetectorInput input, NodeTimes times, int call) {
+            Map<Integer, NavigableMap<Long, Hold>> holds, DetectorInput input, NodeTimes times, int call) {
         int request = input.calls().request()[call];
         Map.Entry<Long, Hold> had = holds.getOrDefault(input.messages().sourcePort(request), new TreeMap<>())
                 .floorEntry(times.atSenderNanos(request));
@@ -74,7 +75,7 @@ class RecordedPoolsTest {
     @CsvSource({"single, 3", "held, 4"})
     void poolHolderWaiterAndTimeLostAreTold(String name, int size) throws IOException {
         DetectorInput input = RecordedLocksTest.input(FOLDER + name + ".pcap.gz");
-        Map<Integer, TreeMap<Long, Hold>> holds = holds(name);
+        Map<Integer, NavigableMap<Long, Hold>> holds = holds(name);
         List<Claim> claims = new TurnClaims(input.messages(), input.calls(), input.served()).claims();
         assertEquals(1, claims.size(), claims::toString);
         Claim claim = claims.get(0);
@@ -94,7 +95,7 @@ class RecordedPoolsTest {
     /** Waits that are claimed, those of them whose holder is right, all waits, and how long they took together. */
     private record Score(int claimed, int right, int all, double lostNanos) {}
 
-    private static Score score(Map<Integer, TreeMap<Long, Hold>> holds, DetectorInput input, Claim claim) {
+    private static Score score(Map<Integer, NavigableMap<Long, Hold>> holds, DetectorInput input, Claim claim) {
         NodeTimes times = new NodeTimes(input.messages());
         int claimed = 0;
         int right = 0;
@@ -110,7 +111,7 @@ class RecordedPoolsTest {
         int all = 0;
         double lost = 0;
         long begin = times.atSenderNanos(input.calls().request()[claim.calls()[0]]);
-        for (TreeMap<Long, Hold> own : holds.values()) {
+        for (NavigableMap<Long, Hold> own : holds.values()) {
             for (Hold each : own.tailMap(begin).values()) {
                 all += each.holder != null ? 1 : 0;
                 lost += each.holder != null ? each.hadNanos - each.askedNanos : 0;
