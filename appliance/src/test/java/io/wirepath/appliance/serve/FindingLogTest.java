@@ -14,6 +14,9 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
 import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -416,7 +419,8 @@ class FindingLogTest {
         return new Service(
                 ServeSettings.defaults(state),
                 new ServeControl(ServeTuning.defaults(), line -> {}),
-                new ServiceLog(System.err, Map.of()),
+                new ServiceLog(
+                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
                 () -> {},
                 new Service.Times(() -> 0, () -> 0));
     }
