@@ -5,7 +5,6 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * TLS 1.0 to 1.3: the handshake is told apart, application data is cut by turns at record boundaries.
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * In TLS 1.3 the encrypted part of the set-up looks like application data; {@link TlsSetUp} tells it apart. Where the
- * client offered HTTP/2, records with the size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too,
- * and end nothing by turn. Once it is certain that HTTP/2 is spoken (nothing else was offered, or a SETTINGS
- * acknowledgment was seen), streams overlap and turns say nothing: each record is a message of its own, flagged
- * {@link SightingCodec#FLAG_MULTIPLEXED}. Sources: RFC 8446 §5, §4; RFC 6066 §3; RFC 7301 §3.1; RFC 9113 §3.4, §6.5.
+ * client offered HTTP/2, records with the size of its frames that keep the connection in order are set-up too, and end
+ * nothing by turn. Once it is certain that HTTP/2 is spoken ({@link TlsHttp2}), streams overlap and turns say nothing:
+ * each record is a message of its own, flagged {@link SightingCodec#FLAG_MULTIPLEXED}. Sources: RFC 8446 §5, §4; RFC
+ * 6066 §3.
  */
 final class TlsFramer extends LengthFramer {
 
@@ -37,49 +36,12 @@ final class TlsFramer extends LengthFramer {
     private static final int CLIENT_HELLO = 1;
     private static final int SERVER_HELLO = 2;
 
-    /** What AES-GCM and AES-CCM add to a record in TLS 1.2: nonce 8, tag 16. */
-    private static final int OVERHEAD_12 = 24;
-
-    /** What ChaCha20-Poly1305 adds there: its nonce is not sent (RFC 7905 §2). */
-    private static final int OVERHEAD_CHACHA = 16;
-
-    private static final int FIRST_CHACHA_SUITE = 0xcca8;
-    private static final int LAST_CHACHA_SUITE = 0xccae;
-
-    /** What every suite that is usual adds to a record in TLS 1.3: type 1, tag 16. */
-    private static final int OVERHEAD_13 = 17;
-
-    /** Size of a SETTINGS acknowledgment: one of the first records of each side, and nothing else is so short. */
-    private static final int SETTINGS_ACK = 9;
-
-    /** What the client says before its settings, and more than both are as a rule. */
-    private static final int PREFACE = 24;
-
-    private static final int MAX_PREFACE = 96;
-    private static final int WINDOW_UPDATE = 13;
-    private static final int PING = 17;
-
-    /** An alert of TLS 1.3 without padding; what TLS 1.2 encrypts is longer in the suites that are usual there. */
-    private static final int MIN_ALERT_13 = 19;
-
-    /** A setting: identifier 2, value 4. */
-    private static final int SETTING = 6;
-
-    private static final int FIRST_RECORDS = 8;
-
     private static final int SETUP_SLOT = 0;
     private static final int DATA_SLOT = 1;
 
     private final TlsHello hello = new TlsHello();
     private final TlsSetUp setUp = new TlsSetUp();
-    private final int[] dataRecords = new int[2];
-
-    /** Whether a direction adds zeros to its records; null where that is not known. */
-    private final @Nullable Boolean[] padded = new Boolean[2];
-
-    private int overhead12 = OVERHEAD_12;
-
-    private final TlsJoin join = new TlsJoin();
+    private final TlsHttp2 http2 = new TlsHttp2(setUp);
 
     /** Whether the latest record of a direction changed the cipher. */
     private final boolean[] changed = new boolean[2];
@@ -88,24 +50,12 @@ final class TlsFramer extends LengthFramer {
     private final boolean[] waiting = new boolean[2];
 
     private final TlsSetUp.Follows[] follows = new TlsSetUp.Follows[2];
-    private boolean http2;
-
-    /** Whether the client's hello was cut, so that it may have offered HTTP/2. */
-    private boolean mayOffer;
-
-    private boolean multiplexed;
 
     /** The direction that waits with what may be a PING, or -1; and the size of the record that answers. */
     private int pings;
 
     private int pong;
 
-    /** Whether the latest record was a preface if another follows it, which was not waited for: it was cut. */
-    private boolean prefaceMayBe;
-
-    private boolean handshakeSeen;
-    private boolean clientSeen;
-    private boolean settingsSeen;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -115,21 +65,11 @@ final class TlsFramer extends LengthFramer {
     @Override
     protected void onReset() {
         setUp.reset();
-        http2 = false;
-        mayOffer = false;
-        prefaceMayBe = false;
-        multiplexed = false;
+        http2.reset();
         pings = -1;
         pong = 0;
-        handshakeSeen = false;
-        clientSeen = false;
-        join.reset();
-        settingsSeen = false;
         dataSeen = false;
-        overhead12 = OVERHEAD_12;
         for (int direction = 0; direction < 2; direction++) {
-            dataRecords[direction] = 0;
-            padded[direction] = null;
             changed[direction] = false;
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.MORE;
@@ -142,72 +82,11 @@ final class TlsFramer extends LengthFramer {
     }
 
     /**
-     * Whether an encrypted record has the size of HTTP/2 frames of the connection: of 9, 13 or 17 bytes, or two of
-     * them; it may be padded.
-     */
-    private boolean isHttp2Control(int direction, int record) {
-        return http2
-                && (mayBePadded(direction, false) && isControlFrame(frame(record))
-                        || mayBePadded(direction, true) && isControlFrame(frame(record) - TlsSetUp.PADDING));
-    }
-
-    /** Whether the records of a direction may be padded, or not padded; TLS 1.2 cannot (RFC 8446 §5.4). */
-    private boolean mayBePadded(int direction, boolean zeros) {
-        if (handshakeSeen && !setUp.isVersion13()) {
-            return !zeros;
-        }
-        Boolean known = padded[direction] == null && asks(direction) ? setUp.isClientPadded() : padded[direction];
-        return known == null || known == zeros;
-    }
-
-    private int frame(int record) {
-        return record - (setUp.isVersion13() ? setUp.overhead() : overhead12);
-    }
-
-    private static boolean isControlFrame(int frame) {
-        return isShortFrame(frame) || frame == 2 * WINDOW_UPDATE || frame == WINDOW_UPDATE + PING;
-    }
-
-    /**
-     * Counts the records of data, of which the first ones tell whether HTTP/2 is spoken: one of the settings and their
-     * acknowledgment, or that alone where it was offered.
-     */
-    private void onData(int direction, int record) {
-        boolean offered = http2 || handshakeSeen && !clientSeen && settingsSeen;
-        boolean acknowledges = dataRecords[direction] < FIRST_RECORDS && isAcknowledgment(direction, record);
-        if (offered && !multiplexed) {
-            multiplexed = acknowledges;
-            http2 |= multiplexed;
-        }
-        if (padded[direction] == null && multiplexed && acknowledges) {
-            padded[direction] = frame(record) != SETTINGS_ACK;
-        }
-        dataRecords[direction]++;
-    }
-
-    private boolean isAcknowledgment(int direction, int record) {
-        int frame = frame(record);
-        return mayBePadded(direction, false) && frame == SETTINGS_ACK
-                || mayBePadded(direction, true) && frame == SETTINGS_ACK + TlsSetUp.PADDING;
-    }
-
-    /** Tells from the middle what is spoken; a record as short as an alert of TLS 1.3 tells the version, too. */
-    private void joinLate(int direction, int record) {
-        boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
-        join.take(direction, asks(direction), record, of12, isShortFrame(record - OVERHEAD_13));
-        multiplexed |= join.isHttp2();
-        http2 |= multiplexed;
-        if (!setUp.isVersion13() && (multiplexed ? join.isVersion13() : record == MIN_ALERT_13)) {
-            setUp.joinLate();
-        }
-    }
-
-    /**
      * Whether a record met in the middle waits for an answer in its own size, which only a PING of HTTP/2 has; or goes
      * on as what it is.
      */
     private boolean waitsForPong(int direction, int record, boolean last) {
-        if (record != OVERHEAD_12 + PING && record != OVERHEAD_13 + PING) {
+        if (!TlsHttp2.mayBePing(record)) {
             return false;
         }
         if (last && follows[direction] == TlsSetUp.Follows.MORE) {
@@ -217,73 +96,19 @@ final class TlsFramer extends LengthFramer {
             return true;
         }
         if (pong == record && follows[direction] == TlsSetUp.Follows.OTHER_SIDE) {
-            multiplexed = true;
-            http2 = true;
-            if (record == OVERHEAD_13 + PING) {
-                setUp.joinLate();
-            }
+            http2.onPong(record);
         }
         return false;
     }
 
-    private static boolean isShortFrame(int frame) {
-        return frame == SETTINGS_ACK || frame == WINDOW_UPDATE || frame == PING;
-    }
-
-    /** Whether a frame of HTTP/2 of this size may hold some settings, perhaps with a WINDOW_UPDATE behind it. */
-    private static boolean maySettle(int frame) {
-        int settings = frame - SETTINGS_ACK;
-        return settings > 0 && (settings % SETTING == 0 || (settings - WINDOW_UPDATE) % SETTING == 0);
-    }
-
     @Override
     public void onUnseenTurn(int direction) {
-        prefaceMayBe = false;
-        join.turn();
+        http2.turn();
         if (!asks(direction)) {
             setUp.onAnswer();
         } else if (setUp.isVersion13()) {
             setUp.onQuestion();
         }
-    }
-
-    /**
-     * Whether the first record of who asks may say that HTTP/2 begins: it does if more follows before anybody answers,
-     * which nothing so short does otherwise.
-     */
-    private boolean mayBePreface(int direction, int type, int record) {
-        return type == APPLICATION_DATA
-                && (http2 || mayOffer)
-                && !multiplexed
-                && asks(direction)
-                && dataRecords[direction] == 0
-                && !changed[direction]
-                && (!setUp.isVersion13() || setUp.mayAsk(record))
-                && isSmallPreface(frame(record));
-    }
-
-    /**
-     * Whether this record holds the settings of its side, with which HTTP/2 begins, and nothing else: some clients ask
-     * in the same record, which the size of it tells in four of six cases.
-     */
-    private boolean isPreface(int direction, int record) {
-        return multiplexed
-                && dataRecords[direction] == 1
-                && (!asks(direction)
-                        || !handshakeSeen
-                        || mayBePadded(direction, false) && isSmallPreface(frame(record))
-                        || mayBePadded(direction, true) && isSmallPreface(frame(record) - TlsSetUp.PADDING));
-    }
-
-    private static boolean isSmallPreface(int frame) {
-        return frame == PREFACE || frame < MAX_PREFACE && maySettle(frame - PREFACE);
-    }
-
-    /** Whether a record of a server that speaks HTTP/2 is a ticket: settings are shorter, and come before answers. */
-    private boolean isTicket(TlsSetUp.Kind kind, int record) {
-        return multiplexed
-                && (kind == TlsSetUp.Kind.PERHAPS_TICKET || kind == TlsSetUp.Kind.SECOND_TICKET)
-                && frame(record) > MAX_PREFACE;
     }
 
     @Override
@@ -304,7 +129,7 @@ final class TlsFramer extends LengthFramer {
         }
         if (asks(direction)) {
             dataSeen |= setUp.onClientLost(length);
-        } else if (!multiplexed && setUp.mayBeTicket(length - HEADER)) {
+        } else if (!http2.isCertain() && setUp.mayBeTicket(length - HEADER)) {
             fill(setUp.take(false, (int) length - HEADER, TlsSetUp.Follows.MORE), piece);
             return length;
         }
@@ -337,21 +162,17 @@ final class TlsFramer extends LengthFramer {
             return piece.giveUp();
         }
         int total = HEADER + record;
-        if (type == HANDSHAKE && !dataSeen && total <= Piece.MAX_NEEDED) {
+        if (isRead(type, record)) {
             if (length < total) {
                 return piece.need(total);
             }
-            readHandshake(direction, bytes, offset + HEADER, offset + total);
+            read(direction, bytes, offset + HEADER, type, record, piece);
         }
-        if (type == ALERT && record == ALERT_LENGTH) {
-            if (length < total) {
-                return piece.need(total);
-            }
-            piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(offset + HEADER + 1) & 0xff);
-        }
-        if (type == APPLICATION_DATA) {
-            settingsSeen |= handshakeSeen && !clientSeen && maySettle(frame(record));
-            if (!multiplexed && !handshakeSeen) {
+        boolean isData = type == APPLICATION_DATA;
+        boolean asks = isData && asks(direction);
+        if (isData) {
+            http2.onRecord(record);
+            if (!http2.isCertain() && !setUp.isHandshakeSeen()) {
                 if (pings == 1 - direction) {
                     pong = record;
                     piece.settlesOther = true;
@@ -360,17 +181,17 @@ final class TlsFramer extends LengthFramer {
                 if (waitsForPong(direction, record, length <= total)) {
                     return piece.need(total + 1);
                 }
-                joinLate(direction, record);
+                http2.joinLate(direction, asks, record);
             }
         }
-        boolean perhapsAlert = mayBeAlert(direction, type, record);
-        boolean perhapsPreface = mayBePreface(direction, type, record);
+        boolean perhapsAlert = isData && setUp.isVersion13() && setUp.mayBeAlert(asks, record);
+        boolean perhapsPreface = asks && !changed[direction] && http2.mayBePreface(direction, record);
         boolean told = follows[direction] != TlsSetUp.Follows.MORE;
-        if (perhapsAlert && !told && mayBeLast(bytes, offset, length, total)) {
+        if (!told && perhapsAlert && mayBeLast(bytes, offset, length, total)) {
             waiting[direction] = true;
             return piece.need(2 * total + 1);
         }
-        if (perhapsPreface && !told && length <= total) {
+        if (!told && perhapsPreface && length <= total) {
             waiting[direction] = true;
             return piece.need(total + 1);
         }
@@ -380,33 +201,47 @@ final class TlsFramer extends LengthFramer {
         }
         waiting[direction] = false;
         pings = pings == direction ? -1 : pings;
-        boolean asks = asks(direction);
-        if (prefaceMayBe && asks && type == APPLICATION_DATA
-                || perhapsPreface && (!told || follows[direction] == TlsSetUp.Follows.SAME_SIDE)) {
-            multiplexed = true;
-            http2 = true;
+        boolean goesOn = !told || follows[direction] == TlsSetUp.Follows.SAME_SIDE;
+        http2.onSettled(asks, perhapsPreface, perhapsPreface && goesOn);
+        return record(direction, isData, kind(direction, type, record), total, piece);
+    }
+
+    /** Whether what a record says is read: all of the handshake that is not encrypted, and alerts. */
+    private boolean isRead(int type, int record) {
+        return type == HANDSHAKE && !dataSeen && HEADER + record <= Piece.MAX_NEEDED
+                || type == ALERT && record == ALERT_LENGTH;
+    }
+
+    private void read(int direction, ByteBuffer bytes, int from, int type, int record, Piece piece) {
+        if (type == HANDSHAKE) {
+            readHandshake(direction, bytes, from, from + record);
+        } else {
+            piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(from + 1) & 0xff);
         }
-        prefaceMayBe = asks && perhapsPreface && !multiplexed;
-        TlsSetUp.Kind told13 = kind(direction, type, record);
-        TlsSetUp.Kind kind = isTicket(told13, record) ? TlsSetUp.Kind.SET_UP : told13;
+    }
+
+    /** Says of a record whether it sets up, and where it ends. */
+    private long record(int direction, boolean isData, TlsSetUp.Kind read, int total, Piece piece) {
+        int record = total - HEADER;
+        boolean asks = asks(direction);
+        TlsSetUp.Kind kind = http2.isTicket(read, record) ? TlsSetUp.Kind.SET_UP : read;
         if (follows[direction] != TlsSetUp.Follows.NOTHING) {
             follows[direction] = TlsSetUp.Follows.MORE;
         }
-        if (type == APPLICATION_DATA && kind != TlsSetUp.Kind.SET_UP) {
-            onData(direction, record);
+        if (kind != TlsSetUp.Kind.SET_UP) {
+            http2.onData(direction, asks, record);
         }
-        boolean control =
-                type == APPLICATION_DATA && (isHttp2Control(direction, record) || isPreface(direction, record));
+        boolean control = isData && http2.setsUp(direction, asks, record);
         boolean apart = control || kind == TlsSetUp.Kind.SET_UP;
         piece.turns = !control && (!apart || !dataSeen);
         if (apart) {
             piece.slot = SETUP_SLOT;
             setUp(piece);
-            return control && multiplexed ? message(direction, total) : part(direction, total);
+            return control && http2.isCertain() ? message(direction, total) : part(direction, total);
         }
         dataSeen = true;
         piece.slot = DATA_SLOT;
-        if (multiplexed) {
+        if (http2.isCertain()) {
             piece.turns = true;
             piece.role = Role.ONE_WAY;
             piece.flags = SightingCodec.FLAG_MULTIPLEXED;
@@ -433,10 +268,6 @@ final class TlsFramer extends LengthFramer {
         return setUp.isVersion13() ? setUp.take(fromClient, record, follows[direction]) : TlsSetUp.Kind.DATA;
     }
 
-    private boolean mayBeAlert(int direction, int type, int record) {
-        return type == APPLICATION_DATA && setUp.isVersion13() && setUp.mayBeAlert(asks(direction), record);
-    }
-
     /**
      * Whether nothing follows yet, or nothing but a further record of this size: some send two alerts when they end.
      */
@@ -461,7 +292,7 @@ final class TlsFramer extends LengthFramer {
 
     @Override
     public boolean somethingFollows(int direction) {
-        boolean waited = waiting[direction] && !multiplexed && dataRecords[direction] == 0;
+        boolean waited = waiting[direction] && http2.awaitsData(direction);
         if (waited) {
             waiting[direction] = false;
             follows[direction] = TlsSetUp.Follows.SAME_SIDE;
@@ -476,13 +307,11 @@ final class TlsFramer extends LengthFramer {
 
     private void readHandshake(int direction, ByteBuffer bytes, int from, int end) {
         int type = from < end ? bytes.get(from) : 0;
-        handshakeSeen |= type == CLIENT_HELLO || type == SERVER_HELLO;
         if (type == CLIENT_HELLO) {
             context().learnRequester(direction);
-            clientSeen = true;
+            setUp.onHandshake();
             hello.readClient(bytes, from, end, 1 - direction, context());
-            http2 = hello.offersHttp2(bytes, from, end);
-            multiplexed = hello.offersOnlyHttp2(bytes, from, end);
+            http2.onClientHello(hello.offersHttp2(bytes, from, end), hello.offersOnlyHttp2(bytes, from, end));
             setUp.onClientHello(hello.offersToResume(bytes, from, end));
         } else if (type == SERVER_HELLO) {
             readServerHello(bytes, from, end);
@@ -492,13 +321,10 @@ final class TlsFramer extends LengthFramer {
     private void readServerHello(ByteBuffer bytes, int from, int end) {
         int suite = hello.suite(bytes, from, end);
         boolean version13 = hello.isVersion13(bytes, from, end);
-        boolean chosen = hello.choosesHttp2(bytes, from, end);
-        multiplexed |= chosen;
-        http2 = chosen || http2 && (version13 || suite == 0);
+        setUp.onHandshake();
+        http2.onServerHello(hello.choosesHttp2(bytes, from, end), version13, suite);
         if (version13) {
             setUp.onServerHello(suite);
-        } else if (suite >= FIRST_CHACHA_SUITE && suite <= LAST_CHACHA_SUITE) {
-            overhead12 = OVERHEAD_CHACHA;
         }
     }
 
@@ -522,12 +348,12 @@ final class TlsFramer extends LengthFramer {
 
     @Override
     public boolean answersInOrder() {
-        return !multiplexed;
+        return !http2.isCertain();
     }
 
     @Override
     public boolean isSettingUp() {
-        return handshakeSeen && !dataSeen;
+        return setUp.isHandshakeSeen() && !dataSeen;
     }
 
     @Override
@@ -541,10 +367,13 @@ final class TlsFramer extends LengthFramer {
         if (!apart || !isRecord(bytes.get(offset), bytes.getShort(offset + 1), bytes.getShort(offset + 3) & 0xffff)) {
             return false;
         }
-        handshakeSeen |= bytes.get(offset) == HANDSHAKE;
-        if (handshakeSeen && length > HEADER && bytes.get(offset + HEADER) == CLIENT_HELLO && !dataSeen) {
+        if (bytes.get(offset) == HANDSHAKE) {
+            setUp.onHandshake();
+        }
+        boolean hello = setUp.isHandshakeSeen() && length > HEADER && bytes.get(offset + HEADER) == CLIENT_HELLO;
+        if (hello && !dataSeen) {
             context().learnRequester(direction);
-            mayOffer = true;
+            http2.onCutHello();
         }
         piece.slot = SETUP_SLOT;
         piece.turns = !dataSeen;
@@ -563,7 +392,7 @@ final class TlsFramer extends LengthFramer {
 
     @Override
     protected boolean beginsMessage(int direction, ByteBuffer bytes, int offset) {
-        return multiplexed;
+        return http2.isCertain();
     }
 
     /** TLS: a record header, at the start of a connection or in its middle. */

@@ -85,6 +85,8 @@ final class TlsSetUp {
     private static final int SHA_384_SUITE = 0x1302;
     private static final int SHORT_TAG_SUITE = 0x1305;
 
+    private boolean handshakeSeen;
+    private boolean clientSeen;
     private boolean resumes;
     private int overhead;
     private int finishedSize;
@@ -113,6 +115,8 @@ final class TlsSetUp {
 
     /** Starts on a new connection. */
     void reset() {
+        handshakeSeen = false;
+        clientSeen = false;
         resumes = true; // as most do, where the hello is missing
         overhead = 0;
         finishedSize = 0;
@@ -129,8 +133,24 @@ final class TlsSetUp {
         isShort = false;
     }
 
+    /** A hello passed, or another part of the handshake that is not encrypted. */
+    void onHandshake() {
+        handshakeSeen = true;
+    }
+
+    /** Whether any passed. */
+    boolean isHandshakeSeen() {
+        return handshakeSeen;
+    }
+
+    /** Whether the server's part of the handshake was seen, and the client's hello was not. */
+    boolean isServerSeenAlone() {
+        return handshakeSeen && !clientSeen;
+    }
+
     /** The client's hello was read. */
     void onClientHello(boolean offersToResume) {
+        clientSeen = true;
         resumes = offersToResume;
     }
 
