@@ -127,7 +127,7 @@ final class TlsHttp2 {
         settingsSeen |= setUp.isServerSeenAlone() && maySettle(frame(record));
     }
 
-    /** Tells from the middle what is spoken, until it is certain; a record as short as an alert of TLS 1.3 tells the version, too. */
+    /** From the middle, until it is certain; a record as short as an alert of TLS 1.3 tells the version, too. */
     void joinLate(int direction, boolean asks, int record) {
         boolean of12 = !setUp.isVersion13() && isShortFrame(record - OVERHEAD_12);
         join.take(direction, asks, record, of12, isShortFrame(record - OVERHEAD_13));
