@@ -890,6 +890,8 @@ export interface RequestCall {
   zeroWindowNanos?: number;
   /** That of the response. */
   responseZeroWindowNanos?: number;
+  /** Wait for delayed acknowledgments, of both messages. */
+  acknowledgmentWaitNanos?: number;
   /** How long the handshake made for it took. */
   setUpNanos?: number;
   /** Whether a reset ended one of its messages. */

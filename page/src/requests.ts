@@ -13,6 +13,7 @@ const WORDS: Record<string, string> = {
   network: "on the way",
   retransmission: "waiting for a lost segment",
   zero_window: "waiting for a closed window",
+  delayed_acknowledgment: "waiting for a delayed acknowledgment",
   name_resolution: "resolving a name",
   set_up: "setting up a connection",
   retry: "trying in vain",
@@ -48,6 +49,7 @@ export function sentAgain({ resentSegments: number = 0 }: RequestCall): string[]
 export function tcpOf(call: RequestCall): string[] {
   const words = sentAgain(call);
   if (call.zeroWindowNanos) words.push("a window was closed");
+  if (call.acknowledgmentWaitNanos) words.push("an acknowledgment came late");
   if (call.reset) words.push("a reset");
   return words;
 }

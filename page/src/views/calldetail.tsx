@@ -65,6 +65,7 @@ function tcpWords(call: RequestCall): string {
   const waits = [
     ...(call.resentWaitNanos ? [`${duration(call.resentWaitNanos)} until what was lost had come`] : []),
     ...(call.zeroWindowNanos ? [`${duration(call.zeroWindowNanos)} before a closed window`] : []),
+    ...(call.acknowledgmentWaitNanos ? [`${duration(call.acknowledgmentWaitNanos)} until an acknowledgment came`] : []),
     ...(call.setUpNanos ? [`${duration(call.setUpNanos)} to set up the connection`] : []),
   ];
   return [...sentAgain(call), ...waits].join("; ") || "–";

@@ -222,7 +222,7 @@ public final class LongPolls {
         makeOneWay(calls.messages, row, SightingCodec.FLAG_SETUP);
         if (answer != MessageTable.NONE) {
             boolean saysNothing = held >= (1 - SAME) * timeOutNanos;
-            calls.messages.zeroWindowMicros[answer] = (int) Math.min(MAX_MICROS, held / NANOS_PER_MICRO);
+            calls.messages.waitMicros[answer] = (int) Math.min(MAX_MICROS, held / NANOS_PER_MICRO);
             makeOneWay(calls.messages, answer, MessageTable.FLAG_HELD | (saysNothing ? SightingCodec.FLAG_SETUP : 0));
         }
     }

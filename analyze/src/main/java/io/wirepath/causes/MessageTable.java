@@ -31,6 +31,9 @@ public final class MessageTable {
     /** Flag beside those: it answered a request that was held until there was news, and is a message of its own. */
     public static final int FLAG_HELD = 1 << 17;
 
+    /** What a sender waits for, where it is no closed window. */
+    private static final int WAITS = FLAG_HELD | SightingCodec.FLAG_STREAMED | SightingCodec.FLAG_DELAYED_ACK;
+
     public static final int SIGNATURE_HASHES = 8;
     public static final int TYPE_WORDS = 6;
 
@@ -57,7 +60,7 @@ public final class MessageTable {
     final short[] outcome;
     final byte[] resentSegments;
     final int[] resentWaitMicros;
-    final int[] zeroWindowMicros;
+    final int[] waitMicros;
     final int[] setUpMicros;
     final int[] signature;
     final int[] typeWords;
@@ -88,7 +91,7 @@ public final class MessageTable {
         outcome = from.outcome;
         resentSegments = from.resentSegments;
         resentWaitMicros = from.resentWaitMicros;
-        zeroWindowMicros = from.zeroWindowMicros;
+        waitMicros = from.waitMicros;
         setUpMicros = from.setUpMicros;
         signature = from.signature;
         typeWords = from.typeWords;
@@ -220,25 +223,29 @@ public final class MessageTable {
 
     /** How long the receiver's window was closed while the message was sent. */
     public long zeroWindowNanos(int row) {
-        return isStreamed(row) || isHeld(row) ? 0 : NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
+        return (flags[row] & WAITS) == 0 ? waitNanos(row) : 0;
+    }
+
+    /** How long the sender held a part of the message back until a delayed acknowledgment came; 0 of others. */
+    public long acknowledgmentWaitNanos(int row) {
+        return (flags[row] & WAITS) == SightingCodec.FLAG_DELAYED_ACK ? waitNanos(row) : 0;
     }
 
     /** How long after its first byte an answer that is streamed ended; 0 of others. */
     public long streamedNanos(int row) {
-        return isStreamed(row) && !isHeld(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+        return (flags[row] & (FLAG_HELD | SightingCodec.FLAG_STREAMED)) == SightingCodec.FLAG_STREAMED
+                ? waitNanos(row)
+                : 0;
     }
 
     /** How long a request was held until this answered it ({@link LongPolls}); 0 of others. */
     public long heldNanos(int row) {
-        return isHeld(row) ? NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL) : 0;
+        return (flags[row] & FLAG_HELD) == 0 ? 0 : waitNanos(row);
     }
 
-    private boolean isHeld(int row) {
-        return (flags[row] & FLAG_HELD) != 0;
-    }
-
-    private boolean isStreamed(int row) {
-        return (flags[row] & SightingCodec.FLAG_STREAMED) != 0;
+    /** How long the message's sender waited, for whatever its flags name. */
+    public long waitNanos(int row) {
+        return NANOS_PER_MICRO * (waitMicros[row] & 0xffff_ffffL);
     }
 
     /** How long the handshake took that was made for the message; 0 where its connection was open before. */

@@ -46,7 +46,7 @@ public final class MessageTableBuilder {
     short[] outcome = new short[INITIAL_ROWS];
     byte[] resentSegments = new byte[INITIAL_ROWS];
     int[] resentWaitMicros = new int[INITIAL_ROWS];
-    int[] zeroWindowMicros = new int[INITIAL_ROWS];
+    int[] waitMicros = new int[INITIAL_ROWS];
     int[] setUpMicros = new int[INITIAL_ROWS];
     private byte[] lateSegments = new byte[INITIAL_ROWS];
     private int[] lateWaitMicros = new int[INITIAL_ROWS];
@@ -138,13 +138,13 @@ public final class MessageTableBuilder {
      *
      * @param resent segments that were sent again, at most 255
      * @param resentWait by how much waiting for them made the message complete later
-     * @param zeroWindow how long the receiver's window was closed; of what is streamed, how long it was
+     * @param wait how long its sender waited, for what the flags name; of what is streamed, how long it was
      * @param setUp how long the handshake took that was made for it; of a response, the way to its sender and back
      */
-    public void tcp(int resent, long resentWait, long zeroWindow, long setUp) {
+    public void tcp(int resent, long resentWait, long wait, long setUp) {
         resentSegments[size - 1] = (byte) resent;
         resentWaitMicros[size - 1] = (int) resentWait;
-        zeroWindowMicros[size - 1] = (int) zeroWindow;
+        waitMicros[size - 1] = (int) wait;
         setUpMicros[size - 1] = (int) setUp;
     }
 
@@ -210,7 +210,7 @@ public final class MessageTableBuilder {
             operation = Arrays.copyOf(operation, source.length);
             operation[size - 1] = operation[at];
         }
-        tcp(resentSegments[at] & 0xff, resentWaitMicros[at], zeroWindowMicros[at], setUpMicros[at]);
+        tcp(resentSegments[at] & 0xff, resentWaitMicros[at], waitMicros[at], setUpMicros[at]);
     }
 
     /** Sets hash {@code i} of the content signature of the message added last. */
@@ -262,7 +262,7 @@ public final class MessageTableBuilder {
         }
         resentSegments = pick(resentSegments, order);
         resentWaitMicros = pick(resentWaitMicros, order, 1);
-        zeroWindowMicros = pick(zeroWindowMicros, order, 1);
+        waitMicros = pick(waitMicros, order, 1);
         setUpMicros = pick(setUpMicros, order, 1);
         if (anyLate) {
             lateSegments = pick(lateSegments, order);
@@ -392,7 +392,7 @@ public final class MessageTableBuilder {
         outcome = Arrays.copyOf(outcome, rows);
         resentSegments = Arrays.copyOf(resentSegments, rows);
         resentWaitMicros = Arrays.copyOf(resentWaitMicros, rows);
-        zeroWindowMicros = Arrays.copyOf(zeroWindowMicros, rows);
+        waitMicros = Arrays.copyOf(waitMicros, rows);
         setUpMicros = Arrays.copyOf(setUpMicros, rows);
         lateSegments = Arrays.copyOf(lateSegments, rows);
         lateWaitMicros = Arrays.copyOf(lateWaitMicros, rows);

@@ -357,7 +357,7 @@ public final class ImportedRows {
         // what happened to its packets is for the capture to tell
         twin.put(RESENT_AT, (byte) 0).put(LATE_RESENT_AT, (byte) 0).put(SYN_RETRIES_AT, (byte) 0);
         twin.putInt(RESENT_WAIT_AT, 0).putInt(LATE_RESENT_WAIT_AT, 0);
-        twin.putInt(ZERO_WINDOW_AT, 0).putInt(SET_UP_AT, 0);
+        twin.putInt(WAIT_AT, 0).putInt(SET_UP_AT, 0);
         note(first, Math.max(first, message.receivedNanos()));
         twins++;
         sink().onSighting(twinSighting);

@@ -60,7 +60,7 @@ record RequestRow(
                     "call parent=place from=client to=server fromPort=clientPort port=serverPort protocol=protocolWords",
                     "start oneWay duration outcome verdict=knownVerdict requestNetwork responseNetwork responseBytes",
                     "requestBytes resentSegments responseResentSegments resentWait responseResentWait zeroWindow",
-                    "responseZeroWindow setUp reset probability=linkProbability otherCauses");
+                    "responseZeroWindow acknowledgmentWait setUp reset probability=linkProbability otherCauses");
 
     /** A request. */
     static final Fields<RequestRow> FIELDS = Fields.<RequestRow>of("Request", "A whole request, call by call.")

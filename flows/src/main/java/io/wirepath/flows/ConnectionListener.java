@@ -91,6 +91,12 @@ public interface ConnectionListener {
     default void onZeroWindow(Connection connection, int direction, long nanos) {}
 
     /**
+     * A direction goes on with bytes that its sender held back for so long, until a delayed acknowledgment of the bytes
+     * before them came.
+     */
+    default void onDelayedAcknowledgment(Connection connection, int direction, long nanos) {}
+
+    /**
      * A direction goes on with bytes before which its sender had sent nothing for so long, though all it had sent was
      * acknowledged; the way there and back is taken off.
      */

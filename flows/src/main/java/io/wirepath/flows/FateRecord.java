@@ -7,10 +7,12 @@ package io.wirepath.flows;
  * <pre>
  *    0  u16  outcome, see Outcome          2  u8   segments sent again      3  u8   the same, late
  *    4  u32  µs of waiting for them        8  u32  the same, late
- *   12  u32  µs of a closed window        16  u32  µs of the handshake     20  u8   SYNs sent again
+ *   12  u32  µs that its sender waited    16  u32  µs of the handshake     20  u8   SYNs sent again
  * </pre>
  *
- * Late is what is told of the latest message of the other direction, whose record had left. Not thread-safe.
+ * What its sender waited for is told by flags: an acknowledgment with FLAG_DELAYED_ACK, nothing but its own program
+ * with FLAG_STREAMED, a closed window without both. Late is what is told of the latest message of the other
+ * direction, whose record had left. Not thread-safe.
  */
 public abstract class FateRecord extends ConversationRecord {
 
@@ -18,7 +20,7 @@ public abstract class FateRecord extends ConversationRecord {
     private static final int LATE_RESENT = 3;
     private static final int RESENT_WAIT = 4;
     private static final int LATE_RESENT_WAIT = 8;
-    private static final int ZERO_WINDOW = 12;
+    private static final int WAIT = 12;
     private static final int SET_UP = 16;
     private static final int SYN_RETRIES = 20;
 
@@ -63,18 +65,28 @@ public abstract class FateRecord extends ConversationRecord {
     /** The FLAG_ bits of {@link SightingCodec}. */
     public abstract int flags();
 
-    /** µs for which the receiver's window was closed while the message was sent; 0 of one that was streamed. */
+    /** µs of a closed window while the message was sent; 0 where the flags name another wait. */
     public final long zeroWindowMicros() {
-        return isStreamed() ? 0 : bytes.getInt(at + fateAt + ZERO_WINDOW) & 0xffff_ffffL;
+        return waitOf(0);
     }
 
     /** µs from the first to the last byte of a message that was streamed; 0 of others. */
     public final long streamedMicros() {
-        return isStreamed() ? bytes.getInt(at + fateAt + ZERO_WINDOW) & 0xffff_ffffL : 0;
+        return (flags() & SightingCodec.FLAG_STREAMED) == 0 ? 0 : waitMicros();
     }
 
-    private boolean isStreamed() {
-        return (flags() & SightingCodec.FLAG_STREAMED) != 0;
+    /** µs for which the sender held a part of it back until a delayed acknowledgment came; 0 of others. */
+    public final long acknowledgmentWaitMicros() {
+        return waitOf(SightingCodec.FLAG_DELAYED_ACK);
+    }
+
+    /** µs that its sender waited, for whatever the flags name. */
+    public final long waitMicros() {
+        return bytes.getInt(at + fateAt + WAIT) & 0xffff_ffffL;
+    }
+
+    private long waitOf(int flag) {
+        return (flags() & (SightingCodec.FLAG_STREAMED | SightingCodec.FLAG_DELAYED_ACK)) == flag ? waitMicros() : 0;
     }
 
     /** µs from the first SYN to the end of the handshake, in the opener's first message if it came at once; else 0. */

@@ -28,7 +28,7 @@ import java.util.List;
  *  132  u32  µs by which waiting for them made the message complete later
  *  136  u32  the same of the latest message of the other direction, told too late for its record
  *  140  u32  µs for which the receiver's window was closed while the message was sent; with FLAG_STREAMED from its
- *            first to its last byte
+ *            first to its last byte; with FLAG_DELAYED_ACK for which the sender waited for acknowledgments
  *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others. In
  *            responses: µs that the way from here to the sender and back takes at least, 0 where nothing tells
  *  148  u8   SYNs sent again; in the opener's first message
@@ -77,7 +77,7 @@ public final class SightingCodec {
     public static final int LATE_RESENT_AT = 131;
     public static final int RESENT_WAIT_AT = 132;
     public static final int LATE_RESENT_WAIT_AT = 136;
-    public static final int ZERO_WINDOW_AT = 140;
+    public static final int WAIT_AT = 140;
     public static final int SET_UP_AT = 144;
     public static final int SYN_RETRIES_AT = 148;
     /** Length of what begins with the outcome: message records have the same order. */
@@ -137,6 +137,12 @@ public final class SightingCodec {
      */
     public static final int FLAG_STREAMED = 1024;
 
+    /**
+     * Its sender held a part back until a delayed acknowledgment of the part before came, as Nagle's algorithm does
+     * (RFC 9293 §3.7.4; RFC 1122 §4.2.3.2).
+     */
+    public static final int FLAG_DELAYED_ACK = 2048;
+
     /** What the FLAG_ bits are called where they are written, from the lowest on. */
     public static final List<String> FLAG_NAMES = List.of(
             "midstream",
@@ -149,7 +155,8 @@ public final class SightingCodec {
             "multiplexed",
             "one-direction",
             "unseen",
-            "streamed");
+            "streamed",
+            "delayed-ack");
 
     private SightingCodec() {}
 }

@@ -22,7 +22,7 @@ package io.wirepath.merge;
  *  168  8×u32  content signature         200  6×u32  type words
  *  224  i64  correction of sent: uncertainty ns          232  i64  correction of received: uncertainty ns
  *  240  u16  outcome, see flows.Outcome  242  u8  segments sent again       243  u8   late
- *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs of closed window, or streamed
+ *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs that its sender waited
  *  256  u32  µs of connection set-up      260  u8  SYNs sent again           261  u8   0
  *  262  u16  number of its operation in the templates of the store, 0 if it has none
  *            (all of these as in flows.SightingCodec; what is late is of the latest message of the other direction)
@@ -71,7 +71,7 @@ public final class MessageCodec {
     public static final int LATE_RESENT_AT = 243;
     public static final int RESENT_WAIT_AT = 244;
     public static final int LATE_RESENT_WAIT_AT = 248;
-    public static final int ZERO_WINDOW_AT = 252;
+    public static final int WAIT_AT = 252;
     public static final int SET_UP_AT = 256;
     public static final int SYN_RETRIES_AT = 260;
     public static final int OPERATION_AT = 262;

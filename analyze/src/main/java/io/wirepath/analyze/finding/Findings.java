@@ -22,7 +22,7 @@ public final class Findings {
             new UnansweredCalls(),
             new RareSlowPath(),
             new RepeatedCalls(),
-            new ClosedWindows(),
+            new SenderWaits(),
             new WaitsInTurn(),
             new AmbiguousLinks(),
             new UnseenReceivers(),

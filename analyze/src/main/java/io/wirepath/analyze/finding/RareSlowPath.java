@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,6 +27,10 @@ import java.util.stream.Stream;
  * makes no path slow; those that waited for the network do not count, for that is no fault of the path.
  */
 final class RareSlowPath implements Detector {
+
+    /** What a message waits for on its way. */
+    private static final Set<Cause> WAITS =
+            EnumSet.of(Cause.RETRANSMISSION, Cause.ZERO_WINDOW, Cause.DELAYED_ACKNOWLEDGMENT);
 
     private static final double MAX_SHARE = 0.05;
     private static final double MIN_FACTOR = 3;
@@ -99,7 +105,7 @@ final class RareSlowPath implements Detector {
     private static boolean isHeldUp(CriticalPath path, int call) {
         double[] held = new double[1];
         path.follow(call, (cause, of, row, from, to) -> {
-            if (cause == Cause.RETRANSMISSION || cause == Cause.ZERO_WINDOW) {
+            if (WAITS.contains(cause)) {
                 held[0] += to - from;
             }
         });

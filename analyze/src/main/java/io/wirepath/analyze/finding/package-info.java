@@ -12,7 +12,7 @@
  *   roles,          UnevenShares       a replica gets more or less than an even share, all the time
  *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
- *                   ClosedWindows      a receiver does not read as fast as others send
+ *                   SenderWaits        senders wait until a receiver reads, or acknowledges
  *                   StreamedAnswers    who answers in parts, as there is something to tell
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
  *                     TurnClaims       who waits for whom: at a server, for a pool

@@ -19,9 +19,9 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>Of the calls that a node made at once the one that was answered last is on the path; what it waited for before
- * that call was made comes next, and so on. A wait for a retransmission or a closed window is cut out of the way of the
- * message where two sniffers saw both ends of it. Where one sniffer saw the message once, the wait lies in the time
- * after it.
+ * that call was made comes next, and so on. A wait for a retransmission, a closed window or an acknowledgment is cut
+ * out of the way of the message where two sniffers saw both ends of it. Where one sniffer saw the message once, the
+ * wait lies in the time after it.
  *
  * <p>Reads what it was made of and keeps nothing of a walk: thread-safe.
  */
@@ -91,11 +91,18 @@ public final class CriticalPath {
 
     /** A message is on its way: what it waited for comes last. */
     private void underWay(int call, int row, long from, long to, TimeSink sink) {
-        long window = Math.min(to - from, messages.zeroWindowNanos(row));
-        long resent = Math.min(to - from - window, messages.resentWaitNanos(row));
-        add(Cause.ZERO_WINDOW, call, row, to - window, to, sink);
-        add(Cause.RETRANSMISSION, call, row, to - window - resent, to - window, sink);
-        add(Cause.NETWORK, call, row, from, to - window - resent, sink);
+        long until = waited(Cause.ZERO_WINDOW, messages.zeroWindowNanos(row), call, row, from, to, sink);
+        until = waited(
+                Cause.DELAYED_ACKNOWLEDGMENT, messages.acknowledgmentWaitNanos(row), call, row, from, until, sink);
+        until = waited(Cause.RETRANSMISSION, messages.resentWaitNanos(row), call, row, from, until, sink);
+        add(Cause.NETWORK, call, row, from, until, sink);
+    }
+
+    /** Gives a wait that ends here, and tells where it began. */
+    private static long waited(Cause cause, long nanos, int call, int row, long from, long to, TimeSink sink) {
+        long since = Math.max(from, to - nanos);
+        add(cause, call, row, since, to, sink);
+        return since;
     }
 
     /**

@@ -36,6 +36,8 @@ public final class TimeSums {
             return switch (cause) {
                 case OWN -> to + " works";
                 case NETWORK -> "messages are on the way between " + from + " and " + to;
+                case DELAYED_ACKNOWLEDGMENT ->
+                    "messages between " + from + " and " + to + " wait for delayed acknowledgments";
                 case RETRY -> from.equals(to) ? to + " tries in vain to connect" : from + " calls " + to + " in vain";
                 default -> from + " " + cause.words() + " for " + to;
             };

@@ -139,6 +139,11 @@ public record CallRow(CallFacts of, int call) {
             .duration(
                     "responseZeroWindow", "That of the response.", c -> c.ofResponse(c.messages()::zeroWindowNanos, 0))
             .orAbsent()
+            .duration(
+                    "acknowledgmentWait",
+                    "Wait for delayed acknowledgments, of both messages.",
+                    c -> c.both(c.messages()::acknowledgmentWaitNanos))
+            .orAbsent()
             .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)
             .orAbsent();
 

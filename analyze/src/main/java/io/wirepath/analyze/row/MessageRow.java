@@ -38,6 +38,10 @@ public record MessageRow(CallFacts of, int row) {
                     "How long the receiver's window was closed.",
                     m -> m.table().zeroWindowNanos(m.row))
             .duration(
+                    "acknowledgmentWait",
+                    "How long its sender waited for a delayed acknowledgment.",
+                    m -> m.table().acknowledgmentWaitNanos(m.row))
+            .duration(
                     "setUp",
                     "How long the handshake made for it took.",
                     m -> m.table().setUpNanos(m.row));

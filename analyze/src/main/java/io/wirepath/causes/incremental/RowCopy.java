@@ -60,7 +60,7 @@ final class RowCopy {
         to.tcp(
                 from.resentSegments(row),
                 from.resentWaitNanos(row) / NANOS_PER_MICRO,
-                (from.zeroWindowNanos(row) + from.streamedNanos(row) + from.heldNanos(row)) / NANOS_PER_MICRO,
+                from.waitNanos(row) / NANOS_PER_MICRO,
                 (from.setUpNanos(row) + from.wayNanos(row)) / NANOS_PER_MICRO);
         for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
             to.signature(i, from.signature(row, i));

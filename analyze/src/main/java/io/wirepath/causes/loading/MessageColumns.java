@@ -110,7 +110,7 @@ public final class MessageColumns {
         builder.tcp(
                 message.resentSegments(),
                 message.resentWaitMicros(),
-                message.zeroWindowMicros() + message.streamedMicros(),
+                message.waitMicros(),
                 message.setUpMicros() + message.wayMicros());
         if (message.lateResentSegments() > 0) {
             builder.late(message.lateResentSegments(), message.lateResentWaitMicros());

@@ -53,6 +53,7 @@ public final class JsonLines implements MessageLines {
     private static final byte[] LATE_WAITED = bytes(",\"lateWaited\":");
     private static final byte[] STREAMED = bytes(",\"streamed\":");
     private static final byte[] ZERO_WINDOW = bytes(",\"zeroWindow\":");
+    private static final byte[] ACKNOWLEDGMENT_WAIT = bytes(",\"acknowledgmentWait\":");
     private static final byte[] WAY = bytes(",\"way\":");
     private static final byte[] SET_UP = bytes(",\"setUp\":");
     private static final byte[] SYN_RETRIES = bytes(",\"synRetries\":");
@@ -202,6 +203,7 @@ public final class JsonLines implements MessageLines {
         putUnlessZero(LATE_WAITED, message.lateResentWaitMicros() * NANOS_PER_MICRO);
         putUnlessZero(STREAMED, message.streamedMicros() * NANOS_PER_MICRO);
         putUnlessZero(ZERO_WINDOW, message.zeroWindowMicros() * NANOS_PER_MICRO);
+        putUnlessZero(ACKNOWLEDGMENT_WAIT, message.acknowledgmentWaitMicros() * NANOS_PER_MICRO);
         putUnlessZero(WAY, message.wayMicros() * NANOS_PER_MICRO);
         putUnlessZero(SET_UP, message.setUpMicros() * NANOS_PER_MICRO);
         putUnlessZero(SYN_RETRIES, message.synRetries());

@@ -288,7 +288,7 @@ final class TrafficEdit {
         to.tcp(
                 messages.resentSegments(row),
                 messages.resentWaitNanos(row) / 1000,
-                (messages.zeroWindowNanos(row) + messages.streamedNanos(row) + messages.heldNanos(row)) / 1000,
+                messages.waitNanos(row) / 1000,
                 (messages.setUpNanos(row) + messages.wayNanos(row)) / 1000);
         for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
             to.signature(i, messages.signature(row, i));

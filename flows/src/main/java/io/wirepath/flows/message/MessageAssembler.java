@@ -159,6 +159,11 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
+    public void onDelayedAcknowledgment(Connection connection, int direction, long nanos) {
+        emitter.fates().onDelayedAcknowledgment(of(connection).side(direction), nanos);
+    }
+
+    @Override
     public void onPause(Connection connection, int direction, long nanos) {
         emitter.fates().onPause(of(connection).side(direction), nanos);
     }

@@ -42,6 +42,8 @@ final class MessageDraft {
     /** How long the receiver's window was closed meanwhile. */
     long zeroWindowNanos;
 
+    long acknowledgmentNanos;
+
     /** How often, and for how long in all, the sender had nothing to send meanwhile. */
     int pauses;
 
@@ -94,6 +96,7 @@ final class MessageDraft {
         resent = 0;
         resentWaitNanos = 0;
         zeroWindowNanos = 0;
+        acknowledgmentNanos = 0;
         pauses = 0;
         pausedNanos = 0;
         lastFrame = -1;

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What TCP did to messages: segments sent again and the wait for them, closed windows, the handshake.
+ * What TCP did to messages: segments sent again and the wait for them, closed windows, delayed acknowledgments, the
+ * handshake.
  *
  * <p>What is sent again belongs to the message that is open in its direction, else to the one that ended last. A
  * retransmission comes 200 ms and more after what was lost (RFC 6298), when the record of that message may be gone:
@@ -77,6 +78,14 @@ final class MessageFates {
         }
     }
 
+    /** The sender of what is open held a part back until a delayed acknowledgment came. */
+    void onDelayedAcknowledgment(Side side, long nanos) {
+        @Nullable MessageDraft draft = side.open;
+        if (draft != null) {
+            draft.acknowledgmentNanos += nanos;
+        }
+    }
+
     /** What is open waited for its sender, who had nothing to send. */
     void onPause(Side side, long nanos) {
         for (MessageDraft draft = side.open; draft != null; draft = draft.next) {
@@ -109,17 +118,27 @@ final class MessageFates {
         to.put(at + LATE_RESENT_AT, count(other.lateResent));
         to.putInt(at + RESENT_WAIT_AT, (int) micros(draft.resentWaitNanos));
         to.putInt(at + LATE_RESENT_WAIT_AT, (int) micros(other.lateResentWaitNanos));
-        boolean streamed = isStreamed(draft);
-        if (streamed) {
-            to.putShort(at + FLAGS_AT, (short) (to.getShort(at + FLAGS_AT) | FLAG_STREAMED));
-        }
-        to.putInt(at + ZERO_WINDOW_AT, (int)
-                micros(streamed ? draft.lastNanos - draft.firstNanos : draft.zeroWindowNanos));
+        writeWait(to, at, draft);
         other.lateResent = 0;
         other.lateResentWaitNanos = 0;
         writeSetUp(to, at, conversation.connection(), side, draft);
         side.ended = true;
         side.lastByteNanos = draft.lastNanos;
+    }
+
+    /** What its sender waited for most. */
+    private static void writeWait(ByteBuffer to, int at, MessageDraft draft) {
+        int flag = 0;
+        long nanos = draft.zeroWindowNanos;
+        if (isStreamed(draft)) {
+            flag = FLAG_STREAMED;
+            nanos = draft.lastNanos - draft.firstNanos;
+        } else if (draft.acknowledgmentNanos > nanos) {
+            flag = FLAG_DELAYED_ACK;
+            nanos = draft.acknowledgmentNanos;
+        }
+        to.putShort(at + FLAGS_AT, (short) (to.getShort(at + FLAGS_AT) | flag));
+        to.putInt(at + WAIT_AT, (int) micros(nanos));
     }
 
     /**

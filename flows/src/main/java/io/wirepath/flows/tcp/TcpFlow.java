@@ -126,10 +126,16 @@ final class TcpFlow {
     /** When the receiver last acknowledged more, or sent something; what keeps a connection alive is neither. */
     long receiverSaidNanos;
 
+    /** Whether the receiver sent bytes with its last acknowledgment of more, or since. */
+    boolean receiverSpoke;
+
     /** Where the receiver stood when it acknowledged that, and whether it sent nothing else with it. */
     private int saidByReceiverAt;
 
     private boolean saidAlone;
+
+    /** When the last segment with bytes came. */
+    long wroteNanos;
 
     /** Whether the last segment with bytes ended what its sender wrote, and had room for more. */
     boolean wroteAll;
@@ -260,6 +266,7 @@ final class TcpFlow {
         receiverKnown = true;
         receiverHas = segment.acknowledgment;
         receiverSaidNanos = segment.timeNanos;
+        receiverSpoke = false;
         saidByReceiverAt = segment.sequence;
         saidAlone = segment.span() == 0;
     }

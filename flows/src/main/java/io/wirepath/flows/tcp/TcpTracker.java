@@ -27,6 +27,12 @@ public final class TcpTracker {
     /** Nobody delays an acknowledgment for less; nor does who has something to send pause for longer. */
     private static final long MAX_PROMPT_NANOS = 40_000_000;
 
+    /** Delayed acknowledgments come later than this: the least delay in use is 40 ms, in ticks of 4 or 10 ms. */
+    private static final long MIN_DELAYED_NANOS = 25_000_000;
+
+    /** Who waits for an acknowledgment goes on as soon as it comes; a tick of its clock may pass. */
+    private static final long MAX_HELD_NANOS = 5_000_000;
+
     /** How far before the first segment seen a SYN captured late may lie. */
     private static final int LATE_SYN_BYTES = 1 << 16;
 
@@ -193,8 +199,9 @@ public final class TcpTracker {
             if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
                 counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
             }
-            notePause(connection, direction, flow, other);
+            noteWait(connection, direction, flow, other);
             other.receiverSaidNanos = s.timeNanos;
+            other.receiverSpoke = true;
             doubtful.accept(connection, direction, s);
         } else if ((s.flags & CONTROL) == 0) {
             if (flow.isKeepAlive(s.sequence)) {
@@ -226,28 +233,36 @@ public final class TcpTracker {
     }
 
     /**
-     * Whether the sender had nothing to send: it had ended what it wrote, with less than a segment holds, and all was
-     * acknowledged longer ago than the way there and back takes.
+     * Why the sender goes on only now, where all that it had sent was acknowledged before and it had ended what it
+     * wrote, with less than a segment holds. Long after the acknowledgment: it had nothing to send. Right after an
+     * acknowledgment that came late: it held the rest back until then.
      */
-    private void notePause(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+    private void noteWait(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;
-        boolean idle = flow.receiverKnown
+        boolean acknowledged = flow.receiverKnown
                 && flow.receiverHas == s.sequence
                 && flow.nextSequence == s.sequence
                 && !s.doubtful
                 && flow.wroteAll
                 && other.window != 0;
-        if (idle) {
+        if (acknowledged) {
             long gap = s.timeNanos - flow.receiverSaidNanos;
             long way = connection.establishedNanos == 0
                     ? flow.shortestPauseNanos
                     : connection.establishedNanos - connection.synNanos;
             flow.shortestPauseNanos = Math.min(flow.shortestPauseNanos, gap);
+            long late = flow.receiverSaidNanos - flow.wroteNanos - connection.wayNanos[1 - direction];
             if (gap > Math.max(way, MAX_PROMPT_NANOS)) {
                 listener.onPause(connection, direction, gap - way);
+            } else if (late >= MIN_DELAYED_NANOS
+                    && !flow.receiverSpoke
+                    && connection.wayNanos[1 - direction] != 0
+                    && gap <= connection.wayNanos[direction] + MAX_HELD_NANOS) {
+                listener.onDelayedAcknowledgment(connection, direction, s.timeNanos - flow.wroteNanos);
             }
         }
         flow.wroteAll = s.has(TcpFlags.PSH) && s.span() < Math.max(MIN_MSS, flow.longestSpan);
+        flow.wroteNanos = s.timeNanos;
         flow.longestSpan = Math.max(flow.longestSpan, s.span());
     }
 

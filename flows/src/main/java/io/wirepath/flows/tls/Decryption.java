@@ -229,6 +229,11 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public void onDelayedAcknowledgment(Connection connection, int direction, long nanos) {
+        inside.onDelayedAcknowledgment(connection, direction, nanos);
+    }
+
+    @Override
     public void onPause(Connection connection, int direction, long nanos) {
         inside.onPause(connection, direction, nanos);
     }

@@ -68,6 +68,9 @@ class MessageFatesTest {
                     + " late " + sighting.lateResentSegments() + " " + sighting.lateResentWaitMicros() / 1000
                     + " window " + sighting.zeroWindowMicros() / 1000
                     + (sighting.streamedMicros() == 0 ? "" : " streamed " + sighting.streamedMicros() / 1000)
+                    + (sighting.acknowledgmentWaitMicros() == 0
+                            ? ""
+                            : " acknowledgment " + sighting.acknowledgmentWaitMicros() / 1000)
                     + " set-up " + sighting.setUpMicros() / 1000 + " " + sighting.synRetries());
         }
         batch.reset();
@@ -198,5 +201,55 @@ class MessageFatesTest {
     @Test
     void anAnswerThatComesAtThePaceOfTheNetworkIsNot() {
         assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", answeredInParts(1));
+    }
+
+    /** The answer in two parts; the first is acknowledged at one of these ms, the second comes at the other. */
+    private String answeredInTwo(double acknowledged, double goesOn) {
+        handshake(8);
+        client(10, 101, 501).tcp(ASK);
+        server(20, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(acknowledged, ASKED, 521).tcp("");
+        server(goesOn, 521, ASKED).flags("PA").tcp(ANSWER.substring(20));
+        return end().get(1);
+    }
+
+    /** RFC 9293 §3.7.4: Nagle's algorithm and a delayed acknowledgment. */
+    @Test
+    void aPartThatIsSentAsSoonAsALateAcknowledgmentComesWasHeldBack() {
+        assertEquals("< 0 0 late 0 0 window 0 acknowledgment 41 set-up 0 0", answeredInTwo(60, 61));
+    }
+
+    @Test
+    void aPartThatFollowsAPromptAcknowledgmentWasNotHeldBack() {
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", answeredInTwo(30, 61));
+    }
+
+    @Test
+    void aPartThatComesLongAfterALateAcknowledgmentWasNotHeldBack() {
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", answeredInTwo(60, 90));
+    }
+
+    /** The way there and back is as long as the acknowledgment took: nobody delayed it. */
+    @Test
+    void anAcknowledgmentThatTakesAsLongAsTheHandshakeIsNotDelayed() {
+        client(0, 100, 0).flags("S").tcp("");
+        server(1, 500, 101).flags("SA").tcp("");
+        client(41, 101, 501).tcp("");
+        client(42, 101, 501).tcp(ASK);
+        server(50, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(90, ASKED, 521).tcp("");
+        server(91, 521, ASKED).flags("PA").tcp(ANSWER.substring(20));
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", end().get(1));
+    }
+
+    /** Who asks again meanwhile acknowledges with that: what comes next may be the answer to it. */
+    @Test
+    void anAcknowledgmentThatBringsBytesReleasesNothing() {
+        handshake(8);
+        client(10, 101, 501).tcp(ASK);
+        server(20, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(60, ASKED, 521).flags("PA").tcp(ASK);
+        server(61, 521, ASKED + ASK.length()).flags("PA").tcp(ANSWER.substring(20));
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", end().get(2));
     }
 }

@@ -17,7 +17,7 @@ final class FateUnion {
     private int synRetries;
     private long resentWait;
     private long lateResentWait;
-    private long zeroWindow;
+    private long wait;
     private long setUp;
 
     /** Puts what these sightings know into the message. */
@@ -31,7 +31,7 @@ final class FateUnion {
         message.put(LATE_RESENT_AT, (byte) lateResent);
         message.putInt(RESENT_WAIT_AT, (int) resentWait);
         message.putInt(LATE_RESENT_WAIT_AT, (int) lateResentWait);
-        message.putInt(ZERO_WINDOW_AT, (int) zeroWindow);
+        message.putInt(WAIT_AT, (int) wait);
         message.putInt(SET_UP_AT, (int) setUp);
         message.putInt(SYN_RETRIES_AT, synRetries);
     }
@@ -43,7 +43,7 @@ final class FateUnion {
         synRetries = 0;
         resentWait = 0;
         lateResentWait = 0;
-        zeroWindow = 0;
+        wait = 0;
         setUp = 0;
     }
 
@@ -54,7 +54,7 @@ final class FateUnion {
         synRetries = Math.max(synRetries, open.synRetries(slot));
         resentWait = Math.max(resentWait, open.resentWaitMicros(slot));
         lateResentWait = Math.max(lateResentWait, open.lateResentWaitMicros(slot));
-        zeroWindow = Math.max(zeroWindow, open.zeroWindowMicros(slot));
+        wait = Math.max(wait, open.waitMicros(slot));
         setUp = Math.max(setUp, open.setUpMicros(slot));
     }
 }

@@ -236,7 +236,7 @@ final class OpenSightings {
         return word(slot, FATE + 1) & LOW_32;
     }
 
-    long zeroWindowMicros(int slot) {
+    long waitMicros(int slot) {
         return word(slot, FATE + 1) >>> 32;
     }
 

@@ -9,16 +9,21 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.MessageTableBuilder;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Transfers that wait for who reads them: NetLogger, Figure 6. */
-class ClosedWindowsTest {
+/** Messages that wait for who reads them (NetLogger, Figure 6), or for who acknowledges them. */
+class SenderWaitsTest {
 
     private static final long MILLI = 1_000_000;
 
-    /** Files that take so long, of which the receiver's window is closed so long. */
     private static List<String> told(int files, long tookMillis, long closedMillis) {
+        return told("closed-windows", 0, files, tookMillis, closedMillis);
+    }
+
+    /** Files that take so long, of which their sender waits so long for what these flags tell. */
+    private static List<String> told(String kind, int flags, int files, long tookMillis, long waitedMillis) {
         NodeTable nodes = new NodeTable();
         MessageTableBuilder builder = new MessageTableBuilder(nodes);
         int sender = nodes.add("ftp", "ftp", true);
@@ -26,12 +31,12 @@ class ClosedWindowsTest {
         for (int i = 0; i < files; i++) {
             long sent = 10_000 * MILLI * i;
             long received = sent + tookMillis * MILLI;
-            builder.add(sent, received, sender, 20, receiver, 4000, 0, 6, Role.ONE_WAY, 0, i, 100_000_000, 0, i);
-            builder.tcp(0, 0, 1000 * closedMillis, 0);
+            builder.add(sent, received, sender, 20, receiver, 4000, 0, 6, Role.ONE_WAY, 0, i, 100_000_000, flags, i);
+            builder.tcp(0, 0, 1000 * waitedMillis, 0);
         }
         MessageTable messages = builder.build();
         return Analyzer.analyze(messages, Algorithms.byName("linking"), AnalysisSettings.defaults()).findings().stream()
-                .filter(finding -> finding.kind().equals("closed-windows"))
+                .filter(finding -> finding.kind().equals(kind))
                 .map(finding -> finding.severity() + " " + finding.title())
                 .toList();
     }
@@ -50,5 +55,19 @@ class ClosedWindowsTest {
         assertEquals(List.of(), told(3, 5000, 0));
         assertEquals(List.of(), told(3, 5000, 100));
         assertEquals(List.of(), told(1, 20, 15));
+    }
+
+    @Test
+    void tellsWhoWaitsForDelayedAcknowledgments() {
+        assertEquals(
+                List.of(
+                        "PROBLEM ftp sends messages in parts and waits for delayed acknowledgments of client: 98 % of the time of 40 messages"),
+                told("delayed-acknowledgments", SightingCodec.FLAG_DELAYED_ACK, 40, 41, 40));
+        assertEquals(List.of(), told("closed-windows", SightingCodec.FLAG_DELAYED_ACK, 40, 41, 40));
+    }
+
+    @Test
+    void aFewDelayedAcknowledgmentsAreNoMatter() {
+        assertEquals(List.of(), told("delayed-acknowledgments", SightingCodec.FLAG_DELAYED_ACK, 2, 41, 40));
     }
 }

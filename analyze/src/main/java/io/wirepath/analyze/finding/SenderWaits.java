@@ -1,0 +1,145 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Says whose messages wait for their receiver though nothing is lost and no network is slow: it does not read as fast
+ * as others send, so that its receive window is closed (NetLogger, Figure 6), or it delays the acknowledgment for which
+ * the sender holds a part of each message back (RFC 9293 §3.7.4).
+ */
+final class SenderWaits implements Detector {
+
+    private static final long MIN_WAITED_NANOS = 100_000_000;
+
+    /** Of the time of the messages that waited. */
+    private static final double MIN_SHARE = 0.25;
+
+    private static final double SHARE_OF_A_PROBLEM = 0.5;
+    private static final long NANOS_OF_A_PROBLEM = 1_000_000_000;
+
+    /** What a sender may wait for. */
+    private enum Kind {
+        CLOSED_WINDOW("closed-windows") {
+            @Override
+            long waited(MessageTable messages, int row) {
+                return messages.zeroWindowNanos(row);
+            }
+
+            @Override
+            String title(String sender, String receiver, String share, String messages) {
+                return receiver + " does not read as fast as " + sender + " sends: " + share + " of the time of "
+                        + messages + " is a closed receive window";
+            }
+
+            @Override
+            String advice(String sender, String receiver) {
+                return sender + " waits until the program at " + receiver
+                        + " reads. Look at what that program does meanwhile, or at the size of its buffer.";
+            }
+        },
+        DELAYED_ACKNOWLEDGMENT("delayed-acknowledgments") {
+            @Override
+            long waited(MessageTable messages, int row) {
+                return messages.acknowledgmentWaitNanos(row);
+            }
+
+            @Override
+            String title(String sender, String receiver, String share, String messages) {
+                return sender + " sends messages in parts and waits for delayed acknowledgments of " + receiver + ": "
+                        + share + " of the time of " + messages;
+            }
+
+            @Override
+            String advice(String sender, String receiver) {
+                return "Nagle's algorithm at " + sender + " holds the rest back until " + receiver
+                        + " acknowledges what came before. Let " + sender
+                        + " write a message at once, or set TCP_NODELAY there.";
+            }
+        };
+
+        private final String id;
+
+        Kind(String id) {
+            this.id = id;
+        }
+
+        abstract long waited(MessageTable messages, int row);
+
+        abstract String title(String sender, String receiver, String share, String messages);
+
+        abstract String advice(String sender, String receiver);
+    }
+
+    /** What went from one node to another and waited. */
+    private static final class Waits {
+        private long waitedNanos;
+        private long tookNanos;
+        private long bytes;
+        private int messages;
+        private long longestNanos;
+
+        private void add(long waited, long took, long length) {
+            waitedNanos += waited;
+            tookNanos += Math.max(waited, took);
+            bytes += length;
+            longestNanos = Math.max(longestNanos, waited);
+            messages++;
+        }
+
+        private double share() {
+            return (double) waitedNanos / Math.max(1, tookNanos);
+        }
+    }
+
+    @Override
+    public List<Finding> detect(DetectorInput input) {
+        List<Finding> findings = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            waits(input.messages(), kind).forEach((pair, waits) -> {
+                if (waits.waitedNanos >= MIN_WAITED_NANOS && waits.share() >= MIN_SHARE) {
+                    findings.add(finding(
+                            kind, input.name((int) (pair >>> Integer.SIZE)), input.name((int) (long) pair), waits));
+                }
+            });
+        }
+        findings.sort((one, other) -> Double.compare(other.effectNanos(), one.effectNanos()));
+        return findings;
+    }
+
+    /** By who sends and who receives. */
+    private static Map<Long, Waits> waits(MessageTable messages, Kind kind) {
+        Map<Long, Waits> pairs = new TreeMap<>();
+        for (int row = 0; row < messages.size(); row++) {
+            long waited = kind.waited(messages, row);
+            if (waited > 0) {
+                boolean timed =
+                        messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL;
+                long took = timed ? messages.receivedNanos(row) - messages.sentNanos(row) : waited;
+                pairs.computeIfAbsent(
+                                KeyNumbers.pair(messages.source(row), messages.destination(row)), unseen -> new Waits())
+                        .add(waited, took, messages.lengthBytes(row));
+            }
+        }
+        return pairs;
+    }
+
+    private static Finding finding(Kind kind, String sender, String receiver, Waits waits) {
+        boolean isProblem = waits.share() >= SHARE_OF_A_PROBLEM && waits.waitedNanos >= NANOS_OF_A_PROBLEM;
+        String messages = waits.messages + (waits.messages == 1 ? " message" : " messages");
+        return new Finding(
+                isProblem ? Finding.Severity.PROBLEM : Finding.Severity.NOTICE,
+                kind.id,
+                kind.title(sender, receiver, DelayText.share(waits.share()), messages),
+                DelayText.of((double) waits.waitedNanos) + " of " + DelayText.of((double) waits.tookNanos) + ", "
+                        + DelayText.of((double) waits.longestNanos) + " at most in one message; " + waits.bytes
+                        + " bytes. Nothing is lost: " + kind.advice(sender, receiver),
+                List.of(receiver, sender),
+                waits.waitedNanos,
+                0);
+    }
+}
