@@ -31,10 +31,11 @@ final class KeptFindings {
         this.counters = counters;
     }
 
-    /** What was written last; a missing node where nothing was, or it is damaged. */
+    /** What was written last; a missing node where nothing was, or it is damaged, which is counted. */
     JsonNode read() {
         try {
-            byte[] bytes = file.read().orElse(new byte[0]);
+            byte[] bytes = file.readOrSetAside(aside -> counters.increment(HistoryCounter.STATE_DAMAGED))
+                    .orElse(new byte[0]);
             JsonNode kept = bytes.length == 0 ? MissingNode.getInstance() : JSON.readTree(bytes);
             return kept.path(FORM).asInt() == PRESENT_FORM ? kept : MissingNode.getInstance();
         } catch (IOException e) {

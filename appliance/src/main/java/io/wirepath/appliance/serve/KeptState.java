@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
@@ -68,8 +69,13 @@ final class KeptState {
             throw unusable(state, path, e);
         }
         StateFile operationsFile = new StateFile(state.resolve("operations"));
-        operations = operationsFile.read().map(OperationTemplates::decode).orElseGet(OperationTemplates::new);
-        namesFile.read().ifPresent(text -> NamesText.read(text, names));
+        operations = operationsFile
+                .readOrSetAside(aside -> counters.increment(HistoryCounter.STATE_DAMAGED))
+                .map(OperationTemplates::decode)
+                .orElseGet(OperationTemplates::new);
+        namesFile
+                .readOrSetAside(aside -> counters.increment(HistoryCounter.STATE_DAMAGED))
+                .ifPresent(text -> NamesText.read(text, names));
         messages = new MessageHistory(
                 state.resolve("messages"),
                 settings.messages(),

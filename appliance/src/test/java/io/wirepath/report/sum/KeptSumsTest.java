@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.BoxPairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -25,6 +28,8 @@ final class KeptSumsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int REQUESTS = 300;
     private static final int CASES = 12;
+    private static final int FLIPS = 2000;
+    private static final int HEADER_BITS = 40 * Byte.SIZE;
     private static final ReportSum.Lists ALL = new ReportSum.Lists(0, 100, 100, 100);
 
     /** Delays with the same first two digits are one. */
@@ -121,25 +126,45 @@ final class KeptSumsTest {
         assertTrue(many < 2 * few, "20,000 requests: " + few + " bytes, 80,000: " + many);
     }
 
+    /** All that is kept of a window, in words. */
+    private static String told(Path file, Set<String> paths) throws IOException {
+        try (KeptSums kept = KeptSums.open(file)) {
+            ReportSum sum = new ReportSum();
+            sum.add(kept);
+            PatternTable table = new PatternTable();
+            kept.addPaths(paths, table);
+            KeptForm again = KeptForm.written();
+            again.record(WindowTables.class, kept.tables());
+            again.record(BoxPairs.class, kept.pairs());
+            kept.load().keep(again);
+            kept.sums().keep(again);
+            return sum.json(new TimeSpan(0, 1), ALL, table) + Arrays.toString(again.bytes());
+        }
+    }
+
     @Test
-    void damagedBytesAreToldAndNothingElse() throws IOException {
-        byte[] good = KeptSums.of(new CalledWindow(SECOND, 20, 1).analysis(TimeSpan.ALWAYS));
+    void aFlippedBitIsToldOrChangesNothing() throws IOException {
+        Analysis window = new CalledWindow(SECOND, 20, 1).analysis(TimeSpan.ALWAYS);
+        Set<String> paths =
+                Set.copyOf(window.patterns().stream().map(p -> p.id()).toList());
+        byte[] good = KeptSums.of(window);
         Path file = directory.resolve("damaged");
+        Files.write(file, good);
+        String right = told(file, paths);
         SplittableRandom random = new SplittableRandom(1);
         int told = 0;
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < FLIPS; i++) {
+            int bit = i < HEADER_BITS ? i : random.nextInt(Byte.SIZE * good.length);
             byte[] bytes = good.clone();
-            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            bytes[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
             Files.write(file, bytes);
-            try (KeptSums kept = KeptSums.open(file)) {
-                new ReportSum().add(kept);
-                kept.addPaths(Set.of(), new PatternTable());
-                kept.tables();
+            try {
+                assertTrue(right.equals(told(file, paths)), "another figure by bit " + bit);
             } catch (IOException e) {
                 told++;
             }
         }
-        assertTrue(told > 100, told + " of 300 were told");
+        assertTrue(told > FLIPS / 2, told + " of " + FLIPS + " were told");
         Files.write(file, new byte[] {1, 2, 3});
         assertThrows(IOException.class, () -> KeptSums.open(file).close());
     }

@@ -20,7 +20,10 @@ public enum HistoryCounter implements Counter {
     CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
     STATE_NOT_KEPT(
             Kind.ANOMALY,
-            "Checkpoints or findings that could not be written; a kill after one costs time, not messages.");
+            "Checkpoints or findings that could not be written; a kill after one costs time, not messages."),
+    STATE_DAMAGED(
+            Kind.LOSS,
+            "Files of findings, names or templates that were damaged when the service started; each is kept as .damaged.");
 
     private final Meaning meaning;
 

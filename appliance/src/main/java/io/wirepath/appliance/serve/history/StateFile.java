@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,6 +25,7 @@ import java.util.zip.CRC32C;
 public final class StateFile {
 
     private static final String BEING_WRITTEN = ".new";
+    private static final String DAMAGED = ".damaged";
 
     private final Path path;
 
@@ -57,6 +59,22 @@ public final class StateFile {
         byte[] content = new byte[buffer.remaining()];
         buffer.get(content);
         return checksum == checksum(content) ? Optional.of(content) : Optional.empty();
+    }
+
+    /**
+     * The content; empty where there is none. What is damaged is kept beside it, for what is written next takes its
+     * place.
+     *
+     * @param damaged told where it is kept
+     */
+    public Optional<byte[]> readOrSetAside(Consumer<Path> damaged) throws IOException {
+        Optional<byte[]> content = read();
+        if (content.isEmpty() && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            Path aside = path.resolveSibling(path.getFileName() + DAMAGED);
+            Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+            damaged.accept(aside);
+        }
+        return content;
     }
 
     /** Deletes the file, where that is possible. */

@@ -42,7 +42,8 @@ public final class StandingQueries {
      */
     public StandingQueries(Path state, Consumer<String> log) throws IOException {
         file = new StateFile(state.resolve("queries"));
-        Optional<byte[]> kept = file.read();
+        Optional<byte[]> kept = file.readOrSetAside(
+                aside -> log.accept("the standing queries are damaged and not asked; they are kept as " + aside));
         if (kept.isPresent()) {
             for (JsonNode each : JSON.readTree(kept.get()).path("queries")) {
                 try {

@@ -10,6 +10,7 @@ import io.wirepath.appliance.serve.history.MessageHistory.Mark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,26 @@ class StateFileTest {
         try (var files = Files.list(directory)) {
             assertEquals(1, files.count(), "no draft is left");
         }
+    }
+
+    @Test
+    void whatIsDamagedIsKeptBesideWhatIsWrittenNext() throws IOException {
+        Path path = directory.resolve("state");
+        StateFile file = new StateFile(path);
+        List<Path> told = new ArrayList<>();
+        assertTrue(file.readOrSetAside(told::add).isEmpty());
+        assertEquals(List.of(), told, "what is not there is not damaged");
+        file.write("one".getBytes(UTF_8));
+        byte[] bytes = Files.readAllBytes(path);
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(path, bytes);
+        assertTrue(file.readOrSetAside(told::add).isEmpty());
+        Path aside = directory.resolve("state.damaged");
+        assertEquals(List.of(aside), told);
+        file.write("another".getBytes(UTF_8));
+        assertArrayEquals(bytes, Files.readAllBytes(aside));
+        assertArrayEquals(
+                "another".getBytes(UTF_8), file.readOrSetAside(told::add).orElseThrow());
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -150,5 +151,21 @@ final class StandingQueriesTest {
         }
         assertThrows(QueryException.class, () -> queries.put(new StandingQuery("one_more", COUNT, 0)));
         assertEquals(StandingQueries.MAX, queries.list().size());
+    }
+
+    @Test
+    void damagedQueriesAreKeptBesideNewOnesAndTold() throws IOException {
+        open().put(new StandingQuery("count", COUNT, 0));
+        Path kept = directory.resolve("queries");
+        byte[] bytes = Files.readAllBytes(kept);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(kept, bytes);
+        List<String> told = new ArrayList<>();
+        StandingQueries queries = new StandingQueries(directory, told::add);
+        assertEquals(List.of(), queries.list());
+        assertEquals(1, told.size());
+        assertTrue(told.get(0).contains("queries.damaged"), told.get(0));
+        queries.put(new StandingQuery("count", COUNT, 0));
+        assertArrayEquals(bytes, Files.readAllBytes(directory.resolve("queries.damaged")));
     }
 }

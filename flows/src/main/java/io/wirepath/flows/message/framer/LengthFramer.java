@@ -139,7 +139,8 @@ abstract class LengthFramer extends ProtocolFramer {
         for (int at = 0; at < length; at++) {
             if (resumesAt(direction, bytes, offset, at, length, fresh && at == 0)) {
                 piece.needed = isSure(direction, bytes, offset + at, length - at) ? 0 : length - at + 1;
-                piece.splits = fresh && at == 0 || beginsMessage(direction, bytes, offset + at);
+                boolean isPart = measure(direction, bytes, offset + at, length - at) == MORE;
+                piece.splits = fresh && at == 0 || isPart || beginsMessage(direction, bytes, offset + at);
                 return at;
             }
         }
