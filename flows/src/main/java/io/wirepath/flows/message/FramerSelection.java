@@ -87,6 +87,7 @@ final class FramerSelection {
                 if (before == 0 && tried.needed == 0) {
                     conversation.framer = framer;
                     conversation.calls.lose();
+                    conversation.side(1 - side.direction).lost = true;
                     return protocol;
                 }
                 framers.release(framer);

@@ -54,6 +54,9 @@ final class KafkaFramer extends LengthFramer {
     /** Requests remembered until their response: clients have five open at most, unless told otherwise. */
     private static final int REMEMBERED = 64;
 
+    /** Ids go up by one: what answers a request that is not remembered has one of so many before the latest. */
+    private static final int MAX_OPEN = 4096;
+
     private static final int NOTHING = -1;
 
     /** Correlation id, kind and version of the latest requests, by the lowest bits of the id. */
@@ -63,6 +66,9 @@ final class KafkaFramer extends LengthFramer {
     private final int[] askedVersion = new int[REMEMBERED];
     /** Whether any request was read; what answers unseen ones is told by where it ends. */
     private boolean requestsSeen;
+
+    /** Correlation id of the latest request. */
+    private int latest;
 
     private final KafkaBody body = new KafkaBody();
     /** Records that follow in each direction. */
@@ -173,6 +179,7 @@ final class KafkaFramer extends LengthFramer {
     private void remember(int id, int api, int version) {
         int slot = id & REMEMBERED - 1;
         requestsSeen = true;
+        latest = id;
         asked[slot] = id;
         askedApi[slot] = api;
         askedVersion[slot] = version;
@@ -273,8 +280,13 @@ final class KafkaFramer extends LengthFramer {
         }
         int id = bytes.getInt(offset + 4);
         int slot = id & REMEMBERED - 1;
-        boolean known = asked[slot] == id && askedApi[slot] != NOTHING || !requestsSeen && total == length && id >= 0;
+        boolean known = asked[slot] == id && askedApi[slot] != NOTHING
+                || (requestsSeen ? total <= length && isBeforeLatest(id) : total == length && id >= 0);
         return known && total >= RESPONSE_HEADER && total <= MAX_SIZE ? total : NO_FRAME;
+    }
+
+    private boolean isBeforeLatest(int id) {
+        return id >= 0 && id <= latest && latest - id < MAX_OPEN;
     }
 
     /** Whether the client of a request has a name in printable characters, as far as it is there. */
