@@ -27,6 +27,13 @@ final class MqttFormat implements FrameFormat {
     private static final int PUBLISH = 3;
     private static final int PUBACK = 4;
     private static final int PUBREC = 5;
+    private static final int PUBCOMP = 7;
+    private static final int PINGREQ = 12;
+    private static final int PINGRESP = 13;
+
+    /** Identifier, reason and length of properties of what answers something published. */
+    private static final int ANSWER_SHOWN = 4;
+
     private static final int MAX_LENGTH_BYTES = 4;
     private static final int LONGEST_TOPIC = 255;
     private static final byte[] NAME = "MQ".getBytes(US_ASCII);
@@ -133,9 +140,33 @@ final class MqttFormat implements FrameFormat {
         if (type == 0 || !fits) {
             return piece.giveUp();
         }
+        int shown = (int) Math.min(content, type == PUBLISH ? Short.BYTES : isAnswer(type) ? ANSWER_SHOWN : 0);
+        if (length < 1 + count + shown) {
+            return piece.need(1 + count + shown);
+        }
+        if (!isContent(type, bytes, offset + 1 + count, content)) {
+            return piece.giveUp();
+        }
         piece.role = Role.ONE_WAY;
         piece.flags = type == PUBLISH ? 0 : SightingCodec.FLAG_SETUP;
         return readIdentifier(type, asks, bytes, offset, length, 1 + count, content, piece) ? 1 + count + content : 0;
+    }
+
+    private static boolean isAnswer(int type) {
+        return type >= PUBACK && type <= PUBCOMP;
+    }
+
+    /** Whether the lengths inside what follows agree with its own. */
+    private static boolean isContent(int type, ByteBuffer bytes, int from, long content) {
+        if (type == PUBLISH) {
+            return content >= Short.BYTES && Short.BYTES + (bytes.getShort(from) & 0xffff) <= content;
+        }
+        if (isAnswer(type)) {
+            // behind a reason, the length of properties; zeros may stand for what was cut off
+            int properties = content < ANSWER_SHOWN ? 0 : bytes.get(from + ANSWER_SHOWN - 1);
+            return content >= Short.BYTES && (properties <= 0 || properties == content - ANSWER_SHOWN);
+        }
+        return type < PINGREQ || type > PINGRESP || content == 0;
     }
 
     /** Reads the packet identifier of what is published or acknowledged; false if that takes more bytes. */

@@ -37,6 +37,9 @@ final class SmppFormat implements FrameFormat {
     private static final int FIRST_BROADCAST = 0x111;
     private static final int LAST_BROADCAST = 0x113;
 
+    private static final int LAST_TYPE_OF_NUMBER = 6;
+    private static final int LAST_PLAN = 18;
+
     @Override
     public Protocol protocol() {
         return Protocol.SMPP;
@@ -60,9 +63,24 @@ final class SmppFormat implements FrameFormat {
         }
         int command = bytes.getInt(offset + 4);
         boolean begins = isBind(command) || command == OUTBIND;
-        int first = bytes.get(offset + HEADER);
-        boolean named = first == 0 || first > ' ' && first < 0x7f;
-        return isHeader(bytes, offset) && named && (begins || !context.fromStart()) ? Verdict.YES : Verdict.NO;
+        boolean named = isShown(bytes.get(offset + HEADER)) || isAddressed(bytes, offset + HEADER + 1, offset + length);
+        boolean numbered = bytes.getInt(offset + 12) > 0;
+        boolean known = context.fromStart() ? begins : numbered && (command < 0 || named);
+        return isHeader(bytes, offset) && known && (named || bytes.get(offset + HEADER) == 0)
+                ? Verdict.YES
+                : Verdict.NO;
+    }
+
+    private static boolean isShown(int letter) {
+        return letter > ' ' && letter < 0x7f;
+    }
+
+    /** Whether behind an empty name stand a type of number, a plan, and an address or none, as far as they are there. */
+    private static boolean isAddressed(ByteBuffer bytes, int from, int end) {
+        return bytes.get(from - 1) == 0
+                && (from >= end || bytes.get(from) >= 0 && bytes.get(from) <= LAST_TYPE_OF_NUMBER)
+                && (from + 1 >= end || bytes.get(from + 1) >= 0 && bytes.get(from + 1) <= LAST_PLAN)
+                && (from + 2 >= end || bytes.get(from + 2) == 0 || isShown(bytes.get(from + 2)));
     }
 
     /** Whether these bytes, as far as they are there, hold a command. */
