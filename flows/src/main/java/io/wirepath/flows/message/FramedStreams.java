@@ -439,6 +439,9 @@ final class FramedStreams {
             }
             conversation.trust = Math.min(MAX_TRUST, conversation.trust + 1);
             turns.assign(conversation, side, draft);
+            if (!asks && answersWhatWasBegunBefore(conversation, draft)) {
+                conversation.calls.lose();
+            }
             if (asks && draft.missing == 0) {
                 conversation.asked.note(draft.length, draft.role, draft.flags);
             }
@@ -457,6 +460,16 @@ final class FramedStreams {
                 framers.begin(conversation, next);
             }
         }
+    }
+
+    /** Whether the request was completed within its answer, of which the first bytes found no call: it is answered. */
+    private static boolean answersWhatWasBegunBefore(Conversation conversation, MessageDraft draft) {
+        Side asking = conversation.side(conversation.requester());
+        return conversation.incomplete
+                && draft.role == Role.RESPONSE
+                && draft.callId == SightingCodec.NO_CALL_ID
+                && asking.ended
+                && draft.firstNanos < asking.lastByteNanos;
     }
 
     private long skip(

@@ -52,6 +52,9 @@ final class PostgresFramer extends LengthFramer {
     private boolean encryptionAsked;
     private boolean replicating;
     private boolean answering;
+
+    /** Whether the client is lost, or read nothing since: a Sync there ends what was begun before. */
+    private boolean behindLoss;
     private int unanswered;
     private final Statements statements = new Statements();
 
@@ -67,6 +70,7 @@ final class PostgresFramer extends LengthFramer {
         encryptionAsked = false;
         replicating = false;
         answering = false;
+        behindLoss = false;
         unanswered = 0;
     }
 
@@ -135,6 +139,8 @@ final class PostgresFramer extends LengthFramer {
             }
             piece.operation = statements.operation(type, bytes, offset + HEADER, offset + seen);
         }
+        piece.goesOn = behindLoss && type == 'S';
+        behindLoss = false;
         switch (type) {
             case 'X' -> piece.role = Role.ONE_WAY;
             case 'd', 'c', 'f' -> {
@@ -311,7 +317,9 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected void onLose(int direction) {
         starting = false;
-        if (!asks(direction)) {
+        if (asks(direction)) {
+            behindLoss = true;
+        } else {
             answering = false;
             encryptionAsked = false;
             unanswered = 0;
