@@ -51,8 +51,9 @@ final class KafkaFramer extends LengthFramer {
     private static final int LAST_NEW_GROUP = 69;
     private static final int TELEMETRY = 71;
     private static final int LAST_TELEMETRY = 72;
-    /** Requests remembered until their response: clients have five open at most, unless told otherwise. */
-    private static final int REMEMBERED = 64;
+
+    /** Requests remembered until their response: some clients have five open at most, others as many as they like. */
+    private static final int REMEMBERED = 256;
 
     /** Ids go up by one: what answers a request that is not remembered has one of so many before the latest. */
     private static final int MAX_OPEN = 4096;
@@ -281,12 +282,12 @@ final class KafkaFramer extends LengthFramer {
         int id = bytes.getInt(offset + 4);
         int slot = id & REMEMBERED - 1;
         boolean known = asked[slot] == id && askedApi[slot] != NOTHING
-                || (requestsSeen ? total <= length && isBeforeLatest(id) : total == length && id >= 0);
+                || total == length && (requestsSeen ? isBeforeLatest(id) : id >= 0);
         return known && total >= RESPONSE_HEADER && total <= MAX_SIZE ? total : NO_FRAME;
     }
 
     private boolean isBeforeLatest(int id) {
-        return id >= 0 && id <= latest && latest - id < MAX_OPEN;
+        return id > 0 && id <= latest && latest - id < MAX_OPEN;
     }
 
     /** Whether the client of a request has a name in printable characters, as far as it is there. */

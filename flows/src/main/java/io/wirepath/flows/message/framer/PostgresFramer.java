@@ -216,6 +216,18 @@ final class PostgresFramer extends LengthFramer {
         return message(direction, total);
     }
 
+    /** The only byte that is missing behind the question for encryption is the answer to it. */
+    @Override
+    public long skip(int direction, long length, Piece piece) {
+        if (length != 1 || !encryptionAsked || asks(direction)) {
+            return super.skip(direction, length, piece);
+        }
+        encryptionAsked = false;
+        piece.role = Role.RESPONSE;
+        piece.flags = SightingCodec.FLAG_SETUP;
+        return skipMessage(direction, 1, length, piece);
+    }
+
     /** Of the fields of an ErrorResponse: type 1, text, 0; the one of type C is the SQLSTATE. */
     private static int ofError(ByteBuffer bytes, int from, int end) {
         for (int at = from; at + 2 < end && bytes.get(at) != 0; at++) {
