@@ -97,6 +97,52 @@ class FromTheMiddleTest {
         assertEquals(List.of("> O 14 setup", "> Q0 41"), c.close(CloseReason.FINISHED));
     }
 
+    /** Its number is a command of SMPP, which counts its own from one, and names an address behind an empty name. */
+    @Test
+    void anAnswerOfKafkaWithALowNumberIsNotOneOfSmpp() {
+        TalkingConnection c = to(30_000);
+        c.say("<{00000021 00000002 00000000 00000001 00000001 0006}kafka1{00002384 ffff 0000}");
+        assertEquals(Protocol.UNKNOWN, first(c.say(">{01}").say("<{02}")));
+    }
+
+    /** What the client had begun before goes on; its next packet holds the end of one request and another. */
+    @Test
+    void aClientOfKafkaThatIsInTheMidstOfARequestIsReadFromItsNext() {
+        String next = "{0000001a 0012 0003 00000064 0007}rdkafka{000000000000000000}";
+        TalkingConnection c = to(9092).say(">" + "v".repeat(40));
+        c.say("<{0000000c 0000000c 0000000000000000}").say(">vvvvvv" + next);
+        c.say("<{0000000c 0000000d 0000000000000000}").say("<{0000000c 00000064 0000000000000000}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("> Q1 30 setup", "< R 16", "< R1 16 setup"),
+                messages.subList(messages.size() - 3, messages.size()));
+    }
+
+    /** The letter p is what completes a delivery. */
+    @Test
+    void lettersOfWhatIsPublishedAcknowledgeNothing() {
+        TalkingConnection c = to(1883).say("<{30 08 0003}t/1abc").lose(1, 1448).say("<" + "p".repeat(120));
+        c.say("<{30 08 0003}t/1abc");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals("< O 10", messages.get(messages.size() - 1));
+        assertEquals(3, messages.size());
+    }
+
+    /** The client prepares, hears of that, and executes: the answer was begun before the capture saw a request. */
+    @Test
+    void theAnswerToAStatementThatWasPreparedBeforeEndsItsRequest() {
+        TalkingConnection c = to(5432).say("<{31 00000004 74 00000006 0000 6e 00000004}");
+        c.say(">{42 0000000c 00 00 0000 0000 0000 45 00000009 00 00000000 53 00000004}");
+        c.say("<{32 00000004 43 0000000d}SELECT 1{00 5a 00000005}I");
+        for (int call = 1; call <= 2; call++) {
+            c.say(">{51 0000000d}select 1{00}").say("<{43 0000000d}SELECT 1{00 5a 00000005}I");
+        }
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("> Q1 14", "< R1 20", "> Q2 14", "< R2 20"),
+                messages.subList(messages.size() - 4, messages.size()));
+    }
+
     @Test
     void aShortMessageThatMightBeginManyIsOneOfTheProtocolThatItIsAlone() {
         TalkingConnection c = to(7000).say(">{01 00 00 00 0e}").say("<{07 00 00 01 00 00 00 02 00 00 00}");

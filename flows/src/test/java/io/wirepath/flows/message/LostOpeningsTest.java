@@ -87,6 +87,15 @@ class LostOpeningsTest {
     }
 
     @Test
+    void theLostAnswerToTheQuestionForEncryptionIsOne() {
+        TalkingConnection c = to(5432, false).say(">{00000008 04d2162f}").lose(1, 1);
+        c.say(">{00000010 00030000}user{00}a{00 00}").say("<{52 00000008 00000000 5a 00000005}I");
+        assertEquals(
+                List.of("> Q0 8 setup", "< R0 1 setup gap", "> Q1 16 setup", "< R1 15 setup"),
+                c.close(CloseReason.FINISHED));
+    }
+
+    @Test
     void whatIsTakenForARequestBeforeAGreetingIsNotAnswered() {
         TalkingConnection c = to(3306, true).lose(0, 1);
         c.say("<{4a 00 00 00 0a}8.0.30{00}" + "s".repeat(66));

@@ -55,6 +55,7 @@ final class PostgresFramer extends LengthFramer {
 
     /** Whether the client is lost, or read nothing since: a Sync there ends what was begun before. */
     private boolean behindLoss;
+
     private int unanswered;
     private final Statements statements = new Statements();
 
