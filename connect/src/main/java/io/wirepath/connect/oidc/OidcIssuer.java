@@ -137,7 +137,8 @@ final class OidcIssuer implements Issuer {
                 throw new Refused("the issuer's answer has no code", false);
             }
             return code;
-        } catch (ParseException | URISyntaxException e) {
+        } catch (ParseException | URISyntaxException | IllegalArgumentException e) {
+            // the last of a code, or a scope, of blanks
             throw new Refused("this is no answer of an issuer", false);
         }
     }

@@ -100,7 +100,7 @@ final class Provider {
                     ? String.valueOf(error.getErrorObject().getCode())
                     : "an answer without an ID token";
             throw new Refused("the issuer gave no token: " + code, false);
-        } catch (ParseException e) {
+        } catch (ParseException | IllegalArgumentException e) {
             throw new Refused("the issuer's answer cannot be read: " + e.getMessage(), true);
         } catch (IOException e) {
             throw unreachable(e);

@@ -53,6 +53,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class OidcSignInTest {
 
+    private static final String VERIFIER = "ccccccccccccccccccccccccccccccccccccccccccc";
+
     private static final String SITE = "site";
     private static final String API = "wirepath-api";
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
@@ -172,7 +174,14 @@ class OidcSignInTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a.b.c,code=x&state=a", "a..,code=x&state=a", "..,code=x&state=", "a.b.c,''"})
+    @CsvSource({
+        "a.b.c,code=x&state=a",
+        "a..,code=x&state=a",
+        "..,code=x&state=",
+        "a.b.c,''",
+        "a.b." + VERIFIER + ",code=%20&state=a",
+        "a.b." + VERIFIER + ",access_token=a&token_type=Bearer&scope=%E2%80%A8&state=a"
+    })
     void whatABrowserMakesUpIsRefusedAndNoBug(String pass, String query) throws Exception {
         HttpRequest.Builder made = HttpRequest.newBuilder(page.resolve("sign-in/done?" + query))
                 .header("Cookie", "wirepath-sign-in=" + pass);
@@ -187,7 +196,7 @@ class OidcSignInTest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port())) {
             socket.getOutputStream()
                     .write(("GET /sign-in/done?code=x&state=a|{} HTTP/1.1\r\nHost: 127.0.0.1:" + http.port()
-                                    + "\r\nCookie: wirepath-sign-in=a.b." + "c".repeat(43)
+                                    + "\r\nCookie: wirepath-sign-in=a.b." + VERIFIER
                                     + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
