@@ -26,16 +26,18 @@ import org.agrona.collections.Long2LongHashMap;
  * it caused. What packets show that requests wait for is waited for in the replay; what nobody waited for yet has no
  * limit there. Requests come when they came, also where their clients would wait for answers first.
  *
- * <p>Intervals: blocks of 1/32 of the requests are drawn with replacement (Künsch 1989) and replayed, 200 times or as
- * often as 20 million calls allow. A new recording varies as much as this one, so the deviations count √2 times;
- * by what a replay of the recording errs, they are wider.
+ * <p>Intervals: blocks of requests are drawn with replacement (Künsch 1989) and replayed, 200 times or as often as 20
+ * million calls allow. A new recording varies as much as this one, and half as long a one as much as both together: so
+ * half as many requests are drawn. Blocks of 1/256 of the requests make jams that this recording happens not to have;
+ * those of 1/32 keep what comes in waves: the wider interval counts. By what a replay of the recording errs, it is
+ * wider.
  */
 public final class WhatIf {
 
     private static final int MAX_REPLAYS = 200;
     private static final int FEWEST_REPLAYS = 40;
     private static final long MAX_CALLS = 20_000_000;
-    private static final int BLOCKS = 32;
+    private static final int[] BLOCKS = {32, 256};
     private static final int MAX_ENTRIES = 12;
     private static final double TAIL = 0.025;
     private static final double[] QUANTILES = {0.5, 0.9, 0.99};
@@ -212,17 +214,19 @@ public final class WhatIf {
         long[] then = run(changed, roots, times(IntStream.range(0, roots.length).toArray()));
         int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MAX_REPLAYS, MAX_CALLS / Math.max(1, plan.size())));
         List<String> names = order();
-        double[][][] drawn = new double[names.size()][FIGURES][times];
+        double[][][][] drawn = new double[names.size()][FIGURES][BLOCKS.length][times];
         SeededRandom random = new SeededRandom(1);
-        for (int i = 0; i < times; i++) {
-            draw(changed, random, names, drawn, i);
+        for (int blocks = 0; blocks < BLOCKS.length; blocks++) {
+            for (int i = 0; i < times; i++) {
+                draw(changed, random, names, drawn, blocks, i);
+            }
         }
         List<Row> rows = new ArrayList<>();
         for (int name = 0; name < names.size(); name++) {
             int[] of = entries.getOrDefault(names.get(name), new int[0]);
             rows.add(new Row(names.get(name), of.length, figures(of, replayed, then, drawn[name])));
         }
-        return new Prediction(rows, places(now), times);
+        return new Prediction(rows, places(now), BLOCKS.length * times);
     }
 
     /** All requests, and the entries with the most of them. */
@@ -253,10 +257,11 @@ public final class WhatIf {
         return at;
     }
 
-    private void draw(Replay changed, SeededRandom random, List<String> names, double[][][] into, int number) {
-        int length = Math.max(1, roots.length / BLOCKS);
-        int[] places = new int[roots.length];
-        int[] rootsOf = new int[roots.length];
+    private void draw(
+            Replay changed, SeededRandom random, List<String> names, double[][][][] into, int blocks, int number) {
+        int length = Math.max(1, roots.length / BLOCKS[blocks]);
+        int[] places = new int[(roots.length + 1) / 2];
+        int[] rootsOf = new int[places.length];
         for (int i = 0; i < places.length; i++) {
             boolean begins = i % length == 0 || places[i - 1] + 1 == roots.length;
             places[i] = begins ? random.nextInt(Math.max(1, roots.length - length + 1)) : places[i - 1] + 1;
@@ -271,12 +276,12 @@ public final class WhatIf {
                     .sorted()
                     .toArray();
             for (int figure = 0; figure < FIGURES; figure++) {
-                into[name][figure][number] = figure(own, figure);
+                into[name][figure][blocks][number] = figure(own, figure);
             }
         }
     }
 
-    private List<Figure> figures(int[] of, long[] replayed, long[] then, double[][] drawn) {
+    private List<Figure> figures(int[] of, long[] replayed, long[] then, double[][][] drawn) {
         long[] recorded = sorted(of, recordedNanos);
         long[] again = sorted(of, replayed);
         long[] after = sorted(of, then);
@@ -285,16 +290,25 @@ public final class WhatIf {
             double now = figure(recorded, i);
             double erring = now - figure(again, i);
             double middle = figure(after, i);
-            double[] order = Arrays.stream(drawn[i])
-                    .filter(n -> !Double.isNaN(n))
-                    .sorted()
-                    .toArray();
-            double low = order.length == 0 ? middle : order[(int) (TAIL * order.length)];
-            double high = order.length == 0 ? middle : order[order.length - 1 - (int) (TAIL * order.length)];
-            double below = Math.sqrt(2) * Math.max(0, middle - low) + Math.abs(erring);
-            double above = Math.sqrt(2) * Math.max(0, high - middle) + Math.abs(erring);
+            double low = middle;
+            double high = middle;
+            for (double[] ofLength : drawn[i]) {
+                double[] order = Arrays.stream(ofLength)
+                        .filter(n -> !Double.isNaN(n))
+                        .sorted()
+                        .toArray();
+                int tail = (int) (TAIL * order.length);
+                low = order.length == 0 ? low : Math.min(low, order[tail]);
+                high = order.length == 0 ? high : Math.max(high, order[order.length - 1 - tail]);
+            }
             double best = Math.max(0, middle + erring);
-            figures.add(new Figure(now, figure(again, i), best, Math.max(0, best - below), best + above));
+            double wider = Math.abs(erring);
+            figures.add(new Figure(
+                    now,
+                    figure(again, i),
+                    best,
+                    Math.max(0, best - (middle - low) - wider),
+                    best + (high - middle) + wider));
         }
         return Collections.unmodifiableList(figures);
     }
