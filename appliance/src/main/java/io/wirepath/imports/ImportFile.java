@@ -3,15 +3,18 @@ package io.wirepath.imports;
 import io.wirepath.sniffer.SnifferName;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** Tells by its first line what trace a file holds, plain or gzip. A file's name plays no part in that. */
@@ -22,6 +25,9 @@ public final class ImportFile {
 
     private static final int GZIP_1 = 0x1f;
     private static final int GZIP_2 = 0x8b;
+
+    /** Editors of Windows write it before a text. */
+    private static final char BYTE_ORDER_MARK = 0xFEFF;
 
     private static final List<TraceFormat> FORMATS = List.of(
             new SpanTraces(),
@@ -71,7 +77,17 @@ public final class ImportFile {
         file.mark(2);
         boolean compressed = file.read() == GZIP_1 && file.read() == GZIP_2;
         file.reset();
-        return new InputStreamReader(compressed ? new GZIPInputStream(file) : file, StandardCharsets.UTF_8);
+        PushbackReader text = new PushbackReader(
+                new InputStreamReader(compressed ? new GZIPInputStream(file) : file, StandardCharsets.UTF_8));
+        try {
+            int first = text.read();
+            if (first >= 0 && first != BYTE_ORDER_MARK) {
+                text.unread(first);
+            }
+        } catch (EOFException | ZipException e) {
+            return text; // told where it is read
+        }
+        return text;
     }
 
     /** What it is, for people. */

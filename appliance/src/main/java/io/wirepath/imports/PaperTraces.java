@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * Traces as the papers print them: Project 5 §6.5, and the messages of the slides of WAP5. Words of a line are parted
- * by blanks; a line of headings may come first. Who is not traced has the time {@code nil}.
+ * by blanks; a line of headings may come first, and a comment begins with {@code #}. Who is not traced has the time {@code nil}.
  *
  * <pre>
  *   timestamp          operation  sender  rcvr   ID          client/5040  server/8712  0.592  0.852
@@ -26,9 +26,11 @@ final class PaperTraces implements TraceFormat {
     private static final Pattern OPERATION = Pattern.compile(
             "([-\\d.TZ:+]+)\\s+(CALL|RET|RETURN|MSG|MESSAGE)_(SENT|SEND|RCVD|RECV|RECEIVED)\\s+(\\S+)\\s+(\\S+)(?:\\s+(\\S+))?");
     private static final Pattern MESSAGE = Pattern.compile(
-            "([^\\s\\d,{<][^\\s,]*)\\s+([^\\s\\d,{<][^\\s,]*)\\s+(nil|\\d+\\.\\d+)\\s+(nil|\\d+\\.\\d+)");
+            "([^\\s\\d,{<][^\\s,]*)\\s+([^\\s\\d,{<][^\\s,]*)\\s+((?i)nil|\\d+\\.\\d+)\\s+((?i)nil|\\d+\\.\\d+)");
     private static final Pattern HEADINGS =
-            Pattern.compile("(?i)time(stamp)?\\s+op(eration)?\\s+sender\\s+(rcvr|receiver)(\\s+id)?");
+            Pattern.compile("(?i)time(stamp)?\\s+op(eration)?\\s+sender\\s+(rcvr|receiver)(\\s+id)?"
+                    + "|sender\\s+(rcvr|receiver)\\s+sent(\\s+time)?\\s+(rcvd|received)(\\s+time)?");
+    private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
 
     private static final long BYTES = 100;
 
@@ -39,10 +41,19 @@ final class PaperTraces implements TraceFormat {
 
     @Override
     public boolean recognises(String firstLine, String head) {
-        String line = firstLine.strip();
+        String line = head.lines()
+                .map(PaperTraces::told)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
         return OPERATION.matcher(line).matches()
                 || MESSAGE.matcher(line).matches()
                 || HEADINGS.matcher(line).matches();
+    }
+
+    /** What a line says, without comment. */
+    private static String told(String line) {
+        return COMMENT.matcher(line).replaceFirst("").strip();
     }
 
     /** A message of a call, of which one line tells that it was sent, and another that it was received. */
@@ -71,7 +82,7 @@ final class PaperTraces implements TraceFormat {
         }
 
         private static long time(String text) {
-            return text.equals("nil") ? ImportedMessage.UNKNOWN : TraceTimes.parse(text);
+            return text.equalsIgnoreCase("nil") ? ImportedMessage.UNKNOWN : TraceTimes.parse(text);
         }
 
         void operation(Matcher line) {
@@ -125,14 +136,14 @@ final class PaperTraces implements TraceFormat {
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         Reading reading = new Reading(rows);
         text.each(line -> {
-            String told = line.strip();
+            String told = told(line);
             Matcher operation = OPERATION.matcher(told);
             Matcher message = MESSAGE.matcher(told);
             if (operation.matches()) {
                 reading.operation(operation);
             } else if (message.matches()) {
                 reading.message(message);
-            } else if (!HEADINGS.matcher(told).matches()) {
+            } else if (!told.isEmpty() && !HEADINGS.matcher(told).matches()) {
                 text.passOver("no line such as '1047680084.482205 CALL_SENT nodeA nodeB id37' or"
                         + " 'client/5040 server/8712 0.592 0.852'");
             }

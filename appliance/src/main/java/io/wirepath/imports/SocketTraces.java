@@ -1,6 +1,7 @@
 package io.wirepath.imports;
 
 import java.io.IOException;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SocketTraces extends SocketText {
 
-    private static final Pattern LINE = Pattern.compile("^(?:\\[pid +(\\d+)] |(\\d+) +)?(\\d{9,}\\.\\d{6,9}) (.*)$");
+    private static final Pattern LINE = Pattern.compile(
+            "^(?:\\[pid +(\\d+)] |(\\d+) +)?(\\d{9,}\\.\\d{6,9}|\\d\\d:\\d\\d:\\d\\d\\.\\d{6,9}) (.*)$");
     private static final Pattern CALL = Pattern.compile(
             "^(\\w+)\\((\\d+)?(?:<(TCP|TCPv6|UDP|UDPv6|UNIX[-A-Z]*):\\[([^\\]]*(?:]:[^\\]]*)*)]>)?(.*)$");
     /** A datagram socket that is not connected: bound, or not even that. */
@@ -109,6 +111,13 @@ final class SocketTraces extends SocketText {
         }
     }
 
+    /** Of {@code -ttt}, or of {@code -tt}, which tells the time of day alone: that of the first day of 1970. */
+    private static long nanos(String time) {
+        return time.indexOf(':') < 0
+                ? TraceTimes.in(time, SECOND)
+                : LocalTime.parse(time).toNanoOfDay();
+    }
+
     /** Takes a line; {@code own} is its thread where it names none. */
     private static void take(
             Matcher matcher,
@@ -118,7 +127,7 @@ final class SocketTraces extends SocketText {
             Map<String, Long> begun,
             Unbound unbound) {
         String thread = matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
-        long nanos = TraceTimes.in(matcher.group(3), SECOND);
+        long nanos = nanos(matcher.group(3));
         String call = matcher.group(4);
         Matcher resumed = RESUMED.matcher(call);
         if (call.endsWith(UNFINISHED)) {

@@ -322,6 +322,30 @@ class ImportFileTest {
                         """));
     }
 
+    @Test
+    void tracesOfThePapersMayHaveCommentsHeadingsAndAByteOrderMark() throws IOException {
+        assertEquals(
+                List.of("one_way a>b 100000000..100000000"),
+                messages("\uFEFF# today\n\n  9.1 MSG_SENT a b  # alone\r\n# end\n"));
+        assertEquals(List.of("one_way client/1>x 705000000..705000000"), messages("""
+                # of today
+                sender receiver sent received
+
+                client/1 x 1.705 NIL
+                """));
+    }
+
+    @Test
+    void straceMayTellTheTimeOfDayAlone() throws IOException {
+        assertEquals(
+                List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 420000..420000 #0"),
+                messages("""
+                        1 07:21:50.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0 <0.000100>
+                        1 07:21:51.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3 <0.000010>
+                        1 07:21:51.000400 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "OK", 9) = 2 <0.000020>
+                        """).stream().map(line -> line.replace(" far", "")).toList());
+    }
+
     /** WAP5's slides, pages 12 to 14, to the letter: calls on sockets, and the messages that are made of them. */
     @Test
     void tracesAsWap5PrintsThemAreRead() throws IOException {
