@@ -7,7 +7,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.MessageDetails;
-import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.imports.ImportFile;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.report.CaptureHealth;
@@ -30,9 +30,6 @@ public final class AnalysisRun {
     private final TimeSpan span;
     private final long intervalNanos;
     private final List<Path> logs = new ArrayList<>();
-
-    /** How captures are decoded once more for identifiers; null where none are wanted. */
-    private @Nullable DecodeSettings ids;
 
     /** Prepares a run over all of the time; the data choose the width of intervals. */
     public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
@@ -70,12 +67,6 @@ public final class AnalysisRun {
         return this;
     }
 
-    /** Has it look for the identifiers of requests in the captures; gives itself. */
-    public AnalysisRun withIds(DecodeSettings settings) {
-        ids = settings;
-        return this;
-    }
-
     /**
      * What a run gives.
      *
@@ -92,6 +83,9 @@ public final class AnalysisRun {
      * @param title heading, or null for the names of the inputs
      */
     public Outcome run(List<String> inputs, @Nullable Path keep, @Nullable String title) throws IOException {
+        if (reading.wantsIds()) {
+            checkPackets(inputs);
+        }
         for (Path log : logs) {
             reading.readLog(log);
         }
@@ -126,7 +120,17 @@ public final class AnalysisRun {
                         new RoleMemory(),
                         analysis -> comparison(analysis, loaded.details())));
         return new Outcome(
-                ids == null ? report : new SiteIdScan(report, loaded.details()).scan(inputs, ids), loaded.details());
+                reading.wantsIds() ? new IdentifiedCalls(report, loaded.details()).with(reading.ids()) : report,
+                loaded.details());
+    }
+
+    private static void checkPackets(List<String> inputs) throws IOException {
+        for (String input : inputs) {
+            Path path = Path.of(input);
+            if (MessageStore.isStore(path) || ImportFile.of(path) != null) {
+                throw new Failure("--ids: " + path + " holds no packets, so no identifiers");
+            }
+        }
     }
 
     private @Nullable ParentComparison comparison(Analysis analysis, MessageDetails details) {
@@ -164,6 +168,9 @@ public final class AnalysisRun {
 
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
         MessageLoader loader = new MessageLoader(names, span, reading.withOperations());
+        if (reading.wantsIds()) {
+            loader.keepDigests();
+        }
         if (keep == null) {
             return reading.load(inputs, loader);
         }

@@ -234,7 +234,7 @@ public final class CallPackets {
      *
      * @param wanted whether packets from one time to another are of interest; of a capture all are shown
      */
-    static void packets(
+    private static void packets(
             String input,
             DecodeSettings settings,
             BiPredicate<Long, Long> wanted,

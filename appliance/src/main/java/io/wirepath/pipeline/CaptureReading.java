@@ -1,6 +1,9 @@
 package io.wirepath.pipeline;
 
+import io.wirepath.flows.ForwardingSink;
+import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.names.ProcessNames;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
@@ -21,6 +24,7 @@ import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +51,7 @@ public final class CaptureReading {
     private final TraceSet traces;
     private long elsewhere;
     private final HostLogs hosts;
+    private final List<IdentifiedCalls.Kept> ids;
     private int sniffers;
 
     /** What captures saw, for the traces among the inputs; null where there are none, or no captures. */
@@ -54,16 +59,22 @@ public final class CaptureReading {
 
     /** Reads with these settings. */
     public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
-        this(settings, console, showProgress, null, new HostLogs());
+        this(settings, console, showProgress, null, new HostLogs(), new ArrayList<>());
     }
 
     /**
-     * The same; the causes that traces name go to {@code truth}, unless it is null, and what machines of
-     * sniffers tell to {@code hosts}.
+     * The same; the causes that traces name go to {@code truth}, unless it is null, what machines of sniffers tell to
+     * {@code hosts}, and the identifiers of requests to {@code ids}, where the settings want any.
      */
     CaptureReading(
-            FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth, HostLogs hosts) {
+            FlowSettings settings,
+            Console console,
+            boolean showProgress,
+            @Nullable TrueParents truth,
+            HostLogs hosts,
+            List<IdentifiedCalls.Kept> ids) {
         this.hosts = hosts;
+        this.ids = ids;
         traces = new TraceSet(truth);
         this.settings = settings;
         this.console = console;
@@ -168,7 +179,38 @@ public final class CaptureReading {
 
     private SightingSink beginCapture(SightingMerge merge) {
         SightingSink sink = merge.begin(sniffers);
-        return captured == null ? sink : captured.watch(sniffers, sink);
+        return identifying(sniffers, captured == null ? sink : captured.watch(sniffers, sink));
+    }
+
+    private boolean wantsIds() {
+        return settings.message().ids() != SiteId.Keeping.NONE;
+    }
+
+    private SightingSink identifying(int sniffer, SightingSink sink) {
+        if (!wantsIds()) {
+            return sink;
+        }
+        return new ForwardingSink(sink) {
+            @Override
+            public void onSiteId(Sighting sighting, SiteId id) {
+                ids.add(IdentifiedCalls.Kept.of(sniffer, sighting, id));
+            }
+        };
+    }
+
+    /** Looks for the identifiers that a sniffer did not keep in the packets that it kept. */
+    private void readRing(Path spool, int sniffer, Consumer<String> onNote) throws IOException {
+        Path ring = RingSegment.of(spool);
+        if (RingSegment.list(ring).isEmpty()) {
+            onNote.accept(spool + " holds no identifiers of requests: its sniffer kept neither these nor packets.");
+            return;
+        }
+        try (FrameSource source = CaptureFile.open(ring.toString())) {
+            FlowPipeline.run(source, settings, identifying(sniffer, sighting -> {}));
+        } catch (CaptureException e) {
+            console.complain(Failure.reason(e));
+            onNote.accept("Identifiers of requests are known of a part: " + Failure.reason(e) + ".");
+        }
     }
 
     private void read(String input, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
@@ -176,7 +218,12 @@ public final class CaptureReading {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
             try (SpoolReading spool = new SpoolReading(path, settings.message().operations())) {
+                int sniffer = sniffers;
+                int before = ids.size();
                 read(input, spool, beginCapture(merge), onSniffer, onNote);
+                if (wantsIds() && ids.size() == before) {
+                    readRing(path, sniffer, onNote);
+                }
             }
             return;
         }

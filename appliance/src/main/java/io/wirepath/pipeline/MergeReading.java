@@ -2,6 +2,7 @@ package io.wirepath.pipeline;
 
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.MessageSink;
@@ -30,6 +31,7 @@ public final class MergeReading {
     private final boolean showProgress;
     private final @Nullable TrueParents truth;
     private final HostLogs hosts = new HostLogs();
+    private final List<IdentifiedCalls.Kept> ids = new ArrayList<>();
     private NodeNames names = new NodeNames();
 
     /** Reads with these settings. */
@@ -89,7 +91,7 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts);
+            CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts, ids);
             captures.know(names);
             captures.read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
@@ -106,6 +108,16 @@ public final class MergeReading {
     /** Whether what requests ask for is wanted. */
     boolean withOperations() {
         return flows.message().operations();
+    }
+
+    /** Whether identifiers of requests are wanted. */
+    boolean wantsIds() {
+        return flows.message().ids() != SiteId.Keeping.NONE;
+    }
+
+    /** Those that were read. */
+    List<IdentifiedCalls.Kept> ids() {
+        return ids;
     }
 
     /** Who caused what, as the traces that were read tell it; null where nobody asked. */

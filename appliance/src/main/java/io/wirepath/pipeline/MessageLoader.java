@@ -36,6 +36,7 @@ public final class MessageLoader {
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final boolean withOperations;
+    private boolean withDigests;
     private final Map<Integer, String> templates = new HashMap<>();
     private @Nullable MergeResult merge;
 
@@ -54,6 +55,11 @@ public final class MessageLoader {
         this.withOperations = withOperations;
         this.names = names;
         this.span = span;
+    }
+
+    /** Has the details hold the digests of messages. */
+    void keepDigests() {
+        withDigests = true;
     }
 
     /** Loads the messages of the store in this directory. */
@@ -75,6 +81,9 @@ public final class MessageLoader {
         notes.addAll(source.notes());
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
+        if (withDigests) {
+            columns.details().keepDigests();
+        }
         if (withOperations) {
             if (templates.isEmpty()) {
                 notes.add(NO_OPERATIONS);

@@ -7,6 +7,7 @@ import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
@@ -227,6 +228,14 @@ final class SpoolReading implements Closeable {
 
     private final class Documents implements SpoolVisitor {
 
+        /** Of the sighting that comes next; null where the sniffer kept none. */
+        private @Nullable SiteId id;
+
+        @Override
+        public void onSiteId(long number, SiteId carried) {
+            id = carried;
+        }
+
         @Override
         public void onStart(long number, SnifferRun run) {
             closeRun();
@@ -238,6 +247,10 @@ final class SpoolReading implements Closeable {
         @Override
         public void onSighting(long number, Sighting seen) {
             note(seen.firstByteNanos(), seen.lastByteNanos());
+            if (id != null) {
+                to.onSiteId(seen, id);
+                id = null;
+            }
             String operation = withOperations ? reader.operation(seen.operation()) : null;
             if (operation != null) {
                 to.onOperation(seen, operation);

@@ -18,6 +18,11 @@ public record SiteId(String trace, String span, String request, String key) {
         return new SiteId(trace, span, request, trace.isEmpty() ? "request " + request : trace);
     }
 
+    /** The same, with a salted hash of what requests of one trace have in common. */
+    public SiteId sealed(long hash) {
+        return new SiteId(trace, span, request, HexFormat.of().toHexDigits(hash));
+    }
+
     /** As a sniffer kept it: what requests have in common as a salted hash. */
     public static SiteId kept(long hash, String trace, String span) {
         return new SiteId(trace, span, "", HexFormat.of().toHexDigits(hash));

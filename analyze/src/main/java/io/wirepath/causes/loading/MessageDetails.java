@@ -21,8 +21,14 @@ public final class MessageDetails {
     private long[] firstNanos = new long[INITIAL];
     private long[] lastNanos = new long[INITIAL];
     private short[] sniffer = new short[INITIAL];
+    private long @Nullable [] digest;
     private final Map<Integer, String> virtualDestination = new HashMap<>();
     private int size;
+
+    /** Holds digests too, eight bytes more a message; asked for before the first is added. */
+    public void keepDigests() {
+        digest = new long[firstNanos.length];
+    }
 
     /** Adds the next message; its number is the number of those before it. */
     public void add(MessageRecord message) {
@@ -30,6 +36,10 @@ public final class MessageDetails {
             firstNanos = Arrays.copyOf(firstNanos, size * 2);
             lastNanos = Arrays.copyOf(lastNanos, size * 2);
             sniffer = Arrays.copyOf(sniffer, size * 2);
+            digest = digest == null ? null : Arrays.copyOf(digest, size * 2);
+        }
+        if (digest != null) {
+            digest[size] = message.digest();
         }
         boolean sent = message.sentNanos() != MessageCodec.NIL;
         boolean received = message.receivedNanos() != MessageCodec.NIL;
@@ -65,6 +75,11 @@ public final class MessageDetails {
     /** Number of the sniffer nearest to the sender that saw it. */
     public int sniffer(long record) {
         return sniffer[(int) record] & 0xffff;
+    }
+
+    /** Keyed digest of its bytes; 0 where none are kept. */
+    public long digest(long record) {
+        return digest == null ? 0 : digest[(int) record];
     }
 
     /** Address and port that the sender used for the receiver, or null where it was the real one. */

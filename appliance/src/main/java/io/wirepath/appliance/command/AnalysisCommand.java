@@ -1,6 +1,8 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.SiteId;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.CallSelection;
@@ -22,10 +24,21 @@ abstract class AnalysisCommand extends StandardOptions {
     @Mixin
     InferenceOptions inference;
 
-    /** How captures are read and merged; {@code truth} takes who caused what, where a trace tells it. */
-    final MergeReading merge(@Nullable TrueParents truth) {
+    /** How captures are read and merged. */
+    final MergeReading merge() {
+        return merge(null, SiteId.Keeping.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param truth takes who caused what, where a trace tells it
+     * @param ids what is kept of the identifiers in requests
+     */
+    final MergeReading merge(@Nullable TrueParents truth, SiteId.Keeping ids) {
+        FlowSettings flows = inference.withContent(reading.flowSettings());
         return new MergeReading(
-                inference.withContent(reading.flowSettings()),
+                flows.withMessage(flows.message().withIds(ids)),
                 merging.settings(),
                 console,
                 reading.showProgress(),
@@ -34,6 +47,6 @@ abstract class AnalysisCommand extends StandardOptions {
 
     /** An analysis of what was sent within a time, of which no call is asked for. */
     final AnalysisRun run(@Nullable Path names, TimeSpan span) {
-        return new AnalysisRun(merge(null), names, inference.choice(), CallSelection.of(List.of()), span, 0);
+        return new AnalysisRun(merge(), names, inference.choice(), CallSelection.of(List.of()), span, 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.flows.SiteId;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun;
@@ -81,16 +82,15 @@ final class AnalyzeCommand extends AnalysisCommand {
     public Integer call() throws IOException {
         output.check();
         AnalysisRun run = new AnalysisRun(
-                        merge(compareParents ? new TrueParents() : null),
+                        merge(
+                                compareParents ? new TrueParents() : null,
+                                ids ? SiteId.Keeping.JOINED : SiteId.Keeping.NONE),
                         names,
                         inference.choice(),
                         explained(),
                         time.span(),
                         time.intervalNanos())
                 .withLogs(output.logs());
-        if (ids) {
-            run.withIds(reading.decodeSettings());
-        }
         RequiredInputs.check(inputs);
         checkStores();
         if (ids) {

@@ -111,7 +111,7 @@ final class CompareCommand extends AnalysisCommand {
     }
 
     private ComparisonRun run() {
-        return new ComparisonRun(merge(null), names, inference.choice());
+        return new ComparisonRun(merge(), names, inference.choice());
     }
 
     private ComparedRuns twoRuns() throws IOException {

@@ -14,8 +14,8 @@ import io.wirepath.causes.loading.MessageColumns;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.causes.loading.Vantage;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
+import io.wirepath.pipeline.IdentifiedCalls;
 import io.wirepath.pipeline.Job;
-import io.wirepath.pipeline.SiteIdScan;
 import io.wirepath.report.Report;
 import java.util.List;
 
@@ -77,6 +77,9 @@ public final class WindowAnalyst {
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
         columns.longPolls(longPolls);
+        if (!job.ids().isEmpty()) {
+            columns.details().keepDigests();
+        }
         for (int i = 0; i < job.operations().size(); i++) {
             if (!job.operations().get(i).isEmpty()) {
                 columns.template(i + 1, job.operations().get(i));
@@ -96,7 +99,7 @@ public final class WindowAnalyst {
                         (messages, chosen) -> new ExplainedLinks(infer(messages, chosen, job), List.of()),
                         roles,
                         analysis -> null));
-        return job.ids().isEmpty() ? report : new SiteIdScan(report, details).with(job.ids());
+        return job.ids().isEmpty() ? report : new IdentifiedCalls(report, details).with(job.ids());
     }
 
     /** What exports need besides, of the window that was analysed last. */

@@ -5,7 +5,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.AlgorithmChoice;
-import io.wirepath.pipeline.SiteIdScan;
+import io.wirepath.pipeline.IdentifiedCalls;
 import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public record WindowJob(
         List<String> notes,
         @Nullable MergeResult merge,
         HostLog hosts,
-        List<SiteIdScan.Kept> ids,
+        List<IdentifiedCalls.Kept> ids,
         AlgorithmChoice inference) {
 
     /** Heading of its report. */

@@ -156,6 +156,27 @@ final class LiveIdsTest {
         }
     }
 
+    private static int carried(Path input) throws Exception {
+        String report =
+                ServiceLab.run("analyze", "--quiet", "--ids", "--algorithm", "linking", "--json", input.toString());
+        return new ObjectMapper()
+                .readTree(report)
+                .path("siteIds")
+                .path("carried")
+                .asInt();
+    }
+
+    /** Header blocks of HTTP/2, 79 of them inside TLS: the capture holds the keys, sniffers use none. */
+    @Test
+    void anAnalysisReadsWhatSniffersKeep() throws Exception {
+        Path capture = Path.of("../flows/src/test/resources/captures/ids-http2.pcapng.gz");
+        assertEquals(277, carried(capture));
+        assertEquals(198, carried(ServiceLab.sniff(directory, "kept", capture, "--ids", "hashed")));
+        int inRing = carried(ServiceLab.sniff(directory, "packets", capture, "--ring", "64MiB"));
+        assertTrue(inRing > 60 && inRing < 198, () -> inRing + ": requests of one packet are not told apart");
+        assertEquals(0, carried(ServiceLab.sniff(directory, "neither", capture)));
+    }
+
     @Test
     void nothingIsLookedForUnlessItIsWanted() throws IOException {
         assertTrue(traced("none").stream().noneMatch(window -> window.has("siteIds")));

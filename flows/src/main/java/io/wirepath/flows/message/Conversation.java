@@ -5,6 +5,7 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.message.framer.FramerContext;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
@@ -37,7 +38,7 @@ final class Conversation implements FramerContext {
 
     private final NameFilter names;
     private final PendingNames pending;
-    private final boolean operations;
+    private final MessageSettings settings;
 
     /** The latest name that the client called its server by, which did not answer yet. */
     private long pendingName = PendingNames.NONE;
@@ -125,11 +126,11 @@ final class Conversation implements FramerContext {
     boolean watched;
     long watchedSinceNanos;
 
-    Conversation(SiteEvidence site, NameFilter names, PendingNames pending, boolean operations) {
+    Conversation(SiteEvidence site, NameFilter names, PendingNames pending, MessageSettings settings) {
         this.site = site;
         this.names = names;
         this.pending = pending;
-        this.operations = operations;
+        this.settings = settings;
     }
 
     /** Starts on a connection. */
@@ -313,7 +314,12 @@ final class Conversation implements FramerContext {
 
     @Override
     public boolean wantsOperations() {
-        return operations;
+        return settings.operations();
+    }
+
+    @Override
+    public boolean wantsIdentifiers() {
+        return settings.ids() != SiteId.Keeping.NONE;
     }
 
     @Override

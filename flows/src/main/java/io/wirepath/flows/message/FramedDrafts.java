@@ -66,6 +66,7 @@ final class FramedDrafts {
         if (piece.operation != null) {
             draft.operation = draft.operation == null ? piece.operation : draft.operation + " " + piece.operation;
         }
+        draft.identifiers = draft.identifiers == null ? piece.identifiers : draft.identifiers;
         if (piece.delivery != Piece.IN_ORDER && draft.role == Role.UNKNOWN) {
             emitter.assignDelivery(conversation, draft, piece.delivery);
         }

@@ -34,7 +34,7 @@ public final class MessageAssembler implements ConnectionListener {
     private final SiteEvidence site;
     private final NameFilter names;
     private final PendingNames pending;
-    private final boolean operations;
+    private final MessageSettings settings;
     private final ArrayDeque<Conversation> free = new ArrayDeque<>();
 
     /** Makes an assembler that writes into this batch until told otherwise, and knows nothing of the site. */
@@ -48,7 +48,7 @@ public final class MessageAssembler implements ConnectionListener {
         emitter = new MessageEmitter(settings, batch, counters);
         names = new NameFilter(emitter);
         pending = new PendingNames(names);
-        operations = settings.operations();
+        this.settings = settings;
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
         securing = new SecuringMessages(emitter);
@@ -79,7 +79,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onOpen(Connection connection, long timeNanos) {
-        Conversation conversation = free.isEmpty() ? new Conversation(site, names, pending, operations) : free.pop();
+        Conversation conversation = free.isEmpty() ? new Conversation(site, names, pending, settings) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
         names.onTime(timeNanos);

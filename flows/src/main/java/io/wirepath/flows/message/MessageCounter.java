@@ -26,6 +26,10 @@ public enum MessageCounter implements Counter {
     FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.ANOMALY),
     CALLS_FORGOTTEN("Requests discarded before their response came, to stay within the memory limit.", Kind.LOSS),
     CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS),
+    IDENTIFIERS_UNREADABLE(
+            "Requests of HTTP/2 that may carry identifiers of the site's tracing under a name that could not be read:"
+                    + " it was sent before the capture began, or a loss.",
+            Kind.ANOMALY),
     MESSAGES_OF_DOUBTFUL_END(
             "HTTP messages with two lengths, a malformed one, or bare line feeds: receivers may disagree on where"
                     + " they end.",

@@ -7,6 +7,7 @@ import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.flows.message.framer.Piece;
 import org.jspecify.annotations.Nullable;
 
 /** A message that is being received. Pooled by the {@link MessageEmitter}; in a list of the open ones of its side. */
@@ -59,6 +60,10 @@ final class MessageDraft {
     @Nullable
     String operation;
 
+    /** Lines that identify it, where its framer read them; as {@link Piece#identifiers}. */
+    @Nullable
+    String identifiers;
+
     /** Whether it is a request if an answer comes that nothing else asked for, else one-way. */
     boolean mayAsk;
 
@@ -92,6 +97,7 @@ final class MessageDraft {
         vlan = -1;
         packets = 0;
         operation = null;
+        identifiers = null;
         outcome = 0;
         resent = 0;
         resentWaitNanos = 0;

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
@@ -174,14 +176,22 @@ final class MessageEmitter implements NameSink {
         freeDrafts = draft;
     }
 
-    /** What a site's own tracing put into a request, as far as its first bytes were copied. */
+    /** What a site's own tracing put into a request: its framer has read it, or its first bytes were copied. */
     private void noteId(int record, MessageDraft draft) {
+        if (ids == null || draft.role == Role.RESPONSE || (draft.flags & SightingCodec.FLAG_SETUP) != 0) {
+            return;
+        }
+        String lines = draft.identifiers;
         ContentCopy copy = draft.content;
-        if (ids != null && copy != null && draft.role == Role.REQUEST) {
-            SiteId id = ids.of(copy.bytes(), copy.length());
-            if (id != null) {
-                batch.id(record, id);
-            }
+        SiteId id = null;
+        if (lines != null) {
+            counters.add(MessageCounter.IDENTIFIERS_UNREADABLE, lines.isEmpty() ? 1 : 0);
+            id = ids.of(lines.getBytes(ISO_8859_1), lines.length());
+        } else if (copy != null) {
+            id = ids.of(copy.bytes(), copy.length());
+        }
+        if (id != null) {
+            batch.id(record, id);
         }
     }
 

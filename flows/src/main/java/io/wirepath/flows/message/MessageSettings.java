@@ -35,6 +35,11 @@ public record MessageSettings(
         return new MessageSettings(idleGapNanos, pauseNanos, content, operations, ids, key);
     }
 
+    /** These settings, keeping so much of the identifiers in requests. */
+    public MessageSettings withIds(SiteId.Keeping keeping) {
+        return new MessageSettings(idleGapNanos, pauseNanos, content, operations, keeping, key);
+    }
+
     /** These settings with another key. */
     public MessageSettings withKey(DigestKey other) {
         return new MessageSettings(idleGapNanos, pauseNanos, content, operations, ids, other);

@@ -4,7 +4,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SiteId;
 import io.wirepath.merge.result.MergeResult;
-import io.wirepath.pipeline.SiteIdScan;
+import io.wirepath.pipeline.IdentifiedCalls;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,14 +39,16 @@ public final class SiteIdIntake {
             long destinationHigh,
             long destinationLow,
             int destinationPort,
+            long digest,
             SiteId id) {
 
-        SiteIdScan.Kept kept(int number) {
-            return new SiteIdScan.Kept(
+        IdentifiedCalls.Kept kept(int number) {
+            return new IdentifiedCalls.Kept(
                     number,
-                    SiteIdScan.direction(
+                    IdentifiedCalls.direction(
                             sourceHigh, sourceLow, sourcePort, destinationHigh, destinationLow, destinationPort),
                     nanos,
+                    digest,
                     id);
         }
     }
@@ -75,6 +77,7 @@ public final class SiteIdIntake {
                 request.destinationHigh(),
                 request.destinationLow(),
                 request.destinationPort(),
+                request.digest(),
                 id));
     }
 
@@ -84,9 +87,9 @@ public final class SiteIdIntake {
      * @param sniffers by number
      * @param merge what is known of their clocks, or null
      */
-    public synchronized List<SiteIdScan.Kept> within(
+    public synchronized List<IdentifiedCalls.Kept> within(
             List<SnifferLedger.Entry> sniffers, TimeSpan window, @Nullable MergeResult merge) {
-        List<SiteIdScan.Kept> within = new ArrayList<>();
+        List<IdentifiedCalls.Kept> within = new ArrayList<>();
         for (int i = 0; i < sniffers.size(); i++) {
             int number = i;
             Deque<Entry> own = bySniffer.get(sniffers.get(number).name());

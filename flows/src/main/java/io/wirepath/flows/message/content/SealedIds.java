@@ -30,7 +30,6 @@ public final class SealedIds {
         byte[] key = found.key().getBytes(ISO_8859_1);
         hash.reset();
         hash.update(ByteBuffer.wrap(key), 0, key.length);
-        boolean whole = keeping == SiteId.Keeping.JOINED;
-        return SiteId.kept(hash.value(), whole ? found.trace() : "", whole ? found.span() : "");
+        return keeping == SiteId.Keeping.JOINED ? found.sealed(hash.value()) : SiteId.kept(hash.value(), "", "");
     }
 }

@@ -3,7 +3,6 @@ package io.wirepath.flows.message.content;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.wirepath.flows.SiteId;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +34,6 @@ public final class SiteIdText {
     private static final byte[] REQUEST = ascii("\nx-request-id:");
 
     private static final byte[][] NAMES = {W3C, B3, B3_TRACE, B3_SPAN, AMAZON, REQUEST};
-
-    /** The first letters of the names, in small letters. */
-    private static final int SMALL = 0x20202020;
-
-    private static final int TRAC = 0x74726163;
-    private static final int X_B3 = 0x782d6233;
-    private static final int X_RE = 0x782d7265;
-    private static final int X_AM = 0x782d616d;
-    private static final int B3_COLON = 0x62333a;
 
     private final byte[] bytes;
     private final int length;
@@ -247,23 +237,5 @@ public final class SiteIdText {
             digits[i] = (byte) small(digits[i]);
         }
         return new String(digits, ISO_8859_1);
-    }
-
-    /** Whether bytes may hold one: quick, for every packet. */
-    public static boolean mayHold(ByteBuffer bytes, int from, int length) {
-        for (int at = from; at + Integer.BYTES < from + length; at++) {
-            byte first = bytes.get(at);
-            if (first == 't' || first == 'T') {
-                if ((bytes.getInt(at) | SMALL) == TRAC) {
-                    return true;
-                }
-            } else if (first == '\n') {
-                int name = bytes.getInt(at + 1) | SMALL;
-                if (name == X_B3 || name == X_RE || name == X_AM || name >>> Byte.SIZE == B3_COLON) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 }

@@ -23,6 +23,9 @@ public interface FramerContext extends NameSink {
     /** Whether the operator wants to know what each message asks for or says. */
     boolean wantsOperations();
 
+    /** Whether the operator wants the identifiers that a site's own tracing puts into requests. */
+    boolean wantsIdentifiers();
+
     /** The framer has learnt which side asks. */
     void learnRequester(int direction);
 

@@ -71,7 +71,7 @@ final class Http2Framer extends LengthFramer {
             endsAfterHeaders[direction] = false;
             inBlock[direction] = false;
             streams[direction].reset();
-            blocks[direction].reset(context().wantsOperations());
+            blocks[direction].reset(context().wantsOperations(), context().wantsIdentifiers());
         }
     }
 
@@ -95,6 +95,7 @@ final class Http2Framer extends LengthFramer {
             if (fields != null) {
                 piece.outcome = outcome(fields);
                 piece.operation = context().wantsOperations() ? OperationName.of(fields) : null;
+                piece.identifiers = context().wantsIdentifiers() && asks(direction) ? fields.identifiers() : null;
             }
         }
         return count;
@@ -170,9 +171,9 @@ final class Http2Framer extends LengthFramer {
         }
     }
 
-    /** Header blocks of responses say how requests ended; those of requests only name operations. */
+    /** Header blocks of responses say how requests ended; those of requests only name and identify operations. */
     private boolean isRead(int direction) {
-        return !asks(direction) || context().wantsOperations();
+        return !asks(direction) || context().wantsOperations() || context().wantsIdentifiers();
     }
 
     private long beginControl(int direction, int type, int flags, int stream, long total, Piece piece) {

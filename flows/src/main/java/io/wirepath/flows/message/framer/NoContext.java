@@ -38,6 +38,11 @@ public class NoContext implements FramerContext {
     }
 
     @Override
+    public boolean wantsIdentifiers() {
+        return false;
+    }
+
+    @Override
     public void learnRequester(int direction) {}
 
     @Override

@@ -111,6 +111,12 @@ public final class Piece {
     /** What the message asks for or says, where the operator wants to know and it has become known; null otherwise. */
     public @Nullable String operation;
 
+    /**
+     * Header lines that identify the message for the site's own tracing, where the operator wants them and they do not
+     * stand in its bytes as text; empty where there may be some that cannot be read, null where there are none.
+     */
+    public @Nullable String identifiers;
+
     /** Forgets all. */
     public void clear() {
         slot = 0;
@@ -137,6 +143,7 @@ public final class Piece {
         trails = false;
         endsStream = false;
         operation = null;
+        identifiers = null;
     }
 
     /** Says that {@code count} bytes must be seen in one piece; gives up where that is too many. */

@@ -46,9 +46,10 @@ public final class HeaderBlock {
      * Starts on a new connection.
      *
      * @param keepsTexts whether methods and paths are wanted
+     * @param keepsIdentifiers whether identifiers of a site's own tracing are
      */
-    public void reset(boolean keepsTexts) {
-        decoder.reset(keepsTexts);
+    public void reset(boolean keepsTexts, boolean keepsIdentifiers) {
+        decoder.reset(keepsTexts, keepsIdentifiers);
         length = 0;
         frameLeft = 0;
         lost = false;
@@ -103,9 +104,10 @@ public final class HeaderBlock {
 
     /**
      * Frames are missing, and header blocks with them perhaps. What these would have added to the table is unknown;
-     * most add nothing, once a connection has spoken for a while.
+     * most add nothing, once a connection has spoken for a while, but identifiers are not taken from what is in doubt.
      */
     public void lose() {
+        decoder.doubt();
         length = 0;
         frameLeft = 0;
         lost = true;

@@ -33,14 +33,17 @@ public final class HpackDecoder {
     private int end;
     private boolean failed;
     private boolean texts;
+    private boolean identifiers;
 
     /**
-     * Starts on a new connection.
+     * Starts on a new connection. Without texts nothing is allocated for a block.
      *
-     * @param keepsTexts whether methods and paths are wanted; without them nothing is allocated for a block
+     * @param keepsTexts whether methods and paths are wanted
+     * @param keepsIdentifiers whether identifiers of a site's own tracing are
      */
-    public void reset(boolean keepsTexts) {
+    public void reset(boolean keepsTexts, boolean keepsIdentifiers) {
         texts = keepsTexts;
+        identifiers = keepsIdentifiers;
         table.reset();
         bytes = NOTHING;
     }
@@ -48,6 +51,11 @@ public final class HpackDecoder {
     /** A block, or a part of one, was not seen: what its entries were is unknown. */
     public void lose() {
         table.forget();
+    }
+
+    /** Perhaps a block was not seen: where the entries of before stand now is not sure. */
+    public void doubt() {
+        table.doubt();
     }
 
     /**
@@ -78,6 +86,8 @@ public final class HpackDecoder {
                 failed = true;
             } else if (table.knows(index)) {
                 fields.set(table.field(index), table.value(index), table.number(index));
+            } else {
+                fields.set(Field.UNKNOWN, null, HeaderFields.NONE);
             }
         } else if ((first & 0x40) != 0) {
             literal(integer(6), true, fields);
@@ -89,7 +99,7 @@ public final class HpackDecoder {
     }
 
     private void literal(int index, boolean becomesEntry, HeaderFields fields) {
-        Field field = Field.OTHER;
+        Field field = Field.UNKNOWN;
         int nameLength = 0;
         boolean known = true;
         if (index == 0) {
@@ -106,12 +116,16 @@ public final class HpackDecoder {
             return;
         }
         int number = field.isNumber() ? number(valueLength) : HeaderFields.NONE;
-        @Nullable String value = texts && !field.isNumber() && field != Field.OTHER ? kept(valueLength) : null;
+        @Nullable String value = isWanted(field) ? kept(valueLength) : null;
         fields.set(field, value, number);
         if (becomesEntry) {
             // the length of an unknown name is taken as 0: the table then forgets too late, which does no harm
             table.add(field, known ? nameLength : 0, valueLength, value, number);
         }
+    }
+
+    private boolean isWanted(Field field) {
+        return field.isIdentifier() ? identifiers : texts && field.isOfOperation() && !field.isNumber();
     }
 
     /** The text as a decimal number; {@link HeaderFields#NONE} if it is none. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The two tables that indexes point into (RFC 7541 §2.3): the static one, 1 to 61, and behind it the dynamic one, the
- * newest entry first. Of an entry only its size is kept, and its value where the field is one that names an operation.
+ * newest entry first. Of an entry only its size is kept, and its value where that is wanted.
  *
  * <p>At most {@value #LARGEST} bytes by the RFC's count, so {@value #MAX_ENTRIES} entries; a sender that may use more
  * only makes its oldest entries unknown.
@@ -52,6 +52,10 @@ final class HpackTable {
     private @Nullable String[] values = new String[0];
     private int newest;
     private int count;
+
+    /** How many of the newest entries surely stand where they are counted. */
+    private int sure;
+
     private int size;
     private int limit;
 
@@ -59,6 +63,7 @@ final class HpackTable {
     void reset() {
         Arrays.fill(values, null);
         count = 0;
+        sure = 0;
         size = 0;
         limit = USUAL_LIMIT;
         if (fields.length > USUAL_LIMIT / OVERHEAD) {
@@ -74,7 +79,13 @@ final class HpackTable {
     void forget() {
         Arrays.fill(values, null);
         count = 0;
+        sure = 0;
         size = 0;
+    }
+
+    /** Further entries may stand in front of these. */
+    void doubt() {
+        sure = 0;
     }
 
     /** The sender uses so many bytes from now on (§4.2). */
@@ -88,8 +99,13 @@ final class HpackTable {
         return index > 0 && index <= STATIC_ENTRIES + count;
     }
 
+    /** What an entry is; of those in doubt no identifier is told, so that none is a wrong one. */
     Field field(int index) {
-        return index <= STATIC_ENTRIES ? STATIC_FIELDS[index - 1] : fields[at(index)];
+        if (index <= STATIC_ENTRIES) {
+            return STATIC_FIELDS[index - 1];
+        }
+        Field field = fields[at(index)];
+        return index <= STATIC_ENTRIES + sure || field.isOfOperation() ? field : Field.UNKNOWN;
     }
 
     int nameLength(int index) {
@@ -133,6 +149,7 @@ final class HpackTable {
         values[newest] = value;
         numbers[newest] = number;
         count++;
+        sure++;
         size += (int) entry;
         evict();
     }
@@ -144,6 +161,7 @@ final class HpackTable {
             values[oldest] = null;
             count--;
         }
+        sure = Math.min(sure, count);
     }
 
     private void grow() {

@@ -1,6 +1,6 @@
 /**
  * Reads the header blocks of HTTP/2 as far as outcomes and operation names need it (RFC 7541): the status and gRPC's
- * status, and, where the operator asks for these names, the method and the path.
+ * status, and, where the operator asks for them, the method and the path, or the identifiers of the site's own tracing.
  *
  * <pre>
  *  HEADERS, CONTINUATION ─► HeaderBlock (bytes of one block) ─► HpackDecoder ─► HeaderFields

@@ -20,7 +20,7 @@ class HpackDecoderTest {
 
     @BeforeEach
     void begin() {
-        decoder.reset(true);
+        decoder.reset(true, true);
     }
 
     private boolean decode(String hex) {
@@ -48,7 +48,7 @@ class HpackDecoderTest {
                         "828684418cf1e3c2e5f23a6ba0ab90f4ff",
                         "828684be5886a8eb10649cbf",
                         "828785bf408825a849e95ba97d7f8925a849e95bb8e8b4bf"))) {
-            decoder.reset(true);
+            decoder.reset(true, true);
             assertEquals("GET / null null", read(blocks.get(0)));
             assertEquals("GET / null null", read(blocks.get(1)));
             assertEquals("GET /index.html null null", read(blocks.get(2)));
@@ -123,5 +123,44 @@ class HpackDecoderTest {
             used += (long) counts[length] << 30 - length;
         }
         assertEquals(1L << 30, used);
+    }
+
+    /** As a text, and then by the number of its entry, of which the value is new. */
+    @Test
+    void identifiersAreLinesAsHttp1HasThem() {
+        assertTrue(decode("40 0c 782d726571756573742d6964 02 6131"));
+        assertEquals("\nx-request-id: a1\n", fields.identifiers());
+        assertTrue(decode("7e 02 6132"));
+        assertEquals("\nx-request-id: a2\n", fields.identifiers());
+        assertTrue(decode("bf 82"));
+        assertEquals("\nx-request-id: a1\n", fields.identifiers());
+        decoder.reset(true, false);
+        assertTrue(decode("40 0c 782d726571756573742d6964 02 6131"));
+        assertEquals(null, fields.identifiers());
+    }
+
+    /** After a loss entries may stand elsewhere: none of before names an identifier, and those of after do. */
+    @Test
+    void whatIsInDoubtIsNoIdentifier() {
+        assertTrue(decode("40 0c 782d726571756573742d6964 02 6131"));
+        decoder.doubt();
+        assertTrue(decode("be"));
+        assertEquals("", fields.identifiers());
+        assertTrue(decode("7e 02 6132"));
+        assertEquals("", fields.identifiers(), "named by an entry in doubt");
+        assertTrue(decode("be"));
+        assertEquals("", fields.identifiers(), "of which the name is not known");
+        assertTrue(decode("40 0c 782d726571756573742d6964 02 6133"));
+        assertTrue(decode("be"));
+        assertEquals("\nx-request-id: a3\n", fields.identifiers());
+        assertTrue(decode("82"));
+        assertEquals(null, fields.identifiers(), "there is none");
+    }
+
+    @Test
+    void oneThatIsRepeatedWithoutEndIsToldOfAFewTimes() {
+        assertTrue(decode("40 0c 782d726571756573742d6964 7f 81 01" + "61".repeat(256)));
+        assertTrue(decode("be".repeat(1000)));
+        assertTrue(String.valueOf(fields.identifiers()).length() < 1200);
     }
 }

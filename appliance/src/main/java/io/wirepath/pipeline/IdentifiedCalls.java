@@ -4,17 +4,11 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SiteId;
-import io.wirepath.flows.decode.DecodeSettings;
-import io.wirepath.flows.decode.PacketView;
-import io.wirepath.flows.message.content.SiteIdText;
-import io.wirepath.imports.ImportFile;
 import io.wirepath.merge.result.MergeResult;
-import io.wirepath.merge.store.MessageStore;
 import io.wirepath.report.Report;
 import io.wirepath.report.SiteIds;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,16 +18,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the calls of the identifiers that requests carry: in captures, which are read once more, each identifier in one
- * packet, or in what sniffers kept of them. The analysis is over by then: no link is made by them.
+ * Finds the calls of the identifiers that requests carry, by who sent them to whom, and when. The analysis is over by
+ * then: no link is made by them.
  */
-public final class SiteIdScan {
+public final class IdentifiedCalls {
 
-    /** A packet may be so much before or after its message, by two clocks. */
+    /** What one sniffer saw may be so much before or after the message, by two clocks. */
     private static final long MARGIN_NANOS = 1_000_000L;
 
-    /** Heads of requests are shorter. */
-    private static final int MAX_BYTES = 16_384;
+    /** Requests of one connection that are looked at for one that is said to pass: streams of a busy one. */
+    private static final int MAX_PASSING = 256;
 
     private final Map<String, Sent> byDirection = new HashMap<>();
     private final Report report;
@@ -43,16 +37,29 @@ public final class SiteIdScan {
     private final List<@Nullable SiteId> found;
 
     /**
-     * Identifiers of a request, as a sniffer kept them.
+     * Identifiers of a request, as a sniffer saw them.
      *
      * @param sniffer its number
      * @param direction sender and receiver, as {@link #direction} writes them
      * @param nanos when the request began, by the sniffer's clock
+     * @param digest of its bytes: a connection may carry several requests at a time
      */
-    public record Kept(int sniffer, String direction, long nanos, SiteId id) {}
+    public record Kept(int sniffer, String direction, long nanos, long digest, SiteId id) {
 
-    /** Of the calls of this report. */
-    public SiteIdScan(Report report, MessageDetails details) {
+        static Kept of(int sniffer, Sighting seen, SiteId id) {
+            String direction = IdentifiedCalls.direction(
+                    seen.sourceHigh(),
+                    seen.sourceLow(),
+                    seen.sourcePort(),
+                    seen.destinationHigh(),
+                    seen.destinationLow(),
+                    seen.destinationPort());
+            return new Kept(sniffer, direction, seen.firstByteNanos(), seen.digest(), id);
+        }
+    }
+
+    /** Of the calls of this report, whose details hold digests. */
+    public IdentifiedCalls(Report report, MessageDetails details) {
         this.report = report;
         this.details = details;
         messages = report.analysis().messages();
@@ -102,44 +109,31 @@ public final class SiteIdScan {
             return messages.record(calls.request()[each]);
         }
 
-        /** The call whose request passed then; of several, that which began nearest to it, and then the first. */
-        int at(long nanos) {
-            int best = MessageTable.NONE;
-            long nearest = Long.MAX_VALUE;
+        /**
+         * The call whose request passed then: that of these bytes. Where a loss or another key makes another digest,
+         * the only one that began in that moment, or passed at all.
+         */
+        int at(long nanos, long digest) {
+            int exact = MessageTable.NONE;
+            int only = MessageTable.NONE;
+            int beginning = 0;
+            int passing = 0;
             int found = Arrays.binarySearch(first, nanos + MARGIN_NANOS);
             int i = found < 0 ? -found - 2 : found;
-            while (i >= 0 && passed[i] >= nanos - MARGIN_NANOS && nanos - first[i] <= nearest) {
-                long apart = Math.abs(nanos - first[i]);
-                if (apart <= nearest && details.lastNanos(record(call[i])) >= nanos - MARGIN_NANOS) {
-                    nearest = apart;
-                    best = call[i];
+            while (i >= 0 && passed[i] >= nanos - MARGIN_NANOS && passing < MAX_PASSING) {
+                if (details.lastNanos(record(call[i])) >= nanos - MARGIN_NANOS) {
+                    if (details.digest(record(call[i])) == digest) {
+                        return call[i];
+                    }
+                    exact = first[i] == nanos ? call[i] : exact;
+                    beginning += first[i] == nanos ? 1 : 0;
+                    only = call[i];
+                    passing++;
                 }
                 i--;
             }
-            return best;
+            return beginning == 1 ? exact : passing == 1 ? only : MessageTable.NONE;
         }
-    }
-
-    /**
-     * The report with what these inputs hold.
-     *
-     * @throws Failure where packets of an input cannot be assigned to its sniffer, or there are none
-     */
-    Report scan(List<String> inputs, DecodeSettings settings) throws IOException {
-        if (report.inputs().size() != inputs.size()) {
-            throw new Failure(
-                    "--ids: one of the inputs could not be used, or is several sniffers; name them one by one");
-        }
-        for (int sniffer = 0; sniffer < inputs.size(); sniffer++) {
-            Path path = Path.of(inputs.get(sniffer));
-            if (MessageStore.isStore(path) || ImportFile.of(path) != null) {
-                throw new Failure("--ids: " + path + " holds no packets, so no identifiers");
-            }
-            int number = sniffer;
-            CallPackets.packets(
-                    inputs.get(sniffer), settings, (from, to) -> true, (packet, block) -> take(packet, number));
-        }
-        return compared();
     }
 
     /** Sender and receiver of a message. */
@@ -155,46 +149,22 @@ public final class SiteIdScan {
                 + AddressText.endpoint(destinationHigh, destinationLow, destinationPort);
     }
 
-    /** The report with what sniffers kept. */
+    /** The report with these. */
     public Report with(List<Kept> kept) {
         for (Kept each : kept) {
-            int call = callAt(each.direction, each.sniffer, each.nanos);
+            int call = callAt(each);
             if (call != MessageTable.NONE && found.get(call) == null) {
                 found.set(call, each.id);
             }
         }
-        return compared();
-    }
-
-    private Report compared() {
         return report.withIds(SiteIds.compare(found, report.analysis().counted(), messages, calls));
     }
 
-    private void take(PacketView packet, int sniffer) {
-        int length = Math.min(MAX_BYTES, packet.payloadLength());
-        if (!SiteIdText.mayHold(packet.bytes(), packet.payloadOffset(), length)) {
-            return;
-        }
-        String direction = direction(
-                packet.sourceHigh(),
-                packet.sourceLow(),
-                packet.sourcePort(),
-                packet.destinationHigh(),
-                packet.destinationLow(),
-                packet.destinationPort());
-        int call = callAt(direction, sniffer, packet.timeNanos());
-        if (call != MessageTable.NONE && found.get(call) == null) {
-            byte[] bytes = new byte[length];
-            packet.bytes().get(packet.payloadOffset(), bytes);
-            found.set(call, SiteIdText.of(bytes, length));
-        }
-    }
-
     /** The call whose request passed then, by the clock of a sniffer. */
-    private int callAt(String direction, int sniffer, long byItsClock) {
+    private int callAt(Kept kept) {
         MergeResult merge = report.merge();
-        long nanos = byItsClock - (merge == null ? 0 : merge.ahead(sniffer, byItsClock));
-        Sent own = byDirection.get(direction);
-        return own == null ? MessageTable.NONE : own.at(nanos);
+        long nanos = kept.nanos - (merge == null ? 0 : merge.ahead(kept.sniffer, kept.nanos));
+        Sent own = byDirection.get(kept.direction);
+        return own == null ? MessageTable.NONE : own.at(nanos, kept.digest);
     }
 }
