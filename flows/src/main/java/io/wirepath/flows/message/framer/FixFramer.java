@@ -62,6 +62,12 @@ final class FixFramer extends LengthFramer {
     /** Identifiers of the latest requests, by their lowest bits; below 0 once one is answered. */
     private final long[] asked = new long[REMEMBERED];
 
+    /** Whether bytes of the server are missing since, which may have answered it. */
+    private final boolean[] maybeAnswered = new boolean[REMEMBERED];
+
+    /** Whether this server answers an order by what was traded, with no word before. */
+    private boolean tradesAtOnce;
+
     /** Requests that are open, whose identifiers were cut off. */
     private int cutOff;
 
@@ -75,6 +81,7 @@ final class FixFramer extends LengthFramer {
     @Override
     protected void onReset() {
         Arrays.fill(asked, 0);
+        tradesAtOnce = false;
         cutOff = 0;
         padded = false;
     }
@@ -82,6 +89,9 @@ final class FixFramer extends LengthFramer {
     @Override
     protected void onLose(int direction) {
         padded = false;
+        if (!asks(direction)) {
+            Arrays.fill(maybeAnswered, true);
+        }
     }
 
     @Override
@@ -133,6 +143,7 @@ final class FixFramer extends LengthFramer {
             piece.role = Role.REQUEST;
             piece.key = id == 0 ? Piece.CUT_OFF : id;
             asked[(int) id & REMEMBERED - 1] = id;
+            maybeAnswered[(int) id & REMEMBERED - 1] = false;
             cutOff += id == 0 ? 1 : 0;
         }
     }
@@ -144,11 +155,24 @@ final class FixFramer extends LengthFramer {
             cutOff--;
             piece.role = Role.RESPONSE;
             piece.key = Piece.CUT_OFF;
-        } else if (id != 0 && (asked[slot] == id || asked[slot] != -id && answersUnseen(bytes, typeAt, end))) {
+        } else if (id != 0
+                && (asked[slot] == id
+                        ? answersSeen(slot, bytes, typeAt, end)
+                        : asked[slot] != -id && answersUnseen(bytes, typeAt, end))) {
             asked[slot] = -id;
             piece.role = Role.RESPONSE;
             piece.key = id;
         }
+    }
+
+    /** What was traded answers a request if nothing before it may have, or no other word comes before it here. */
+    private boolean answersSeen(int slot, ByteBuffer bytes, int typeAt, int end) {
+        int at = find(SAYS, bytes, typeAt, end);
+        if (at < 0 || at >= end || ANSWERS.indexOf(bytes.get(at)) >= 0) {
+            return true;
+        }
+        tradesAtOnce |= !maybeAnswered[slot];
+        return tradesAtOnce;
     }
 
     private boolean answersUnseen(ByteBuffer bytes, int typeAt, int end) {

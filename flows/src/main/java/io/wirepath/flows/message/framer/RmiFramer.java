@@ -206,6 +206,11 @@ final class RmiFramer extends TurnFramer {
     }
 
     @Override
+    protected boolean standsApart(boolean asks, ByteBuffer bytes, int offset, int length) {
+        return !asks && length == 1 && bytes.get(offset) == PONG;
+    }
+
+    @Override
     protected boolean begins(boolean asks, ByteBuffer bytes, int offset, int length) {
         int type = bytes.get(offset);
         if (type == ACKNOWLEDGES && asks) {

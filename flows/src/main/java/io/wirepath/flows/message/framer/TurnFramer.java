@@ -40,12 +40,19 @@ abstract class TurnFramer extends ProtocolFramer {
     /** Whether a message begins here: strictly, for bytes of any kind are tried. */
     protected abstract boolean begins(boolean asks, ByteBuffer bytes, int offset, int length);
 
+    /** Whether this packet is no part of the message that goes on: the other side spoke, and that is missing. */
+    protected boolean standsApart(boolean asks, ByteBuffer bytes, int offset, int length) {
+        return false;
+    }
+
     @Override
     public int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         piece.turns = true;
-        if (speaker == direction) {
+        boolean goesOn = speaker == direction;
+        if (goesOn && !standsApart(asks(direction), bytes, offset, length)) {
             return length;
         }
+        piece.splits = goesOn;
         int total = begin(asks(direction), bytes, offset, length, piece);
         if (total == 0) {
             return 0;
