@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Traces as the papers print them: Project 5 §6.5, and the messages of the slides of WAP5. Words of a line are parted
- * by blanks; a line of headings may come first, and a comment begins with {@code #}. Who is not traced has the time {@code nil}.
+ * by blanks; a line of headings may come first, and a comment begins with {@code #}. Who is
+ * not traced has the time {@code nil}.
  *
  * <pre>
  *   timestamp          operation  sender  rcvr   ID          client/5040  server/8712  0.592  0.852
