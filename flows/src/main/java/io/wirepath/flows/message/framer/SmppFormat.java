@@ -75,7 +75,7 @@ final class SmppFormat implements FrameFormat {
         return letter > ' ' && letter < 0x7f;
     }
 
-    /** Whether behind an empty name stand a type of number, a plan, and an address or none, as far as they are there. */
+    /** Whether behind an empty name stand a type of number, a plan, and an address or none, as far as they go. */
     private static boolean isAddressed(ByteBuffer bytes, int from, int end) {
         return bytes.get(from - 1) == 0
                 && (from >= end || bytes.get(from) >= 0 && bytes.get(from) <= LAST_TYPE_OF_NUMBER)
