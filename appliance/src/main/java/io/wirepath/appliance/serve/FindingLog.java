@@ -53,6 +53,7 @@ public final class FindingLog {
 
     private static final String WINDOW = "window";
     private static final String FINDINGS = "findings";
+    private static final String UNTOLD = "untold";
 
     /** Field of a report: findings that looks opened since the window before, for who tells of windows again. */
     static final String OPENED = "opened";
@@ -98,7 +99,7 @@ public final class FindingLog {
     private Map<String, String> roles = Map.of();
 
     private long toldNanos = Long.MIN_VALUE;
-    private Consumer<News> listener = told -> {};
+    private final UntoldNews untold = new UntoldNews(this::taken);
 
     /**
      * Nothing is known yet.
@@ -131,6 +132,18 @@ public final class FindingLog {
         public boolean isAlert() {
             return FindingLog.isAlert(finding);
         }
+    }
+
+    /** Who hears of findings as they begin, go on and end. */
+    @FunctionalInterface
+    public interface Listener {
+
+        /**
+         * Takes what is told; never waits.
+         *
+         * @param taken to be run once it need not be told again, by any thread
+         */
+        void hear(News told, Runnable taken);
     }
 
     /**
@@ -211,7 +224,7 @@ public final class FindingLog {
         Set<String> undecided =
                 ids(ended.stream().filter(each -> !each.isOver()).toList());
         change.run();
-        keep();
+        List<News> news = new ArrayList<>();
         for (LoggedFinding entry : all()) {
             String id = entry.id();
             boolean isOver = entry.endNanos() < Long.MAX_VALUE;
@@ -220,18 +233,23 @@ public final class FindingLog {
             }
             boolean goesOn = undecided.contains(id);
             if (!before.contains(id) && !goesOn) {
-                listener.accept(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
+                news.add(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
             }
             if (isOver || goesOn || again && before.contains(id)) {
                 Stage stage = isOver ? Stage.ENDED : Stage.OPEN;
-                listener.accept(new News(entry.finding.deepCopy(), stage, againNanos));
+                news.add(new News(entry.finding.deepCopy(), stage, againNanos));
             }
         }
+        untold.add(news);
+        keep();
+        untold.tell(news);
     }
 
-    /** Who is told of findings as they begin, go on and end from now on. */
-    public synchronized void onTold(Consumer<News> other) {
-        listener = other;
+    /**
+     * Who is told of findings as they begin, go on and end from now on, and at once of alerts that nobody was told of.
+     */
+    public synchronized void onTold(Listener listener) {
+        untold.tellTo(listener);
     }
 
     /**
@@ -252,6 +270,7 @@ public final class FindingLog {
                 open.put(entry.key, entry);
             }
         }
+        untold.resume(kept.path(UNTOLD));
         return WindowId.parse(lastWindow).map(WindowId::fromNanos).orElse(Long.MIN_VALUE);
     }
 
@@ -263,8 +282,14 @@ public final class FindingLog {
             all().stream()
                     .filter(entry -> !entry.key.isOfSniffer() || entry.endNanos() < Long.MAX_VALUE)
                     .forEach(entry -> findings.add(entry.kept()));
+            kept.set(UNTOLD, untold.kept());
             keeper.accept(kept);
         }
+    }
+
+    private synchronized void taken(News told) {
+        isChanged |= untold.remove(told);
+        keep();
     }
 
     /** What looks opened since this was asked last. */

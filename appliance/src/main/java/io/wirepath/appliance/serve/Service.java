@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.DiskRoom;
@@ -17,6 +18,7 @@ import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.appliance.serve.input.UlmIntake;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import java.io.Closeable;
@@ -32,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -120,19 +123,26 @@ public final class Service implements Closeable {
         attempt = new AnalysisAttempt(settings.state().resolve("attempt"));
         kept = new KeptState(settings, reports, historyCounters);
         KeptFindings findings = new KeptFindings(settings.state(), historyCounters);
-        replay(published.findings().resume(findings.read(), findings::write));
+        long heardNanos = published.findings().resume(findings.read(), findings::write);
+        FindingLog all = published.findings();
+        replay(heardNanos, heardNanos == Long.MIN_VALUE ? all::takeQuietly : all::take);
         published.beat(clock.getAsLong());
     }
 
+    /** Takes the report of a window. */
+    private interface WindowTaker {
+        void take(WindowId window, ObjectNode report, Function<TimeSpan, Sums> sums);
+    }
+
     /**
-     * Tells again of windows that begin later, the oldest first: those that a kill left out, or the latest where
-     * nothing is known of findings.
+     * Takes again the windows that begin later, the oldest first: those that a kill kept from the log of findings, or
+     * the latest where nothing is known of findings.
      */
-    private void replay(long afterNanos) {
+    private void replay(long afterNanos, WindowTaker to) {
         List<WindowId> windows = reports.windows(afterNanos + 1, Long.MAX_VALUE, REPLAYED_WINDOWS);
         for (WindowId id : windows) {
             reports.report(id, FindingLog.FIELDS)
-                    .ifPresent(report -> published.findings().takeQuietly(id, report, reports::sums));
+                    .ifPresent(report -> to.take(id, report, reports::sums));
         }
         reports.newest().flatMap(reports::summary).ifPresent(published::found);
     }
@@ -151,7 +161,7 @@ public final class Service implements Closeable {
             published.found(WindowReport.summary(report));
         } else {
             published.findings().forget();
-            replay(Long.MIN_VALUE);
+            replay(Long.MIN_VALUE, published.findings()::takeQuietly);
         }
     }
 

@@ -196,7 +196,7 @@ class FindingLogTest {
             finding(full, "notice", "slow-replica", "n" + i);
         }
         take(full);
-        log.onTold(told::add);
+        log.onTold((own, taken) -> told.add(own));
         assertEquals(List.of(), counted);
         ObjectNode alert = full.deepCopy();
         finding(alert, "problem", "slow-replica", "app");
@@ -226,7 +226,7 @@ class FindingLogTest {
     @Test
     void whoListensIsToldOfEachBeginningAndEndOnce() {
         List<String> told = new ArrayList<>();
-        log.onTold(own -> told.add(own.finding().path("kind").asText() + " " + own.stage()));
+        log.onTold((own, taken) -> told.add(own.finding().path("kind").asText() + " " + own.stage()));
         take(report(FAST));
         ObjectNode changed = report(SLOW);
         finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
@@ -271,7 +271,7 @@ class FindingLogTest {
     @Test
     void aLookOpensAlertsAndTheNextReportRemembersThem() {
         List<String> told = new ArrayList<>();
-        log.onTold(own -> told.add(own.finding().path("id").asText() + " " + own.stage()));
+        log.onTold((own, taken) -> told.add(own.finding().path("id").asText() + " " + own.stage()));
         take(report(FAST));
         ObjectNode looked = report(SLOW);
         finding(looked, "problem", "slower-since", "app")
@@ -370,7 +370,7 @@ class FindingLogTest {
     @Test
     void whatHoversAtItsThresholdIsOneThatStaysOpen() {
         List<FindingLog.Stage> told = new ArrayList<>();
-        log.onTold(own -> told.add(own.stage()));
+        log.onTold((own, taken) -> told.add(own.stage()));
         for (int window = 0; window < 30; window++) {
             ObjectNode report = losing(window % 3 == 0 ? 8 : 4);
             if (window % 3 == 0) {
@@ -479,6 +479,54 @@ class FindingLogTest {
         }
     }
 
+    /** A kill after the file was written and before a receiver took it; and one after that. */
+    @Test
+    void whatNobodyTookIsToldAgainAfterAKill(@TempDir Path state) throws IOException {
+        try (Service killed = service(state)) {
+            killed.published().findings().onTold((own, taken) -> {});
+            keep(killed, report(FAST), true);
+            ObjectNode changed = report(SLOW);
+            finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+            keep(killed, changed, true);
+            keep(killed, report(SLOW), true);
+            String id = only(killed).path("id").asText();
+            try (Service again = service(state)) {
+                assertEquals(List.of(id + " OPENED"), heardAtOnce(again));
+            }
+            try (Service third = service(state)) {
+                assertEquals(List.of(), heardAtOnce(third), "it was taken");
+                keep(third, report(FAST), true);
+            }
+            try (Service fourth = service(state)) {
+                assertEquals(List.of(), heardAtOnce(fourth), "its end was taken");
+            }
+        }
+    }
+
+    /** A report that is kept, of which the log did not hear: a kill lies between. */
+    @Test
+    void whatBeginsInAWindowThatAKillLeftUnheardIsTold(@TempDir Path state) throws IOException {
+        try (Service killed = service(state)) {
+            keep(killed, report(FAST), true);
+            ObjectNode changed = report(SLOW);
+            finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+            keep(killed, changed, false);
+            try (Service again = service(state)) {
+                assertEquals(List.of(only(again).path("id").asText() + " OPENED"), heardAtOnce(again));
+            }
+        }
+    }
+
+    /** What is told of who begins to listen and takes all from then on. */
+    private static List<String> heardAtOnce(Service of) {
+        List<String> heard = new ArrayList<>();
+        of.published().findings().onTold((own, taken) -> {
+            heard.add(own.finding().path("id").asText() + " " + own.stage());
+            taken.run();
+        });
+        return List.copyOf(heard);
+    }
+
     @Test
     void whatIsProvedToBeOverEnds() {
         take(losing(0));
@@ -497,7 +545,7 @@ class FindingLogTest {
     @Test
     void aNoticeThatBecomesAProblemIsAnAlertOfItsOwn() {
         List<FindingLog.News> told = new ArrayList<>();
-        log.onTold(told::add);
+        log.onTold((own, taken) -> told.add(own));
         ObjectNode notice = report(FAST);
         finding(notice, "notice", "failures-begin", "app");
         take(notice);
@@ -525,7 +573,7 @@ class FindingLogTest {
     @Test
     void whatGoesOnAfterNoEvidenceOfItIsTheSameStill() {
         List<FindingLog.Stage> told = new ArrayList<>();
-        log.onTold(own -> told.add(own.stage()));
+        log.onTold((own, taken) -> told.add(own.stage()));
         for (boolean isTold : new boolean[] {true, false, false, false, false, false, true}) {
             ObjectNode report = losing(0);
             if (isTold) {
@@ -614,7 +662,7 @@ class FindingLogTest {
     @Test
     void whatReplicasMeetAtOneMomentIsOne() {
         List<FindingLog.News> told = new ArrayList<>();
-        log.onTold(told::add);
+        log.onTold((own, taken) -> told.add(own));
         take(report(FAST));
         Map<String, String> roles = Map.of("app1", "app", "app2", "app", "db", "db");
         ObjectNode first = slow("app1", MINUTE + 7);

@@ -152,7 +152,7 @@ class LiveFaultsTest {
         ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
         List<String> complaints = new ArrayList<>();
         List<Told> told = new ArrayList<>();
-        published.findings().onTold(news -> {
+        published.findings().onTold((news, taken) -> {
             if (news.isAlert() && news.stage() != Stage.OPEN) {
                 told.add(new Told(now, news));
             }

@@ -22,6 +22,7 @@ public final class Outbox implements Closeable {
 
     private static final long LONGEST_WAIT_NANOS = 60_000_000_000L;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long STOP_MILLIS = 2000;
     private static final int TOO_MANY = 429;
     private static final int FAULT = 500;
     private static final int DONE = 2;
@@ -32,7 +33,7 @@ public final class Outbox implements Closeable {
     private final Consumer<String> log;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
-    private final Deque<byte[]> waiting = new ArrayDeque<>();
+    private final Deque<Posted> waiting = new ArrayDeque<>();
     private final Thread thread;
     private boolean ended;
     private long dropped;
@@ -65,14 +66,32 @@ public final class Outbox implements Closeable {
         thread.start();
     }
 
+    /** A body, and what is run once it need not be sent any more. */
+    private record Posted(byte[] body, Runnable done) {}
+
     /** Takes a body to be sent; never waits. */
-    public synchronized void offer(byte[] body) {
-        if (waiting.size() == settings.maxWaiting) {
-            waiting.removeFirst();
-            dropped++;
+    public void offer(byte[] body) {
+        offer(body, () -> {});
+    }
+
+    /**
+     * Takes a body to be sent; never waits.
+     *
+     * @param done run by any thread once it was taken, refused for good or dropped
+     */
+    public void offer(byte[] body, Runnable done) {
+        Posted oldest = null;
+        synchronized (this) {
+            if (waiting.size() == settings.maxWaiting) {
+                oldest = waiting.removeFirst();
+                dropped++;
+            }
+            waiting.addLast(new Posted(body, done));
+            notifyAll();
         }
-        waiting.addLast(body);
-        notifyAll();
+        if (oldest != null) {
+            oldest.done.run();
+        }
     }
 
     /** Bodies that were dropped because too many waited. */
@@ -83,10 +102,11 @@ public final class Outbox implements Closeable {
     private void work() {
         long wait = settings.firstWaitNanos;
         try {
-            for (byte[] body = next(); body != null; body = next()) {
-                String problem = send(body);
+            for (Posted posted = next(); posted != null; posted = next()) {
+                String problem = send(posted.body);
                 if (problem.isEmpty()) {
-                    taken(body);
+                    taken(posted);
+                    posted.done.run();
                     wait = settings.firstWaitNanos;
                 } else {
                     log.accept(settings.address.getHost() + ": " + settings.what + " was not taken: " + problem
@@ -100,7 +120,7 @@ public final class Outbox implements Closeable {
         }
     }
 
-    private synchronized byte @Nullable [] next() throws InterruptedException {
+    private synchronized @Nullable Posted next() throws InterruptedException {
         while (waiting.isEmpty() && !ended) {
             wait();
         }
@@ -108,8 +128,8 @@ public final class Outbox implements Closeable {
     }
 
     @SuppressWarnings("ReferenceEquality") // the same one, unless it was dropped meanwhile
-    private synchronized void taken(byte[] body) {
-        if (waiting.peekFirst() == body) {
+    private synchronized void taken(Posted posted) {
+        if (waiting.peekFirst() == posted) {
             waiting.removeFirst();
         }
     }
@@ -142,7 +162,7 @@ public final class Outbox implements Closeable {
         }
     }
 
-    /** Sends nothing more. */
+    /** Sends nothing more; what is on its way counts as not taken. */
     @Override
     public void close() {
         synchronized (this) {
@@ -150,5 +170,10 @@ public final class Outbox implements Closeable {
             notifyAll();
         }
         thread.interrupt();
+        try {
+            thread.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,12 +1,15 @@
 package io.wirepath.appliance.serve.alert;
 
+import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.FindingLog.News;
 import io.wirepath.appliance.serve.FindingLog.Stage;
 import java.io.Closeable;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Tells one address of problems, in the order in which they begin and end, with the patience of an {@link Outbox}, in
  * which {@value #MAX_WAITING} wait at most. Thread-safe.
  */
-public final class Webhook implements Consumer<News>, Closeable {
+public final class Webhook implements FindingLog.Listener, Closeable {
 
     /** Alerts that wait, at most. */
     static final int MAX_WAITING = 1000;
@@ -62,13 +65,30 @@ public final class Webhook implements Consumer<News>, Closeable {
                 new Outbox.Settings(settings.address, headers, "an alert", MAX_WAITING, settings.firstWaitNanos), log);
     }
 
-    /** Tells of what somebody is to be woken for. */
+    /** Tells all of these; what each of them took is taken. */
+    public static FindingLog.Listener toAll(List<Webhook> webhooks) {
+        return (told, taken) -> {
+            AtomicInteger left = new AtomicInteger(webhooks.size());
+            if (webhooks.isEmpty()) {
+                taken.run();
+            }
+            webhooks.forEach(webhook -> webhook.hear(told, () -> {
+                if (left.decrementAndGet() == 0) {
+                    taken.run();
+                }
+            }));
+        };
+    }
+
+    /** Tells of what somebody is to be woken for; what it does not send, refused or dropped counts as taken. */
     @Override
-    public void accept(News told) {
+    public void hear(News told, Runnable taken) {
         boolean again = told.stage() == Stage.OPEN && !settings.form.isToldAgain;
-        if (!again && told.isAlert()) {
-            outbox.offer(
-                    settings.form.body(told, settings.page, wall.getAsLong()).getBytes(StandardCharsets.UTF_8));
+        if (again || !told.isAlert()) {
+            taken.run();
+        } else {
+            String body = settings.form.body(told, settings.page, wall.getAsLong());
+            outbox.offer(body.getBytes(StandardCharsets.UTF_8), taken);
         }
     }
 

@@ -4,7 +4,9 @@
  * {@link io.wirepath.appliance.serve.alert.Outbox} posts, and is patient.
  *
  * <pre>
- *  FindingLog ─► Webhook (AlertForm says how) ─► http
+ *  FindingLog ─► Webhook (AlertForm says how) ─► Outbox ─► http
+ *      ▲                                            │ taken, refused or dropped
+ *      └────────────────────────────────────────────┘
  * </pre>
  */
 @NullMarked

@@ -72,7 +72,7 @@ public final class ServeRun {
             Thread atExit = new Thread(this::stopAndWait, "wirepath-stop");
             Runtime.getRuntime().addShutdownHook(atExit);
             List<Webhook> webhooks = configured.webhooks(http.port(), log::warn);
-            service.published().findings().onTold(told -> webhooks.forEach(webhook -> webhook.accept(told)));
+            service.published().findings().onTold(Webhook.toAll(webhooks));
             Optional<RemoteWrite> figures = configured
                     .figures(http.port())
                     .map(settings -> http.writeTo(settings, LogBudget.of(log::warn, System::nanoTime)));

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
+import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.FindingLog.News;
 import io.wirepath.appliance.serve.FindingLog.Stage;
 import java.io.IOException;
@@ -22,8 +23,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +37,8 @@ class WebhookTest {
     private static final long NOON = 1_795_262_400_000_000_000L;
     private static final long MINUTE = 60_000_000_000L;
     private static final String PAGE = "https://wirepath.example/";
+
+    private static final Runnable NOBODY = () -> {};
 
     private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
     private final Deque<Integer> answers = new ArrayDeque<>();
@@ -98,10 +103,10 @@ class WebhookTest {
     void whatIsNotTakenIsSentAgainAndInOrder() throws Exception {
         answers.addAll(List.of(503, 429, 200));
         Webhook own = webhook(AlertForm.CLOUDEVENTS);
-        own.accept(told("problem", "a", Stage.OPENED, null));
-        own.accept(told("notice", "n", Stage.OPENED, null));
-        own.accept(told("problem", "a", Stage.OPEN, null));
-        own.accept(told("problem", "a", Stage.ENDED, "ended"));
+        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
+        own.hear(told("notice", "n", Stage.OPENED, null), NOBODY);
+        own.hear(told("problem", "a", Stage.OPEN, null), NOBODY);
+        own.hear(told("problem", "a", Stage.ENDED, "ended"), NOBODY);
         for (int status : new int[] {503, 429, 200}) {
             String sent = next();
             assertTrue(sent.startsWith(status + " application/cloudevents+json Bearer secret "), sent);
@@ -118,7 +123,7 @@ class WebhookTest {
         News hostile = told("problem", "a", Stage.OPENED, null);
         ObjectNode finding = hostile.finding();
         finding.put("title", "x|9|act=none\n\\").put("detail", "one=1 two\nthree \\");
-        webhook(AlertForm.CEF).accept(hostile);
+        webhook(AlertForm.CEF).hear(hostile, NOBODY);
         String line = next();
         assertTrue(line.startsWith("200 text/plain; charset=utf-8 Bearer secret CEF:0|Wirepath|wirepath|"), line);
         assertTrue(line.contains("|slower-since|x\\|9\\|act=none \\\\|8|rt=" + (NOON - MINUTE) / 1_000_000), line);
@@ -126,9 +131,9 @@ class WebhookTest {
         assertEquals(1, line.lines().count());
         assertEquals(8, line.replaceAll("\\\\.", "").split("[|]", -1).length, line);
         webhook.close();
-        webhook(AlertForm.ECS).accept(told("notice", "a", Stage.ENDED, "ended"));
+        webhook(AlertForm.ECS).hear(told("notice", "a", Stage.ENDED, "ended"), NOBODY);
         assertNull(taken.poll(), "nobody is woken for a notice");
-        webhook.accept(told("problem", "b", Stage.ENDED, "ended"));
+        webhook.hear(told("problem", "b", Stage.ENDED, "ended"), NOBODY);
         String sent = next();
         JsonNode document = new ObjectMapper().readTree(sent.substring(sent.indexOf('{')));
         assertEquals("2026-11-21T12:00:00Z", document.path("@timestamp").asText());
@@ -143,18 +148,18 @@ class WebhookTest {
     @Test
     void anAlertHoldsOnAndSilenceDoesNotEndIt() throws Exception {
         Webhook own = webhook(AlertForm.ALERTMANAGER);
-        own.accept(told("problem", "a", Stage.OPENED, null));
+        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
         JsonNode alert = alert();
         assertEquals("app is slow", alert.path("annotations").path("summary").asText());
         assertEquals("app", alert.path("labels").path("nodes").asText());
         assertEquals("2026-11-21T11:59:00Z", alert.path("startsAt").asText());
         assertEquals("2026-11-21T12:10:00Z", alert.path("endsAt").asText());
         assertEquals(PAGE + "#/incidents?incident=a", alert.path("generatorURL").asText());
-        own.accept(told("problem", "a", Stage.OPEN, null));
+        own.hear(told("problem", "a", Stage.OPEN, null), NOBODY);
         assertEquals(alert.path("labels"), alert().path("labels"), "the same alert");
-        own.accept(told("problem", "a", Stage.ENDED, "no_evidence_since"));
+        own.hear(told("problem", "a", Stage.ENDED, "no_evidence_since"), NOBODY);
         assertEquals("2026-11-22T12:00:00Z", alert().path("endsAt").asText());
-        own.accept(told("problem", "a", Stage.ENDED, "ended"));
+        own.hear(told("problem", "a", Stage.ENDED, "ended"), NOBODY);
         assertEquals("2026-11-21T12:00:00Z", alert().path("endsAt").asText());
     }
 
@@ -166,20 +171,42 @@ class WebhookTest {
     @Test
     void ofMoreThanMayWaitTheOldestAreDropped() throws Exception {
         receiver.stop(0);
+        AtomicInteger done = new AtomicInteger();
         Webhook own = webhook(AlertForm.CLOUDEVENTS);
         for (int i = 0; i < Webhook.MAX_WAITING + 5; i++) {
-            own.accept(told("problem", "id" + i, Stage.OPENED, null));
+            own.hear(told("problem", "id" + i, Stage.OPENED, null), done::incrementAndGet);
         }
         assertEquals(5, own.dropped());
+        assertEquals(5, done.get(), "what is dropped is not told again after a restart");
         assertNull(taken.poll());
+    }
+
+    /** One that takes nothing keeps it from being taken, however many others took it. */
+    @Test
+    void itIsTakenOnceAllTookIt() throws Exception {
+        answers.addAll(List.of(200, 503, 200));
+        CountDownLatch all = new CountDownLatch(1);
+        Webhook first = webhook(AlertForm.CLOUDEVENTS);
+        try (Webhook second = webhook(AlertForm.ECS)) {
+            FindingLog.Listener both = Webhook.toAll(List.of(first, second));
+            both.hear(told("problem", "a", Stage.OPENED, null), all::countDown);
+            assertTrue(all.await(30, TimeUnit.SECONDS));
+            List<String> heard = List.of(next(), next(), next());
+            assertEquals(1, heard.stream().filter(own -> own.startsWith("503 ")).count(), heard::toString);
+        } finally {
+            first.close();
+        }
+        AtomicInteger none = new AtomicInteger();
+        Webhook.toAll(List.of()).hear(told("problem", "a", Stage.OPENED, null), none::incrementAndGet);
+        assertEquals(1, none.get(), "where nobody is to be told");
     }
 
     @Test
     void aRefusalForGoodIsLeftOut() throws Exception {
         answers.add(400);
         Webhook own = webhook(AlertForm.CLOUDEVENTS);
-        own.accept(told("problem", "a", Stage.OPENED, null));
-        own.accept(told("problem", "b", Stage.OPENED, null));
+        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
+        own.hear(told("problem", "b", Stage.OPENED, null), NOBODY);
         assertTrue(next().startsWith("400 "), "refused");
         assertTrue(next().contains("b-opened"), "and the next one");
     }
