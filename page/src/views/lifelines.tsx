@@ -119,7 +119,11 @@ function useShown(report: Report, source: Source, zero: number, zoom: Zoom, aske
   return { shown: held ?? asked, requests };
 }
 
-const PARTS: PartName[] = ["nodes", "requests", "hosts"];
+/** The order of the lanes, and what hosts logged. */
+const PARTS: PartName[] = ["nodes", "hosts"];
+
+/** Of the table below the picture. */
+const OF_TABLE: PartName[] = ["requests"];
 
 export function Lifelines({ report: begun, route, source }: Props) {
   // what the service sees is asked for meanwhile
@@ -136,7 +140,9 @@ export function Lifelines({ report: begun, route, source }: Props) {
   // where a part is chosen, what is kept bounds it
   const asks = known || !route.params.has("z") ? source.more : undefined;
   const asked = useView(asks, zero, useWanted(zoom, live), zoom, node);
-  const { shown, requests } = useShown(report, source, zero, zoom, asked.shown);
+  // the picture does not wait for the table
+  const { report: full = report } = useParts(source, source.more && !asked.shown ? undefined : report, OF_TABLE);
+  const { shown, requests } = useShown(full, source, zero, zoom, asked.shown);
   const nothing = shown && !(source.more ? shown.view.calls : requests.length);
   return (
     <section id="lifelines" aria-labelledby="lifelines-h">

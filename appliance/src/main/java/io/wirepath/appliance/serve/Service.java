@@ -141,8 +141,7 @@ public final class Service implements Closeable {
     private void replay(long afterNanos, WindowTaker to) {
         List<WindowId> windows = reports.windows(afterNanos + 1, Long.MAX_VALUE, REPLAYED_WINDOWS);
         for (WindowId id : windows) {
-            reports.report(id, FindingLog.FIELDS)
-                    .ifPresent(report -> to.take(id, report, reports::sums));
+            reports.report(id, FindingLog.FIELDS).ifPresent(report -> to.take(id, report, reports::sums));
         }
         reports.newest().flatMap(reports::summary).ifPresent(published::found);
     }

@@ -89,7 +89,7 @@ public final class LifelineView {
     private final boolean[] wanted;
 
     /** Part and call of each call of the stretch. */
-    private final LongArrayList found = new LongArrayList();
+    private final LongArrayList found;
 
     /** Calls of the stretch that each node made and served. */
     private final int[] callsAt;
@@ -119,6 +119,8 @@ public final class LifelineView {
             this.wanted[node] = names.get(node).toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT));
         }
         callsAt = new int[names.size()];
+        int all = parts.stream().mapToInt(part -> part.calls().size()).sum();
+        found = new LongArrayList(all, LongArrayList.DEFAULT_NULL_VALUE);
         inFlight = new double[pixels];
         messages = new double[pixels];
         pixelNanos = (double) (toNanos - fromNanos) / pixels;

@@ -1,5 +1,7 @@
 package io.wirepath.appliance.serve.lifelines;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
@@ -146,10 +148,12 @@ public final class LifelineViewJson {
         return view.parts.get(part(at)).calls();
     }
 
-    private List<Long> each(LongUnaryOperator value) {
-        return IntStream.range(0, view.drawn.size())
-                .mapToObj(i -> value.applyAsLong(view.drawn.getLong(i)))
-                .toList();
+    private ArrayNode each(LongUnaryOperator value) {
+        ArrayNode numbers = JsonNodeFactory.instance.arrayNode(view.drawn.size());
+        for (int i = 0; i < view.drawn.size(); i++) {
+            numbers.add(value.applyAsLong(view.drawn.getLong(i)));
+        }
+        return numbers;
     }
 
     private List<Drawn> points() {
