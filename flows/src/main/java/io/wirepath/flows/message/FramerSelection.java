@@ -87,7 +87,8 @@ final class FramerSelection {
                 if (before == 0 && tried.needed == 0) {
                     conversation.framer = framer;
                     conversation.calls.lose();
-                    conversation.side(1 - side.direction).lost = true;
+                    Side other = conversation.side(1 - side.direction);
+                    other.lost = other.spoke && !framer.answersInOrder();
                     return protocol;
                 }
                 framers.release(framer);
