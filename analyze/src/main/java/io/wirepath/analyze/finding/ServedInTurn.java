@@ -1,8 +1,10 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.causes.TimeOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
+import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
@@ -12,60 +14,87 @@ import org.jspecify.annotations.Nullable;
  * single thread. Seen from outside, by when calls come and when they are answered.
  *
  * <pre>
- *   alone      a ├────s────┤ d                  how long it takes alone: F
- *   in turn         a ┄┄┄┄┄┄├────s────┤ d       from the end of the other to its own end: F again
+ *   alone      a ├────s────┤ d                  its own time
+ *   in turn         a ┄┄┄┄┄┄├────s────┤ d       its own time: from the end of the other on
  * </pre>
  *
- * <p>A call that comes while fewer than k are there shows F. If the others wait in turn, then from when the k-th before
- * them has ended they take F; if nothing holds them, they take F from when they came. The ratio of the two likelihoods
- * tells. It is no turn where calls end one after another as they came, end sooner after another than any takes alone,
- * overtake others, or take longer the more are there although fewer than k are: as they do where a processor is shared.
+ * <p>Each k is a rule of whose end lets a call go on, and leaves to chance how long calls take from there; one at a
+ * time, the next need not be the first that came. The rule that explains best when calls end is the one, if it explains
+ * much more than every rule without a turn ({@link EndsExplained}). Where some calls wait for none, those that wait
+ * must take as long from their holder's end. It is no turn where calls end one after another as they came, or overtake.
  *
  * @param atOnce k
- * @param evidence logarithm of the ratio of the likelihoods, in nats
+ * @param evidence logarithm of the ratio of the likelihoods, against the best rule without a turn, in nats
  * @param holder of each call the call whose end let it go on; -1 where it did not wait
  * @param waitedNanos of each call how long it waited
- * @param aloneNanos how long a call takes that waits for none, the median
+ * @param aloneNanos how long a call takes that waits for none, the median; where nearly all wait, from its holder's end
  */
 public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] waitedNanos, double aloneNanos) {
 
     private static final int MAX_AT_ONCE = 64;
     static final double MIN_EVIDENCE = 20;
     private static final double MIN_EVIDENCE_EACH = 0.3;
-    private static final double MAX_OUT_OF_TURN = 0.05;
+    private static final double MAX_OUT_OF_TURN = 0.07;
     private static final double OUT_OF_TURN_NATS = -5;
 
-    /** Share of the calls that wait, at least, where one may overtake another: of a few, chance makes as many. */
-    private static final double MIN_OVERTAKING = 0.25;
+    /** Share of calls that wait for none, at most, where they are too few to show how long calls take. */
+    private static final double MAX_ALONE = 0.1;
 
-    /** A call that waits for none takes no longer beside others than alone. */
-    private static final double MAX_SLOWER_BESIDE = 1.2;
+    /** Share of their ends that may be closer than a quarter of the median: where nobody waits in turn it is 0.16. */
+    private static final double MAX_CLOSE = 0.1;
 
-    /** Steps of the density of the logarithm of a time, in an octave. */
-    private static final int STEPS = 3;
-
-    /** The likeliest k; null where nothing speaks for any. Both times in the order in which the calls came. */
+    /** The rule that explains best when calls end; null where it is no turn. Both times in the order of coming. */
     static @Nullable ServedInTurn of(long[] cameNanos, long[] endedNanos) {
-        ServedInTurn best = null;
+        long[] ended = endings(cameNanos, endedNanos);
+        List<Rule> rules = rules(cameNanos, ended);
+        double without = rules.isEmpty() ? 0 : EndsExplained.withoutTurn(cameNanos, ended);
+        // who is next is the lesser question: of one at a time both answers may be tried
+        for (int i = 0; i < Math.min(2, rules.size()) && rules.get(i).atOnce == rules.get(0).atOnce; i++) {
+            ServedInTurn turn = rules.get(i).turn(without);
+            if (turn != null) {
+                return turn;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a turn explains more than what is without one, even where it is not claimed. */
+    static boolean isPossible(long[] cameNanos, long[] endedNanos) {
+        long[] ended = endings(cameNanos, endedNanos);
+        List<Rule> rules = rules(cameNanos, ended);
+        return !rules.isEmpty()
+                && rules.get(0).keepsTurns()
+                && rules.get(0).nats - EndsExplained.withoutTurn(cameNanos, ended) >= MIN_EVIDENCE;
+    }
+
+    /** After they came; where clocks say otherwise, at once. */
+    private static long[] endings(long[] came, long[] ended) {
+        long[] endings = new long[ended.length];
+        Arrays.setAll(endings, call -> Math.max(ended[call], came[call] + 1));
+        return endings;
+    }
+
+    /** All rules by which enough calls wait, the best first. */
+    private static List<Rule> rules(long[] cameNanos, long[] ended) {
         int[] waiting = new int[MAX_AT_ONCE + 1];
-        Open open = new Open(endedNanos);
-        for (int call = 0; call < cameNanos.length; call++) {
+        Open open = new Open(ended);
+        for (int call = 0; call < ended.length; call++) {
             waiting[Math.min(MAX_AT_ONCE, open.at(cameNanos[call]))]++;
             open.add(call);
         }
-        int[] byLength = byLength(cameNanos, endedNanos);
+        List<Rule> rules = new ArrayList<>();
         int atLeast = 0;
         for (int k = MAX_AT_ONCE; k >= 1; k--) {
             atLeast += waiting[k];
-            boolean isEnough = Math.min(atLeast, cameNanos.length - atLeast) >= DetectorInput.MIN_CALLS;
-            best = better(best, isEnough ? of(cameNanos, endedNanos, byLength, k) : null);
+            if (atLeast >= DetectorInput.MIN_CALLS) {
+                rules.add(Rule.inOrder(cameNanos, ended, k));
+            }
         }
-        boolean isOneAtATime = best == null ? atLeast >= DetectorInput.MIN_CALLS : best.atOnce == 1;
-        return isOneAtATime ? better(best, withOvertaking(cameNanos, endedNanos, byLength)) : best;
-    }
-
-    private static @Nullable ServedInTurn better(@Nullable ServedInTurn one, @Nullable ServedInTurn other) {
-        return one == null || other != null && other.evidence > one.evidence ? other : one;
+        if (!rules.isEmpty()) {
+            rules.add(Rule.withOvertaking(cameNanos, ended));
+            rules.sort(Comparator.comparingDouble((Rule rule) -> rule.nats).reversed());
+        }
+        return rules;
     }
 
     /** The calls that are there, by when they end. */
@@ -106,107 +135,170 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         }
     }
 
-    /** The calls by how long they take. */
-    private static int[] byLength(long[] came, long[] ended) {
-        long[] took = new long[came.length];
-        Arrays.setAll(took, call -> ended[call] - came[call]);
-        return TimeOrder.of(took);
-    }
+    /** One rule of who waits for whom, and what it leaves to chance. */
+    private static final class Rule {
+        private final long[] came;
+        private final long[] ended;
+        private final int atOnce;
+        private final int[] holder;
+        private final double[] own;
+        private int outOfTurn;
+        private int[] waiting = {};
+        private double nats;
 
-    private static @Nullable ServedInTurn of(long[] came, long[] ended, int[] byLength, int k) {
-        int[] holder = new int[came.length];
-        long[] waited = new long[came.length];
-        boolean[] isFirst = new boolean[came.length];
-        Arrays.fill(holder, -1);
-        Open open = new Open(ended);
-        for (int call = 0; call < came.length; call++) {
-            int before = open.at(came[call]);
-            isFirst[call] = before == 0;
-            if (before >= k) {
-                holder[call] = open.holder(k);
-                waited[call] = ended[holder[call]] - came[call];
+        private Rule(long[] came, long[] ended, int atOnce) {
+            this.came = came;
+            this.ended = ended;
+            this.atOnce = atOnce;
+            holder = new int[came.length];
+            own = new double[came.length];
+            Arrays.fill(holder, -1);
+        }
+
+        /** In the order in which they came. */
+        static Rule inOrder(long[] came, long[] ended, int atOnce) {
+            Rule rule = new Rule(came, ended, atOnce);
+            Open open = new Open(ended);
+            for (int call = 0; call < came.length; call++) {
+                if (open.at(came[call]) >= atOnce) {
+                    rule.holder[call] = open.holder(atOnce);
+                }
+                open.add(call);
             }
-            open.add(call);
+            rule.weigh(0);
+            return rule;
         }
-        double[] alone = durations(came, ended, byLength, call -> holder[call] < 0);
-        double[] first = durations(came, ended, byLength, call -> isFirst[call]);
-        double[] beside = durations(came, ended, byLength, call -> holder[call] < 0 && !isFirst[call]);
-        if (first.length >= DetectorInput.MIN_CALLS
-                && beside.length >= DetectorInput.MIN_CALLS
-                && beside[beside.length / 2] > MAX_SLOWER_BESIDE * first[first.length / 2]) {
-            return null;
+
+        /**
+         * One at a time, of whom the next need not be the first that came, as of a mutex or a row of a database:
+         * whoever ended just before held it. Which of those that wait is next must be told too: the first as often as
+         * it is, any other else. Whoever comes when others are there, and ends before any of them, is out of turn.
+         */
+        static Rule withOvertaking(long[] came, long[] ended) {
+            Rule rule = new Rule(came, ended, 1);
+            int[] byEnd = TimeOrder.of(ended);
+            int[] there = new int[came.length];
+            boolean[] isNext = new boolean[came.length];
+            boolean[] gone = new boolean[came.length];
+            int first = 0;
+            for (int i = 0; i < byEnd.length; i++) {
+                int call = byEnd[i];
+                while (gone[first]) {
+                    first++;
+                }
+                isNext[call] = call == first;
+                gone[call] = true;
+                if (i > 0 && ended[byEnd[i - 1]] > came[call]) {
+                    rule.holder[call] = byEnd[i - 1];
+                    there[call] = TimeOrder.before(came, ended[byEnd[i - 1]]) - i;
+                } else if (TimeOrder.before(came, came[call]) > i) {
+                    rule.outOfTurn++;
+                }
+            }
+            rule.weigh(choice(there, isNext) + OUT_OF_TURN_NATS * rule.outOfTurn);
+            return rule;
         }
-        int[] waiting = waiting(holder);
-        return alone.length < DetectorInput.MIN_CALLS || waiting.length < DetectorInput.MIN_CALLS
-                ? null
-                : of(came, ended, k, holder, waited, alone, waiting, new double[came.length]);
+
+        private void weigh(double more) {
+            for (int call = 0; call < own.length; call++) {
+                own[call] = ended[call] - (holder[call] < 0 ? came[call] : ended[holder[call]]);
+            }
+            waiting = IntStream.range(0, holder.length)
+                    .filter(call -> holder[call] >= 0)
+                    .toArray();
+            nats = EndsExplained.nats(own) + more;
+        }
+
+        /** What it claims, if it explains so much more than any rule without a turn. */
+        @Nullable
+        ServedInTurn turn(double without) {
+            double evidence = nats - without;
+            double[] alone = IntStream.range(0, own.length)
+                    .filter(call -> holder[call] < 0)
+                    .mapToDouble(call -> own[call])
+                    .sorted()
+                    .toArray();
+            boolean isTold = evidence >= Math.max(MIN_EVIDENCE, MIN_EVIDENCE_EACH * waiting.length)
+                    && waiting.length >= DetectorInput.MIN_CALLS
+                    && (alone.length < DetectorInput.MIN_CALLS ? isNearlyAlways(alone) : isAsAlone(alone))
+                    && keepsTurns()
+                    && endAsTheyCame() < 0.75;
+            long[] waited = new long[own.length];
+            double lost = 0;
+            double all = 0;
+            for (int call = 0; call < own.length; call++) {
+                waited[call] = holder[call] < 0 ? 0 : ended[holder[call]] - came[call];
+                lost += Math.min(ended[call] - came[call], waited[call]);
+                all += ended[call] - came[call];
+            }
+            if (!isTold || lost < DetectorInput.MIN_SHARE * all) {
+                return null;
+            }
+            double[] shown = alone.length < DetectorInput.MIN_CALLS
+                    ? Arrays.stream(own).sorted().toArray()
+                    : alone;
+            return new ServedInTurn(atOnce, evidence, holder, waited, shown[shown.length / 2]);
+        }
+
+        /**
+         * Of one at a time the calls that wait show how long it is held, if others are few enough to be left aside, and
+         * if ends are apart: where the lock is let go long before the answer, answers come in bunches, and by chance
+         * ends would be closer than a quarter of the median in 16 of 100. Of more, some must show it alone.
+         */
+        private boolean isNearlyAlways(double[] alone) {
+            double[] apart = IntStream.of(waiting)
+                    .mapToDouble(call -> own[call])
+                    .sorted()
+                    .toArray();
+            double close = apart[apart.length / 2] / 4;
+            boolean isApart = Arrays.stream(apart).filter(time -> time < close).count() <= MAX_CLOSE * apart.length;
+            return alone.length <= MAX_ALONE * own.length
+                    && (atOnce == 1 ? isApart : 2 * alone.length >= DetectorInput.MIN_CALLS && isAsAlone(alone));
+        }
+
+        /** Whether few end before who they wait for, or before all that were there when they came. */
+        private boolean keepsTurns() {
+            long overtaking =
+                    IntStream.of(waiting).filter(call -> own[call] < 0).count();
+            return outOfTurn + overtaking <= MAX_OUT_OF_TURN * waiting.length;
+        }
+
+        /** Whether calls that waited take then what those take that waited for none. */
+        private boolean isAsAlone(double[] alone) {
+            double shortest = alone[alone.length / 50] / 2;
+            double median = alone[alone.length / 2];
+            long sooner =
+                    IntStream.of(waiting).filter(call -> own[call] < shortest).count();
+            double share = (double) IntStream.of(waiting)
+                            .filter(call -> own[call] <= median)
+                            .count()
+                    / waiting.length;
+            return sooner <= MAX_OUT_OF_TURN * waiting.length && share > 0.25 && share < 0.75;
+        }
+
+        /**
+         * How often a call that came longer after its holder than another did ends longer after it, too. What waits in
+         * turn ends so by chance; what nothing holds, and takes as long as those around it, ends one after another as
+         * it came.
+         */
+        private double endAsTheyCame() {
+            int alike = 0;
+            for (int i = 1; i < waiting.length; i++) {
+                int one = waiting[i - 1];
+                int other = waiting[i];
+                long cameLater = came[other] - came[holder[other]] - came[one] + came[holder[one]];
+                alike += cameLater > 0 == own[other] - own[one] > 0 ? 1 : 0;
+            }
+            return alike / (waiting.length - 1.0);
+        }
     }
 
     /**
-     * One at a time, of whom the next need not be the first that came, as of a mutex or a row of a database:
-     * whoever ended just before held it. Which of those that wait is next must be told too, so that calls that
-     * nothing holds, of which one always ends after another, do not seem to wait; and the first must be next more often
-     * than by chance, or ends be apart, for a shared processor lets anybody end at any time.
-     */
-    private static @Nullable ServedInTurn withOvertaking(long[] came, long[] ended, int[] byLength) {
-        int[] holder = new int[came.length];
-        long[] waited = new long[came.length];
-        int[] there = new int[came.length];
-        boolean[] isNext = new boolean[came.length];
-        boolean[] gone = new boolean[came.length];
-        int[] byEnd = TimeOrder.of(ended);
-        Arrays.fill(holder, -1);
-        int first = 0;
-        for (int i = 0; i < byEnd.length; i++) {
-            int call = byEnd[i];
-            while (gone[first]) {
-                first++;
-            }
-            isNext[call] = call == first;
-            gone[call] = true;
-            if (i > 0 && ended[byEnd[i - 1]] > came[call]) {
-                holder[call] = byEnd[i - 1];
-                waited[call] = ended[holder[call]] - came[call];
-                there[call] = TimeOrder.before(came, ended[holder[call]]) - i;
-            }
-        }
-        int[] waiting = waiting(holder);
-        double[] alone = durations(came, ended, byLength, call -> holder[call] < 0);
-        if (alone.length < DetectorInput.MIN_CALLS
-                || waiting.length < Math.max(DetectorInput.MIN_CALLS, MIN_OVERTAKING * came.length)) {
-            return null;
-        }
-        double[] choice = new double[came.length];
-        double noSharing = choice(there, isNext, choice) + spacing(ended, holder, waiting, alone);
-        return noSharing < MIN_EVIDENCE ? null : of(came, ended, 1, holder, waited, alone, waiting, choice);
-    }
-
-    /**
-     * Against that calls that share a processor end as close together as they like, in nats: none ends sooner after
-     * another than any takes alone (Poisson; ends by chance would be as far apart as a call takes alone).
-     */
-    private static double spacing(long[] ended, int[] holder, int[] waiting, double[] alone) {
-        double shortest = shortest(alone);
-        double expected = waiting.length * (1 - Math.pow(2, -shortest / alone[alone.length / 2]));
-        long close = IntStream.of(waiting)
-                .filter(call -> ended[call] - ended[holder[call]] < shortest)
-                .count();
-        return close >= expected ? 0 : expected - close + (close == 0 ? 0 : close * Math.log(close / expected));
-    }
-
-    /** Any takes longer alone. */
-    private static double shortest(double[] alone) {
-        return alone[alone.length / 50] / 2;
-    }
-
-    /**
-     * How likely it was that those were next who were, where the first that came is so mostly.
+     * How likely it was that those were next who were, where the first that came is so mostly: the logarithm, in nats.
      *
      * @param there how many there were of whom one was next
-     * @param to takes the logarithms, in nats
-     * @return what it says against that anybody is next, in nats
      */
-    private static double choice(int[] there, boolean[] isNext, double[] to) {
+    private static double choice(int[] there, boolean[] isNext) {
         double choices = 1;
         double firsts = 0.5;
         for (int call = 0; call < there.length; call++) {
@@ -214,119 +306,10 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             firsts += there[call] > 1 && isNext[call] ? 1 : 0;
         }
         double share = firsts / choices;
-        double order = 0;
+        double nats = 0;
         for (int call = 0; call < there.length; call++) {
-            if (there[call] > 1) {
-                to[call] = Math.log(isNext[call] ? share : (1 - share) / (there[call] - 1));
-                order += to[call] + Math.log(there[call]);
-            }
+            nats += there[call] > 1 ? Math.log(isNext[call] ? share : (1 - share) / (there[call] - 1)) : 0;
         }
-        return order;
-    }
-
-    private static int[] waiting(int[] holder) {
-        return IntStream.range(0, holder.length)
-                .filter(call -> holder[call] >= 0)
-                .toArray();
-    }
-
-    /** How long such calls take, sorted. */
-    private static double[] durations(long[] came, long[] ended, int[] byLength, IntPredicate which) {
-        double[] took = new double[byLength.length];
-        int number = 0;
-        for (int call : byLength) {
-            if (which.test(call)) {
-                took[number++] = ended[call] - came[call];
-            }
-        }
-        return Arrays.copyOf(took, number);
-    }
-
-    private static @Nullable ServedInTurn of(
-            long[] came,
-            long[] ended,
-            int k,
-            int[] holder,
-            long[] waited,
-            double[] alone,
-            int[] waiting,
-            double[] choice) {
-        Density density = new Density(alone);
-        double shortest = shortest(alone);
-        double median = alone[alone.length / 2];
-        double evidence = 0;
-        int outOfTurn = 0;
-        int belowMedian = 0;
-        double lost = 0;
-        for (int call : waiting) {
-            double whole = ended[call] - came[call];
-            double own = whole - waited[call];
-            boolean isOutOfTurn = own < shortest;
-            outOfTurn += isOutOfTurn ? 1 : 0;
-            belowMedian += own <= median ? 1 : 0;
-            lost += Math.min(whole, (double) waited[call]);
-            evidence += choice[call] + (isOutOfTurn ? OUT_OF_TURN_NATS : density.logAt(own) - density.logAt(whole));
-        }
-        double share = (double) belowMedian / waiting.length;
-        double all = IntStream.range(0, came.length)
-                .mapToDouble(call -> ended[call] - came[call])
-                .sum();
-        boolean inTurn = evidence >= Math.max(MIN_EVIDENCE, MIN_EVIDENCE_EACH * waiting.length)
-                && outOfTurn <= MAX_OUT_OF_TURN * waiting.length
-                && share > 0.25
-                && share < 0.75
-                && endAsTheyCame(came, ended, holder, waiting) < 0.75
-                && lost >= DetectorInput.MIN_SHARE * all;
-        return inTurn ? new ServedInTurn(k, evidence, holder, waited, median) : null;
-    }
-
-    /**
-     * How often a call that came longer after its holder than another did ends longer after it, too. What waits in turn
-     * ends so by chance; what nothing holds, and takes as long as those around it, ends one after another as it came.
-     */
-    private static double endAsTheyCame(long[] came, long[] ended, int[] holder, int[] waiting) {
-        int alike = 0;
-        for (int i = 1; i < waiting.length; i++) {
-            int one = waiting[i - 1];
-            int other = waiting[i];
-            long cameLater = came[other] - came[holder[other]] - came[one] + came[holder[one]];
-            long endedLater = ended[other] - ended[holder[other]] - ended[one] + ended[holder[one]];
-            alike += cameLater > 0 == endedLater > 0 ? 1 : 0;
-        }
-        return alike / (waiting.length - 1.0);
-    }
-
-    /** Density of times, by a histogram of their logarithms. */
-    private static final class Density {
-        private final double[] counts = new double[STEPS * Long.SIZE];
-        private double sum;
-
-        private Density(double[] times) {
-            for (double time : times) {
-                int at = step(time);
-                add(at - 1, 0.25);
-                add(at, 0.5);
-                add(at + 1, 0.25);
-            }
-            for (int at = 0; at < counts.length; at++) {
-                // what was not seen is not impossible
-                add(at, 0.01);
-            }
-        }
-
-        private void add(int at, double weight) {
-            if (at >= 0 && at < counts.length) {
-                counts[at] += weight;
-                sum += weight;
-            }
-        }
-
-        private static int step(double nanos) {
-            return (int) Math.floor(STEPS * Math.log(Math.max(1, nanos)) / Math.log(2));
-        }
-
-        private double logAt(double nanos) {
-            return Math.log(counts[step(nanos)] / sum) - Math.log(Math.max(1, nanos));
-        }
+        return nats;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.IntArrayList;
@@ -138,21 +139,55 @@ public final class TurnClaims {
                 }
             });
         }
+        Claim together = ofKinds.size() > 1 && ofKinds.size() < kinds.size() ? together(node, ofKinds, kinds) : null;
         double evidence =
                 ofKinds.stream().mapToDouble(claim -> claim.turn.evidence()).sum();
-        return whole != null && whole.turn.evidence() >= evidence ? List.of(whole) : ofKinds;
+        if (whole != null && whole.turn.evidence() >= evidence) {
+            return List.of(whole);
+        }
+        if (whole == null && !ofKinds.isEmpty() && isInTurn(calls)) {
+            // others may hold what those of a kind wait for: no holder is sure
+            return List.of();
+        }
+        return together != null && together.turn.evidence() >= evidence ? List.of(together) : ofKinds;
+    }
+
+    /** Those kinds that wait each by itself, as one: what several kinds of requests hold. */
+    private @Nullable Claim together(int node, List<Claim> ofKinds, Map<String, IntArrayList> kinds) {
+        String names = ofKinds.stream().map(claim -> claim.held.kind).collect(Collectors.joining(", "));
+        int[] all = ofKinds.stream()
+                .flatMapToInt(claim ->
+                        kinds.getOrDefault(claim.held.kind, new IntArrayList()).intStream())
+                .sorted()
+                .toArray();
+        return claim(new Held(node, MessageTable.NONE, names), all);
     }
 
     private @Nullable Claim claim(Held held, int[] all) {
-        int[] sorted = first(all, call -> times.atReceiverNanos(calls.request()[call]));
-        long[] came = IntStream.of(sorted)
+        int[] sorted = inOrder(all);
+        ServedInTurn turn = ServedInTurn.of(came(sorted), ended(sorted));
+        return turn == null ? null : new Claim(held, sorted, turn, false);
+    }
+
+    private boolean isInTurn(int[] all) {
+        int[] sorted = inOrder(all);
+        return ServedInTurn.isPossible(came(sorted), ended(sorted));
+    }
+
+    private int[] inOrder(int[] all) {
+        return first(all, call -> times.atReceiverNanos(calls.request()[call]));
+    }
+
+    private long[] came(int[] of) {
+        return IntStream.of(of)
                 .mapToLong(call -> times.atReceiverNanos(calls.request()[call]))
                 .toArray();
-        long[] ended = IntStream.of(sorted)
+    }
+
+    private long[] ended(int[] of) {
+        return IntStream.of(of)
                 .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
                 .toArray();
-        ServedInTurn turn = ServedInTurn.of(came, ended);
-        return turn == null ? null : new Claim(held, sorted, turn, false);
     }
 
     private static int[] first(int[] calls, IntToLongFunction nanos) {

@@ -1,0 +1,74 @@
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+
+/**
+ * A server whose {@code /w} requests hold something for as long as they ask: a thread ({@code single}), a
+ * {@code synchronized} section ({@code sync}), nothing ({@code free}). It logs who held it, and since when and until
+ * when: port, number on the connection, began and ended in us.
+ */
+final class LockServer {
+
+    private static final Object LOCK = new Object();
+    private static final Map<Integer, Integer> ON = new ConcurrentHashMap<>();
+
+    public static void main(String[] args) throws IOException {
+        PrintWriter log = new PrintWriter(Path.of(args[2]).toFile());
+        HttpServer server = HttpServer.create(new InetSocketAddress(args[0], 8000), 100);
+        String mode = args[1];
+        server.createContext("/r", exchange -> {
+            if (mode.equals("single")) {
+                hold(exchange, log);
+            }
+            answer(exchange);
+        });
+        server.createContext("/w", exchange -> {
+            if (mode.equals("sync")) {
+                synchronized (LOCK) {
+                    hold(exchange, log);
+                }
+            } else {
+                hold(exchange, log);
+            }
+            answer(exchange);
+        });
+        server.setExecutor(mode.equals("single") ? null : Executors.newFixedThreadPool(16));
+        server.start();
+    }
+
+    private static long now() {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
+    }
+
+    private static void hold(HttpExchange exchange, PrintWriter log) {
+        long began = now();
+        String asked = exchange.getRequestURI().getQuery();
+        long nanos = asked == null ? 0 : Long.parseLong(asked) * 1000;
+        try {
+            Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        int port = exchange.getRemoteAddress().getPort();
+        String line = port + " " + ON.getOrDefault(port, 0) + " " + began + " ";
+        synchronized (log) {
+            log.println(line + now());
+            log.flush();
+        }
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        ON.merge(exchange.getRemoteAddress().getPort(), 1, Integer::sum);
+        exchange.sendResponseHeaders(200, 2);
+        exchange.getResponseBody().write(new byte[] {'o', 'k'});
+        exchange.close();
+    }
+}
