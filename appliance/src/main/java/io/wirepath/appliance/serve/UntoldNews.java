@@ -70,7 +70,8 @@ final class UntoldNews {
         }
     }
 
-    /** Whether it waited until now. */
+    /** Whether it waited until now: this one, and none that says the same. */
+    @SuppressWarnings("ReferenceEquality")
     boolean remove(News told) {
         return waiting.removeIf(each -> each == told);
     }

@@ -38,13 +38,13 @@ class WebhookTest {
     private static final long MINUTE = 60_000_000_000L;
     private static final String PAGE = "https://wirepath.example/";
 
-    private static final Runnable NOBODY = () -> {};
-
     private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
     private final Deque<Integer> answers = new ArrayDeque<>();
     private final List<String> log = new CopyOnWriteArrayList<>();
     private HttpServer receiver;
     private @Nullable Webhook webhook;
+
+    private static void isTaken() {}
 
     @BeforeEach
     void receive() throws IOException {
@@ -103,10 +103,10 @@ class WebhookTest {
     void whatIsNotTakenIsSentAgainAndInOrder() throws Exception {
         answers.addAll(List.of(503, 429, 200));
         Webhook own = webhook(AlertForm.CLOUDEVENTS);
-        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
-        own.hear(told("notice", "n", Stage.OPENED, null), NOBODY);
-        own.hear(told("problem", "a", Stage.OPEN, null), NOBODY);
-        own.hear(told("problem", "a", Stage.ENDED, "ended"), NOBODY);
+        own.hear(told("problem", "a", Stage.OPENED, null), WebhookTest::isTaken);
+        own.hear(told("notice", "n", Stage.OPENED, null), WebhookTest::isTaken);
+        own.hear(told("problem", "a", Stage.OPEN, null), WebhookTest::isTaken);
+        own.hear(told("problem", "a", Stage.ENDED, "ended"), WebhookTest::isTaken);
         for (int status : new int[] {503, 429, 200}) {
             String sent = next();
             assertTrue(sent.startsWith(status + " application/cloudevents+json Bearer secret "), sent);
@@ -123,7 +123,7 @@ class WebhookTest {
         News hostile = told("problem", "a", Stage.OPENED, null);
         ObjectNode finding = hostile.finding();
         finding.put("title", "x|9|act=none\n\\").put("detail", "one=1 two\nthree \\");
-        webhook(AlertForm.CEF).hear(hostile, NOBODY);
+        webhook(AlertForm.CEF).hear(hostile, WebhookTest::isTaken);
         String line = next();
         assertTrue(line.startsWith("200 text/plain; charset=utf-8 Bearer secret CEF:0|Wirepath|wirepath|"), line);
         assertTrue(line.contains("|slower-since|x\\|9\\|act=none \\\\|8|rt=" + (NOON - MINUTE) / 1_000_000), line);
@@ -131,9 +131,9 @@ class WebhookTest {
         assertEquals(1, line.lines().count());
         assertEquals(8, line.replaceAll("\\\\.", "").split("[|]", -1).length, line);
         webhook.close();
-        webhook(AlertForm.ECS).hear(told("notice", "a", Stage.ENDED, "ended"), NOBODY);
+        webhook(AlertForm.ECS).hear(told("notice", "a", Stage.ENDED, "ended"), WebhookTest::isTaken);
         assertNull(taken.poll(), "nobody is woken for a notice");
-        webhook.hear(told("problem", "b", Stage.ENDED, "ended"), NOBODY);
+        webhook.hear(told("problem", "b", Stage.ENDED, "ended"), WebhookTest::isTaken);
         String sent = next();
         JsonNode document = new ObjectMapper().readTree(sent.substring(sent.indexOf('{')));
         assertEquals("2026-11-21T12:00:00Z", document.path("@timestamp").asText());
@@ -148,18 +148,18 @@ class WebhookTest {
     @Test
     void anAlertHoldsOnAndSilenceDoesNotEndIt() throws Exception {
         Webhook own = webhook(AlertForm.ALERTMANAGER);
-        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
+        own.hear(told("problem", "a", Stage.OPENED, null), WebhookTest::isTaken);
         JsonNode alert = alert();
         assertEquals("app is slow", alert.path("annotations").path("summary").asText());
         assertEquals("app", alert.path("labels").path("nodes").asText());
         assertEquals("2026-11-21T11:59:00Z", alert.path("startsAt").asText());
         assertEquals("2026-11-21T12:10:00Z", alert.path("endsAt").asText());
         assertEquals(PAGE + "#/incidents?incident=a", alert.path("generatorURL").asText());
-        own.hear(told("problem", "a", Stage.OPEN, null), NOBODY);
+        own.hear(told("problem", "a", Stage.OPEN, null), WebhookTest::isTaken);
         assertEquals(alert.path("labels"), alert().path("labels"), "the same alert");
-        own.hear(told("problem", "a", Stage.ENDED, "no_evidence_since"), NOBODY);
+        own.hear(told("problem", "a", Stage.ENDED, "no_evidence_since"), WebhookTest::isTaken);
         assertEquals("2026-11-22T12:00:00Z", alert().path("endsAt").asText());
-        own.hear(told("problem", "a", Stage.ENDED, "ended"), NOBODY);
+        own.hear(told("problem", "a", Stage.ENDED, "ended"), WebhookTest::isTaken);
         assertEquals("2026-11-21T12:00:00Z", alert().path("endsAt").asText());
     }
 
@@ -205,8 +205,8 @@ class WebhookTest {
     void aRefusalForGoodIsLeftOut() throws Exception {
         answers.add(400);
         Webhook own = webhook(AlertForm.CLOUDEVENTS);
-        own.hear(told("problem", "a", Stage.OPENED, null), NOBODY);
-        own.hear(told("problem", "b", Stage.OPENED, null), NOBODY);
+        own.hear(told("problem", "a", Stage.OPENED, null), WebhookTest::isTaken);
+        own.hear(told("problem", "b", Stage.OPENED, null), WebhookTest::isTaken);
         assertTrue(next().startsWith("400 "), "refused");
         assertTrue(next().contains("b-opened"), "and the next one");
     }
