@@ -43,6 +43,7 @@ final class MessageDraft {
     /** How long the receiver's window was closed meanwhile. */
     long zeroWindowNanos;
 
+    /** How long its sender held parts back meanwhile, until delayed acknowledgments came. */
     long acknowledgmentNanos;
 
     /** How often, and for how long in all, the sender had nothing to send meanwhile. */

@@ -104,7 +104,8 @@ public final class HeaderBlock {
 
     /**
      * Frames are missing, and header blocks with them perhaps. What these would have added to the table is unknown;
-     * most add nothing, once a connection has spoken for a while, but identifiers are not taken from what is in doubt.
+     * most add nothing, once a connection has spoken for a while. So the entries of before are trusted until one stands
+     * where it cannot, but name no identifiers.
      */
     public void lose() {
         decoder.doubt();

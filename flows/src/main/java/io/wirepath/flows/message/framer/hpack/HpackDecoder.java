@@ -32,11 +32,15 @@ public final class HpackDecoder {
     private int at;
     private int end;
     private boolean failed;
+
+    /** Whether no field of the block was read before. */
+    private boolean isFirst;
+
     private boolean texts;
     private boolean identifiers;
 
     /**
-     * Starts on a new connection. Without texts nothing is allocated for a block.
+     * Starts on a new connection. Where neither is wanted, nothing is allocated for a block.
      *
      * @param keepsTexts whether methods and paths are wanted
      * @param keepsIdentifiers whether identifiers of a site's own tracing are
@@ -69,6 +73,7 @@ public final class HpackDecoder {
         at = from;
         end = to;
         failed = false;
+        isFirst = true;
         while (at < end && !failed) {
             readField(fields);
         }
@@ -82,20 +87,41 @@ public final class HpackDecoder {
         int first = bytes.get(at);
         if (first < 0) {
             int index = integer(7);
-            if (index == 0) {
-                failed = true;
-            } else if (table.knows(index)) {
-                fields.set(table.field(index), table.value(index), table.number(index));
-            } else {
-                fields.set(Field.UNKNOWN, null, HeaderFields.NONE);
-            }
+            failed |= index == 0;
+            indexed(index, fields);
         } else if ((first & 0x40) != 0) {
             literal(integer(6), true, fields);
         } else if ((first & 0x20) != 0) {
             table.limit(integer(5));
+            return;
         } else {
             literal(integer(4), false, fields);
         }
+        isFirst = false;
+    }
+
+    private void indexed(int index, HeaderFields fields) {
+        boolean known = table.knows(index);
+        if (known && !table.isSure(index) && isElsewhere(table.field(index), fields)) {
+            table.forgetDoubtful();
+            fields.clear();
+            known = false;
+        }
+        if (known) {
+            fields.set(table.field(index), table.value(index), table.number(index));
+        } else {
+            fields.set(Field.UNKNOWN, null, HeaderFields.NONE);
+        }
+    }
+
+    /** Whether this cannot stand here: a status comes first, and nothing of a request twice (RFC 9113 §8.3). */
+    private boolean isElsewhere(Field field, HeaderFields fields) {
+        return switch (field) {
+            case STATUS -> !isFirst;
+            case METHOD -> fields.method() != null;
+            case PATH -> fields.path() != null;
+            default -> false;
+        };
     }
 
     private void literal(int index, boolean becomesEntry, HeaderFields fields) {

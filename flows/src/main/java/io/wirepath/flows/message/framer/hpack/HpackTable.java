@@ -88,6 +88,18 @@ final class HpackTable {
         sure = 0;
     }
 
+    /** Whether this entry, which is known, surely stands here. */
+    boolean isSure(int index) {
+        return index <= STATIC_ENTRIES + sure;
+    }
+
+    /** Forgets the entries that are in doubt. */
+    void forgetDoubtful() {
+        while (count > sure) {
+            dropOldest();
+        }
+    }
+
     /** The sender uses so many bytes from now on (§4.2). */
     void limit(long bytes) {
         limit = (int) Math.min(bytes, LARGEST);
@@ -105,7 +117,7 @@ final class HpackTable {
             return STATIC_FIELDS[index - 1];
         }
         Field field = fields[at(index)];
-        return index <= STATIC_ENTRIES + sure || field.isOfOperation() ? field : Field.UNKNOWN;
+        return isSure(index) || field.isOfOperation() ? field : Field.UNKNOWN;
     }
 
     int nameLength(int index) {
@@ -156,12 +168,16 @@ final class HpackTable {
 
     private void evict() {
         while (size > limit) {
-            int oldest = newest - (count - 1) & fields.length - 1;
-            size -= sizes[oldest];
-            values[oldest] = null;
-            count--;
+            dropOldest();
         }
         sure = Math.min(sure, count);
+    }
+
+    private void dropOldest() {
+        int oldest = newest - (count - 1) & fields.length - 1;
+        size -= sizes[oldest];
+        values[oldest] = null;
+        count--;
     }
 
     private void grow() {

@@ -157,6 +157,30 @@ class HpackDecoderTest {
         assertEquals(null, fields.identifiers(), "there is none");
     }
 
+    /** After a loss an entry of before counts until one stands where it cannot: entries were added that were lost. */
+    @Test
+    void aStatusBehindOtherFieldsShowsThatNoEntryStandsWhereItStood() {
+        assertEquals("null null 413 null", read("48 03 343133"));
+        assertEquals("null null null 5", read("40 0b 677270632d737461747573 01 35"));
+        decoder.doubt();
+        assertEquals("null null 413 5", read("bf be"));
+        assertEquals("null null 200 5", read("88 be"));
+        assertEquals("null null null null", read("88 bf"), "413 is what another entry was");
+        assertEquals("null null null null", read("bf"), "and forgotten");
+        assertEquals("null null 200 null", read("88 be"), "with all others of before");
+        assertEquals("null null 414 null", read("48 03 343134"));
+        assertEquals("null null 414 null", read("be"));
+    }
+
+    @Test
+    void aSecondPathShowsTheSame() {
+        assertEquals("null /a null null", read("44 02 2f61"));
+        decoder.doubt();
+        assertEquals("GET /a null null", read("82 be"));
+        assertEquals("null null null null", read("82 04 02 2f62 be"));
+        assertEquals("GET null null null", read("82 be"));
+    }
+
     @Test
     void oneThatIsRepeatedWithoutEndIsToldOfAFewTimes() {
         assertTrue(decode("40 0c 782d726571756573742d6964 7f 81 01" + "61".repeat(256)));
