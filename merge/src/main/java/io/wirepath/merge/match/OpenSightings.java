@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
  *    8  transport, role, protocol, time to live; above them the MARK_ bits, in the highest 16 the operation
  *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
- *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again, acknowledged
+ *   12  outcome, segments sent again, wait 13  waits, late and of its sender   14  set-up, SYNs sent again, acknowledged
  * </pre>
  *
  * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks
