@@ -31,8 +31,8 @@ final class SenderWaits implements Detector {
             }
 
             @Override
-            String title(String sender, String receiver, String share, String messages) {
-                return receiver + " does not read as fast as " + sender + " sends: " + share + " of the time of "
+            String title(String sender, String receiver, String part, String messages) {
+                return receiver + " does not read as fast as " + sender + " sends: " + part + " of the time of "
                         + messages + " is a closed receive window";
             }
 
@@ -49,9 +49,9 @@ final class SenderWaits implements Detector {
             }
 
             @Override
-            String title(String sender, String receiver, String share, String messages) {
+            String title(String sender, String receiver, String part, String messages) {
                 return sender + " sends messages in parts and waits for delayed acknowledgments of " + receiver + ": "
-                        + share + " of the time of " + messages;
+                        + part + " of the time of " + messages;
             }
 
             @Override
@@ -70,7 +70,7 @@ final class SenderWaits implements Detector {
 
         abstract long waited(MessageTable messages, int row);
 
-        abstract String title(String sender, String receiver, String share, String messages);
+        abstract String title(String sender, String receiver, String part, String messages);
 
         abstract String advice(String sender, String receiver);
     }
@@ -83,8 +83,12 @@ final class SenderWaits implements Detector {
         private int messages;
         private long longestNanos;
 
+        /** Whether it is known of each how long it took. */
+        private boolean timed = true;
+
         private void add(long waited, long took, long length) {
             waitedNanos += waited;
+            timed &= took != MessageTable.NIL;
             tookNanos += Math.max(waited, took);
             bytes += length;
             longestNanos = Math.max(longestNanos, waited);
@@ -119,7 +123,7 @@ final class SenderWaits implements Detector {
             if (waited > 0) {
                 boolean timed =
                         messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL;
-                long took = timed ? messages.receivedNanos(row) - messages.sentNanos(row) : waited;
+                long took = timed ? messages.receivedNanos(row) - messages.sentNanos(row) : MessageTable.NIL;
                 pairs.computeIfAbsent(
                                 KeyNumbers.pair(messages.source(row), messages.destination(row)), unseen -> new Waits())
                         .add(waited, took, messages.lengthBytes(row));
@@ -131,11 +135,12 @@ final class SenderWaits implements Detector {
     private static Finding finding(Kind kind, String sender, String receiver, Waits waits) {
         boolean isProblem = waits.share() >= SHARE_OF_A_PROBLEM && waits.waitedNanos >= NANOS_OF_A_PROBLEM;
         String messages = waits.messages + (waits.messages == 1 ? " message" : " messages");
+        String waited = DelayText.of((double) waits.waitedNanos);
         return new Finding(
                 isProblem ? Finding.Severity.PROBLEM : Finding.Severity.NOTICE,
                 kind.id,
-                kind.title(sender, receiver, DelayText.share(waits.share()), messages),
-                DelayText.of((double) waits.waitedNanos) + " of " + DelayText.of((double) waits.tookNanos) + ", "
+                kind.title(sender, receiver, waits.timed ? DelayText.share(waits.share()) : waited, messages),
+                waited + (waits.timed ? " of " + DelayText.of((double) waits.tookNanos) : "") + ", "
                         + DelayText.of((double) waits.longestNanos) + " at most in one message; " + waits.bytes
                         + " bytes. Nothing is lost: " + kind.advice(sender, receiver),
                 List.of(receiver, sender),

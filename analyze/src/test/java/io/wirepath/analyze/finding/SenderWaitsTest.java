@@ -22,7 +22,7 @@ class SenderWaitsTest {
         return told("closed-windows", 0, files, tookMillis, closedMillis);
     }
 
-    /** Files that take so long, of which their sender waits so long for what these flags tell. */
+    /** Files that take so long, or nobody knows how long, of which their sender waits so long for what these flags tell. */
     private static List<String> told(String kind, int flags, int files, long tookMillis, long waitedMillis) {
         NodeTable nodes = new NodeTable();
         MessageTableBuilder builder = new MessageTableBuilder(nodes);
@@ -30,7 +30,7 @@ class SenderWaitsTest {
         int receiver = nodes.add("client", "client", true);
         for (int i = 0; i < files; i++) {
             long sent = 10_000 * MILLI * i;
-            long received = sent + tookMillis * MILLI;
+            long received = tookMillis == 0 ? MessageTable.NIL : sent + tookMillis * MILLI;
             builder.add(sent, received, sender, 20, receiver, 4000, 0, 6, Role.ONE_WAY, 0, i, 100_000_000, flags, i);
             builder.tcp(0, 0, 1000 * waitedMillis, 0);
         }
@@ -48,6 +48,15 @@ class SenderWaitsTest {
                         "PROBLEM client does not read as fast as ftp sends: 92 % of the time of 1 message is a closed receive window"),
                 told(1, 5000, 4600));
         assertEquals(1, told(3, 400, 200).size());
+    }
+
+    /** Nobody saw them arrive. */
+    @Test
+    void tellsNoShareOfATimeThatIsNotKnown() {
+        assertEquals(
+                List.of(
+                        "PROBLEM client does not read as fast as ftp sends: 9.2 s of the time of 2 messages is a closed receive window"),
+                told(2, 0, 4600));
     }
 
     @Test
