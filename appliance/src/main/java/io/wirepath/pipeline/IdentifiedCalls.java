@@ -27,7 +27,7 @@ public final class IdentifiedCalls {
     private static final long MARGIN_NANOS = 1_000_000L;
 
     /** Requests of one connection that are looked at for one that is said to pass: streams of a busy one. */
-    private static final int MAX_PASSING = 256;
+    private static final int MAX_LOOKED_AT = 1024;
 
     private final Map<String, Sent> byDirection = new HashMap<>();
     private final Report report;
@@ -114,15 +114,17 @@ public final class IdentifiedCalls {
          * the only one that began in that moment, or passed at all.
          */
         int at(long nanos, long digest) {
+            long since = nanos - MARGIN_NANOS;
             int exact = MessageTable.NONE;
             int only = MessageTable.NONE;
             int beginning = 0;
             int passing = 0;
             int found = Arrays.binarySearch(first, nanos + MARGIN_NANOS);
             int i = found < 0 ? -found - 2 : found;
-            while (i >= 0 && passed[i] >= nanos - MARGIN_NANOS && passing < MAX_PASSING) {
-                if (details.lastNanos(record(call[i])) >= nanos - MARGIN_NANOS) {
-                    if (details.digest(record(call[i])) == digest) {
+            int end = Math.max(-1, i - MAX_LOOKED_AT);
+            for (; i > end && passed[i] >= since; i--) {
+                if (details.lastNanos(record(call[i])) >= since) {
+                    if (digest != 0 && details.digest(record(call[i])) == digest) {
                         return call[i];
                     }
                     exact = first[i] == nanos ? call[i] : exact;
@@ -130,9 +132,9 @@ public final class IdentifiedCalls {
                     only = call[i];
                     passing++;
                 }
-                i--;
             }
-            return beginning == 1 ? exact : passing == 1 ? only : MessageTable.NONE;
+            boolean lookedAtAll = i < 0 || passed[i] < since;
+            return beginning == 1 ? exact : passing == 1 && lookedAtAll ? only : MessageTable.NONE;
         }
     }
 

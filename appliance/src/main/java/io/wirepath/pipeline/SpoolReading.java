@@ -318,6 +318,7 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onGap(SpoolGap gap) {
+            id = null; // its sighting is missing
             gaps.merge(gap.reason(), gap, SpoolGap::plus);
         }
     }

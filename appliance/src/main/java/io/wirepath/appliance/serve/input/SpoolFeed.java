@@ -36,6 +36,9 @@ public final class SpoolFeed implements Feed {
     /** Whether the beginning of the next run may be missing. */
     private boolean gap;
 
+    /** Of the sighting that comes next; null where the sniffer kept none. */
+    private @Nullable SiteId id;
+
     /**
      * Opens a spool.
      *
@@ -61,6 +64,7 @@ public final class SpoolFeed implements Feed {
     @Override
     public void seek(long number) throws IOException {
         reader.seek(number);
+        id = null;
     }
 
     @Override
@@ -103,7 +107,6 @@ public final class SpoolFeed implements Feed {
         private final LiveMerge merge;
         private final int source;
         private long progressNanos;
-        private @Nullable SiteId id;
 
         Handover(LiveMerge merge, int source) {
             this.merge = merge;
@@ -179,6 +182,7 @@ public final class SpoolFeed implements Feed {
 
         @Override
         public void onGap(SpoolGap missing) {
+            id = null; // its sighting is missing
             merge.gap(source, missing.last(), missing.count());
             gap = true;
         }

@@ -1,7 +1,11 @@
 package io.wirepath.appliance.serve.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SiteId;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
@@ -12,6 +16,8 @@ import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -46,8 +52,12 @@ class SpoolFeedTest {
     }
 
     private static int read(SpoolFeed feed, LiveMerge merge, int source) throws Exception {
+        return read(feed, merge, source, 7);
+    }
+
+    private static int read(SpoolFeed feed, LiveMerge merge, int source, int most) throws Exception {
         int all = 0;
-        for (int read = feed.read(merge, source, 7); read > 0; read = feed.read(merge, source, 7)) {
+        for (int read = feed.read(merge, source, most); read > 0; read = feed.read(merge, source, most)) {
             all += read;
         }
         return all;
@@ -89,5 +99,37 @@ class SpoolFeedTest {
             assertEquals(deleted, merge.status().sniffers().get(0).missing());
             assertEquals(1, merge.status().sniffers().get(0).runs());
         }
+    }
+
+    private static Sighting sighting(long length) {
+        ByteBuffer bytes = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putShort(SightingCodec.VERSION_AT, (short) SightingCodec.VERSION);
+        bytes.putLong(SightingCodec.FIRST_BYTE_AT, SECOND);
+        bytes.putLong(SightingCodec.LAST_BYTE_AT, SECOND);
+        bytes.putLong(SightingCodec.BYTES_AT, length);
+        return new Sighting().wrap(bytes, 0);
+    }
+
+    /** Each document is read by itself, and the first sighting cannot be used. */
+    @Test
+    void anIdentifierGoesWithItsOwnSighting() throws Exception {
+        SpoolSettings settings = SpoolSettings.defaults().withRolls(64 << 20, 10 * SECOND);
+        try (SpoolWriter writer = Spool.open(directory, settings, SECOND)) {
+            writer.start(new SnifferRun("tap", "eth1", "wirepath", "host", SECOND, 0));
+            for (int each = 0; each < 3; each++) {
+                Sighting sighting = sighting(each == 0 ? -1 : 1);
+                if (each < 2) {
+                    writer.onSiteId(sighting, SiteId.kept(each + 1, "", ""));
+                }
+                writer.onSighting(sighting);
+            }
+        }
+        LiveMerge merge = LiveMerge.resume(Checkpoint.empty(), LiveMergeSettings.defaults(), NOBODY);
+        SnifferLedger ledger = new SnifferLedger();
+        try (SpoolFeed feed = new SpoolFeed("tap", directory, ledger)) {
+            read(feed, merge, merge.source("tap", feed.incarnation()), 1);
+            assertTrue(feed.problem().orElse("").contains("1 records were intact"));
+        }
+        assertEquals(1, ledger.ids().counters().get(0).value());
     }
 }
