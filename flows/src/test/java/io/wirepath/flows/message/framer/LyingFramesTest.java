@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SiteId;
 import io.wirepath.flows.message.MessageSettings;
 import io.wirepath.flows.message.TalkingConnection;
 import java.io.IOException;
@@ -59,8 +60,10 @@ class LyingFramesTest {
 
     private static void lie(AnyCutTest.Talk talk, int seed) {
         Random random = new Random(seed);
-        TalkingConnection connection = new TalkingConnection(
-                MessageSettings.defaults().withContent(random.nextBoolean()).withOperations(random.nextBoolean()));
+        TalkingConnection connection = new TalkingConnection(MessageSettings.defaults()
+                .withContent(random.nextBoolean())
+                .withOperations(random.nextBoolean())
+                .withIds(random.nextBoolean() ? SiteId.Keeping.JOINED : SiteId.Keeping.NONE));
         connection.destinationPort = talk.port();
         connection.midstream = talk.midstream() || random.nextInt(4) == 0;
         connection.openerKnown = !connection.midstream;
