@@ -77,7 +77,7 @@ public final class Outbox implements Closeable {
     /**
      * Takes a body to be sent; never waits.
      *
-     * @param done run by any thread once it was taken, refused for good or dropped
+     * @param done run once, by any thread, when it was taken, refused for good or dropped
      */
     public void offer(byte[] body, Runnable done) {
         Posted oldest = null;
@@ -105,8 +105,9 @@ public final class Outbox implements Closeable {
             for (Posted posted = next(); posted != null; posted = next()) {
                 String problem = send(posted.body);
                 if (problem.isEmpty()) {
-                    taken(posted);
-                    posted.done.run();
+                    if (taken(posted)) {
+                        posted.done.run();
+                    }
                     wait = settings.firstWaitNanos;
                 } else {
                     log.accept(settings.address.getHost() + ": " + settings.what + " was not taken: " + problem
@@ -127,11 +128,14 @@ public final class Outbox implements Closeable {
         return ended ? null : waiting.peekFirst();
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same one, unless it was dropped meanwhile
-    private synchronized void taken(Posted posted) {
-        if (waiting.peekFirst() == posted) {
+    /** Whether it waited until now: what was dropped while it was sent has been told of. */
+    @SuppressWarnings("ReferenceEquality")
+    private synchronized boolean taken(Posted posted) {
+        boolean isFirst = waiting.peekFirst() == posted;
+        if (isFirst) {
             waiting.removeFirst();
         }
+        return isFirst;
     }
 
     private synchronized void pause(long nanos) throws InterruptedException {

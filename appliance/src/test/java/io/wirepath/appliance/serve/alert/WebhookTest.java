@@ -41,6 +41,8 @@ class WebhookTest {
     private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
     private final Deque<Integer> answers = new ArrayDeque<>();
     private final List<String> log = new CopyOnWriteArrayList<>();
+    private final CountDownLatch arrived = new CountDownLatch(1);
+    private CountDownLatch answering = new CountDownLatch(0);
     private HttpServer receiver;
     private @Nullable Webhook webhook;
 
@@ -51,6 +53,8 @@ class WebhookTest {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         receiver.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            arrived.countDown();
+            await(answering);
             int status;
             synchronized (answers) {
                 status = answers.isEmpty() ? 200 : answers.removeFirst();
@@ -61,6 +65,14 @@ class WebhookTest {
                     + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
         });
         receiver.start();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(30, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @AfterEach
@@ -179,6 +191,23 @@ class WebhookTest {
         assertEquals(5, own.dropped());
         assertEquals(5, done.get(), "what is dropped is not told again after a restart");
         assertNull(taken.poll());
+    }
+
+    @Test
+    void whatIsDroppedWhileItIsSentIsDoneOnce() throws Exception {
+        answering = new CountDownLatch(1);
+        AtomicInteger done = new AtomicInteger();
+        Webhook own = webhook(AlertForm.CLOUDEVENTS);
+        own.hear(told("problem", "first", Stage.OPENED, null), done::incrementAndGet);
+        await(arrived);
+        for (int i = 0; i < Webhook.MAX_WAITING; i++) {
+            own.hear(told("problem", "id" + i, Stage.OPENED, null), WebhookTest::isTaken);
+        }
+        assertEquals(1, done.get());
+        answering.countDown();
+        assertTrue(next().contains("first-opened"));
+        assertTrue(next().contains("id0-opened"));
+        assertEquals(1, done.get(), "nobody counts it twice");
     }
 
     /** One that takes nothing keeps it from being taken, however many others took it. */
