@@ -77,7 +77,8 @@ public final class Incidents {
             Incident cause = group.cause();
             List<Integer> role =
                     at.roles().get(at.roleOf()[cause.nodes().get(0)]).nodes();
-            long last = at.lastNanos(cause);
+            // what messages show may begin behind the last request
+            long last = Math.max(at.lastNanos(cause), cause.change().onsetNanos());
             cases.add(new IncidentCase(
                     cause,
                     inOrder(group.effects()),

@@ -170,18 +170,20 @@ interface Requests {
                         || cause.nodes().contains(caller) && cause.peers().contains(server);
     }
 
-    /** When the place of an incident was last at work. */
+    /** When the place of an incident was last at work, ns since the epoch. */
     default long lastNanos(Incident cause) {
-        return Arrays.stream(at(cause))
-                .filter(this::isCounted)
-                .mapToLong(this::began)
-                .reduce((before, last) -> last)
-                .orElseGet(this::lastNanos);
+        return Arrays.stream(witnesses(cause)).mapToLong(this::began).max().orElseGet(this::lastNanos);
+    }
+
+    /** The requests that show whether it goes on; that others are called less, those for which they would be. */
+    private int[] witnesses(Incident cause) {
+        int[] all = cause.kind() == Incident.Kind.CALLS ? at(cause.nodes()) : at(cause);
+        return Arrays.stream(all).filter(this::isCounted).toArray();
     }
 
     /** Usual time between two of its requests. */
     default double usualGapNanos(Incident cause) {
-        int[] own = Arrays.stream(at(cause)).filter(this::isCounted).toArray();
+        int[] own = witnesses(cause);
         return own.length < 2 ? 0 : (double) (began(own[own.length - 1]) - began(own[0])) / (own.length - 1);
     }
 

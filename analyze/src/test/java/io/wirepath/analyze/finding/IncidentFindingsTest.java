@@ -247,6 +247,15 @@ class IncidentFindingsTest {
     }
 
     @Test
+    void thatNothingIsDoneForARequestAnyMoreGoesOnAsLongAsRequestsCome() {
+        List<Finding> findings = traffic(1, 0.5, 0);
+        assertOnly("calls-since", List.of("web1", "web2", "auth"), findings);
+        assertTrue(
+                findings.get(0).title().contains(" (still so at "),
+                findings.get(0).title());
+    }
+
+    @Test
     void saysNothingWhereTrafficDoesNotChange() {
         assertEquals(List.of(), traffic(1, 0.5, 0.3));
     }
