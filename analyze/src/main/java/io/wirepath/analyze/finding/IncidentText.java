@@ -16,10 +16,14 @@ final class IncidentText {
 
     private IncidentText() {}
 
-    /** {@code since 17:48:09}, {@code from 17:48:09 to 17:49:30}. */
+    /** {@code since 17:48:09}, {@code from 17:48:09 to 17:49:30}, {@code at 17:48:09} within a second. */
     static String period(Change change) {
         String onset = second(change.onsetNanos());
-        return change.lasts() ? "since " + onset : "from " + onset + " to " + second(change.endNanos());
+        if (change.lasts()) {
+            return "since " + onset;
+        }
+        String end = second(change.endNanos());
+        return end.equals(onset) ? "at " + onset : "from " + onset + " to " + end;
     }
 
     /** {@code 17:48:09}. */

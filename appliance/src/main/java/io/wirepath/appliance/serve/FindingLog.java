@@ -190,7 +190,7 @@ public final class FindingLog {
                                                     isOfOne(each, key, own) && onset <= each.endNanos() + SAME_NANOS);
                             if (!isKnown && hasRoom(own)) {
                                 LoggedFinding begun = begin(key, own, onset);
-                                begun.goesOn(onset);
+                                begun.goesOn(begun.lookedToNanos());
                                 opened.add(begun.finding.deepCopy());
                             }
                         }));
@@ -350,7 +350,7 @@ public final class FindingLog {
                     && !known.contains(own.path("id").asText())) {
                 FindingKey key = FindingKey.of(found);
                 LoggedFinding looked = new LoggedFinding(key, found.deepCopy());
-                looked.goesOn(looked.onsetNanos());
+                looked.goesOn(looked.lookedToNanos());
                 endMilder(key, found, looked.onsetNanos());
                 open.putIfAbsent(key, looked);
             }

@@ -262,6 +262,12 @@ final class LoggedFinding {
         return toldToNanos;
     }
 
+    /** Up to when a look saw it that told it: it had lasted for a few seconds. */
+    long lookedToNanos() {
+        return Math.max(
+                onsetNanos(), finding.path("incident").path("lastSeenNanos").asLong());
+    }
+
     /** When it was seen last, by the end of what told it at the latest. */
     long lastNanos(Function<TimeSpan, Sums> sums) {
         return key.lastSeenNanos(during(sums)).orElse(toldToNanos);
@@ -274,7 +280,9 @@ final class LoggedFinding {
         finding.put("endNanos", last).put("state", state);
         if (isOver()) {
             String title = finding.path("title").asText();
-            finding.put("title", STILL.matcher(title).replaceFirst(" from $1 to " + second(last) + "$2 ("));
+            String end = second(last);
+            String when = second(onsetNanos()).equals(end) ? " at $1" : " from $1 to " + end;
+            finding.put("title", STILL.matcher(title).replaceFirst(when + "$2 ("));
         }
         before = null;
         during = null;

@@ -296,6 +296,34 @@ class FindingLogTest {
         assertEquals(List.of(), log.opened());
     }
 
+    /** What a look saw and no window tells had lasted for as long as the look saw it. */
+    @Test
+    void whatOnlyALookSawEndsWhenItWasSeenLast() {
+        take(report(FAST));
+        ObjectNode looked = report(FAST);
+        ObjectNode own = finding(looked, "problem", "errors-since", "app");
+        own.put("title", "app errs since 00:01:07 (still so at 00:01:20, 7 requests)");
+        own.put("onsetNanos", 67 * MINUTE / 60).putNull("endNanos");
+        own.putObject("incident").put("lastSeenNanos", 80 * MINUTE / 60);
+        log.look(List.of(own), Map.of());
+        takeUntilItEnds(6);
+        assertEquals(80 * MINUTE / 60, only().path("endNanos").asLong());
+        assertEquals(
+                "app errs from 00:01:07 to 00:01:20 (7 requests)",
+                only().path("title").asText());
+    }
+
+    @Test
+    void theSentenceOfOneThatEndsAsItBeginsHasOneTime() {
+        take(report(FAST));
+        ObjectNode own = finding(report(FAST), "problem", "errors-since", "app");
+        own.put("title", "app errs since 00:01:07 (still so at 00:01:07, 7 requests)");
+        own.put("onsetNanos", 67 * MINUTE / 60).putNull("endNanos");
+        log.look(List.of(own), Map.of());
+        takeUntilItEnds(6);
+        assertEquals("app errs at 00:01:07 (7 requests)", only().path("title").asText());
+    }
+
     @Test
     void theSentenceOfOneThatEndedSaysWhen() {
         ObjectNode report = report(FAST);
