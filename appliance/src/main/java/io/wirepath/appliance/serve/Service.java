@@ -66,7 +66,8 @@ public final class Service implements Closeable {
     private final SnifferLedger ledger = new SnifferLedger();
     private final Published published = new Published();
     private final BlockingQueue<Consumer<AnalysisStage>> jobs = new ArrayBlockingQueue<>(1);
-    private final SnifferTroubles troubles = new SnifferTroubles();
+    private final Silences silences = new Silences();
+    private final SnifferTroubles troubles = new SnifferTroubles(silences);
 
     /** Windows that were handed to the analysis and have no report yet. */
     private final AtomicInteger unreported = new AtomicInteger();
@@ -304,11 +305,12 @@ public final class Service implements Closeable {
         List<SnifferStatus> sniffers = view == null ? List.of() : view.status().sniffers();
         int silent = 0;
         for (SnifferStatus sniffer : sniffers) {
-            long seconds = (now - sniffer.heardNanos()) / SECOND;
-            if (seconds > SILENCE_NANOS / SECOND) {
+            boolean isEnded = sniffer.state() == MergeStatus.State.ENDED;
+            long since = now - sniffer.heardNanos();
+            if ((isEnded ? since : silences.nanos(sniffer.name())) > SILENCE_NANOS) {
                 silent++;
-                problems.add("sniffer " + sniffer.name() + " was last heard of " + seconds + " s ago"
-                        + (sniffer.state() == MergeStatus.State.ENDED ? "; it was stopped" : ""));
+                problems.add("sniffer " + sniffer.name() + " was last heard of " + since / SECOND + " s ago"
+                        + (isEnded ? "; it was stopped" : ""));
             }
         }
         if (sniffers.isEmpty() && !settings.spools().isEmpty()) {

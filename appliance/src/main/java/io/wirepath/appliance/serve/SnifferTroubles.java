@@ -46,12 +46,12 @@ final class SnifferTroubles {
     private static final String PROBLEM = "problem";
     private static final String NOTICE = "notice";
 
-    /** Who looks less often than this has heard nobody meanwhile: it waited for an analysis, or had just begun. */
-    private static final long LISTENS_NANOS = 5 * SECOND;
-
     private final Map<String, Growth> growths = new HashMap<>();
-    private long lookedNanos = MessageTable.NIL;
-    private long listensSinceNanos;
+    private final Silences silences;
+
+    SnifferTroubles(Silences silences) {
+        this.silences = silences;
+    }
 
     /** A number of a sniffer, and when it began to grow and last grew. */
     private static final class Growth {
@@ -78,18 +78,15 @@ final class SnifferTroubles {
      * @param nowNanos the present moment by the clock that the merge goes by, ns since the epoch
      */
     List<ObjectNode> of(MergeView view, long nowNanos) {
-        if (lookedNanos == MessageTable.NIL || nowNanos - lookedNanos > LISTENS_NANOS) {
-            listensSinceNanos = nowNanos;
-        }
-        lookedNanos = nowNanos;
+        silences.look(view.status().sniffers(), nowNanos);
         List<ObjectNode> all = new ArrayList<>();
         for (int i = 0; i < view.sniffers().size(); i++) {
             SnifferStatus status = view.status().sniffers().get(i);
             SnifferLedger.Entry entry = view.sniffers().get(i);
             String name = status.name();
             long heard = status.heardNanos();
-            long silent = nowNanos - Math.max(heard, listensSinceNanos);
-            if (status.state() == State.ENDED ? hadWatched(status) : silent > SILENCE_SECONDS * SECOND) {
+            boolean isSilent = silences.nanos(name) > SILENCE_SECONDS * SECOND;
+            if (status.state() == State.ENDED ? hadWatched(status) : isSilent) {
                 String what = status.state() == State.ENDED ? " was stopped at " : " has not been heard of since ";
                 String title = "Sniffer " + name + what + LoggedFinding.second(heard) + ": what it sees is missing";
                 all.add(trouble(PROBLEM, "silent", name, title, heard));

@@ -165,7 +165,7 @@ class LiveFaultsTest {
                 new StandingQueries(state, complaints::add),
                 ticker,
                 complaints::add);
-        SnifferTroubles troubles = new SnifferTroubles();
+        SnifferTroubles troubles = new SnifferTroubles(new Silences());
         try (MergeStage merge = MergeStage.resume(
                 settings,
                 new ServeControl(settings.tuning(), line -> {}),

@@ -12,7 +12,7 @@ final class SnifferTroublesTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final SnifferTroubles troubles = new SnifferTroubles();
+    private final SnifferTroubles troubles = new SnifferTroubles(new Silences());
 
     /** What is told at this second of a sniffer that was heard at that one. */
     private List<String> told(long now, long heard) {
@@ -37,5 +37,20 @@ final class SnifferTroublesTest {
         }
         assertEquals(List.of("sniffer-silent"), told(156, 100), "and then heard nothing for longer than 15 s");
         assertEquals(List.of(), told(157, 157));
+    }
+
+    /** What was listened between the waits adds up. */
+    @Test
+    void waitsHideNoSilence() {
+        long now = 0;
+        assertEquals(List.of(), told(now, 0));
+        for (int wait = 0; wait < 5; wait++) {
+            for (int i = 0; i < 3; i++) {
+                assertEquals(List.of(), told(++now, 0));
+            }
+            now += 10;
+            assertEquals(List.of(), told(now, 0), "it waited for an analysis");
+        }
+        assertEquals(List.of("sniffer-silent"), told(now + 1, 0));
     }
 }
