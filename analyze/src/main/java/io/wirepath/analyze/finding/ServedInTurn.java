@@ -67,6 +67,11 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
                 && rules.get(0).nats - EndsExplained.withoutTurn(cameNanos, ended) >= MIN_EVIDENCE;
     }
 
+    /** Whether enough calls wait for none to show how long one takes alone. */
+    boolean isShownAlone() {
+        return IntStream.of(holder).filter(call -> call < 0).count() >= DetectorInput.MIN_CALLS;
+    }
+
     /** After they came; where clocks say otherwise, at once. */
     private static long[] endings(long[] came, long[] ended) {
         long[] endings = new long[ended.length];

@@ -34,6 +34,9 @@ public final class TurnClaims {
     /** Requests of more lengths than this are not told apart by them. */
     private static final int MAX_LENGTHS = 8;
 
+    /** Kinds of what they hold together that are named. */
+    private static final int MAX_NAMED = 3;
+
     /** Calls to look back at for what was before a call of the same request. */
     private static final int MAX_EARLIER = 64;
 
@@ -154,7 +157,11 @@ public final class TurnClaims {
 
     /** Those kinds that wait each by itself, as one: what several kinds of requests hold. */
     private @Nullable Claim together(int node, List<Claim> ofKinds, Map<String, IntArrayList> kinds) {
-        String names = ofKinds.stream().map(claim -> claim.held.kind).collect(Collectors.joining(", "));
+        int more = ofKinds.size() - MAX_NAMED;
+        String names = ofKinds.stream()
+                .limit(MAX_NAMED)
+                .map(claim -> claim.held.kind)
+                .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more kinds" : ""));
         int[] all = ofKinds.stream()
                 .flatMapToInt(claim ->
                         kinds.getOrDefault(claim.held.kind, new IntArrayList()).intStream())

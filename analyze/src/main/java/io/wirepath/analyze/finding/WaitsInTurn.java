@@ -65,11 +65,7 @@ final class WaitsInTurn implements Detector {
                         input.name(claim.held().node()) + atOnce(input, claim) + ": " + many,
                         waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, "
                                 + DelayText.of(longest)
-                                + " at most; without that they would "
-                                + (claim.held().isPool()
-                                        ? "be sent " + DelayText.of(turn.aloneNanos()) + " after what was before them"
-                                        : "take " + DelayText.of(turn.aloneNanos()))
-                                + " (median of those that waited for none)" + who
+                                + " at most; without that they would " + without(claim) + who
                                 + nature(claim, ofOne, sameConnection, waits),
                         Stream.of(claim.held().node(), claim.held().callee())
                                 .filter(node -> node != MessageTable.NONE)
@@ -78,6 +74,16 @@ final class WaitsInTurn implements Detector {
                         lost / waits,
                         0)
                 .restingOn(claim.held().isPool() ? 0 : input.callers(IntStream.of(calls)));
+    }
+
+    private static String without(Claim claim) {
+        String alone = DelayText.of(claim.turn().aloneNanos());
+        String ofThose = " (median of those that waited for none)";
+        if (claim.held().isPool()) {
+            return "be sent " + alone + " after what was before them" + ofThose;
+        }
+        return "take " + alone
+                + (claim.turn().isShownAlone() ? ofThose : " (median of all, from when those before them had ended)");
     }
 
     private static String atOnce(DetectorInput input, Claim claim) {

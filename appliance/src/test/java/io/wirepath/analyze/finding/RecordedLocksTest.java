@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -130,6 +131,17 @@ class RecordedLocksTest {
     private static long ended(DetectorInput input, NodeTimes times, int call) {
         int response = input.calls().response()[call];
         return response == MessageTable.NONE ? Long.MIN_VALUE : times.atSenderNanos(response);
+    }
+
+    @Test
+    void whereNearlyAllWaitNobodyIsSaidToWaitForNone() throws IOException {
+        for (String name : List.of("pgrow", "pgrow98")) {
+            String detail = new WaitsInTurn()
+                    .detect(input(FOLDER + name + ".pcap.gz"))
+                    .get(0)
+                    .detail();
+            assertEquals(name.equals("pgrow"), detail.contains("(median of those that waited for none)"), detail);
+        }
     }
 
     /** Answers come long after the lock was let go, or it was taken several times: packets show no holder. */
