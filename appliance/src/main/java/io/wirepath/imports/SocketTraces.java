@@ -37,7 +37,7 @@ final class SocketTraces extends SocketText {
             "sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\"(?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
 
     private static final Pattern OF_MANY = Pattern.compile("msg_hdr=\\{(.*?)\\}, msg_len=(\\d+)\\}");
-    private static final Pattern SHOWN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern SHOWN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
     private static final Pattern RESULT = Pattern.compile("\\) += (-?\\d+)(?:<[^>]*>)?[^<]*(?:<(\\d+\\.\\d+)>)?$");
     private static final Pattern RESUMED = Pattern.compile("^<\\.\\.\\. (\\w+) resumed>(.*)$");
     private static final Pattern PROGRAM = Pattern.compile("^\\(?\"([^\"]+)\".*");

@@ -336,6 +336,14 @@ class ImportFileTest {
     }
 
     @Test
+    void straceMayShowAsMuchOfADatagramAsItLikes() throws IOException {
+        String shown = "\\0x".repeat(100_000);
+        String call =
+                "1 1700000001.000100 sendto(3<UDP:[10.0.0.1:4000->10.0.0.9:53]>, \"%s\", 300000, 0, NULL, 0) = 300000 <0.000010>\n";
+        assertEquals(1, messages(call.formatted(shown)).size());
+    }
+
+    @Test
     void straceMayTellTheTimeOfDayAlone() throws IOException {
         assertEquals(
                 List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 420000..420000 #0"),
