@@ -31,8 +31,8 @@ final class Silences {
         Map<String, Silence> now = new HashMap<>();
         for (SnifferStatus sniffer : sniffers) {
             Silence before = silences.get(sniffer.name());
-            boolean goesOn = before != null && before.heardNanos == sniffer.heardNanos();
-            now.put(sniffer.name(), new Silence(sniffer.heardNanos(), goesOn ? before.lastedNanos + more : 0));
+            long lasted = before != null && before.heardNanos == sniffer.heardNanos() ? before.lastedNanos + more : 0;
+            now.put(sniffer.name(), new Silence(sniffer.heardNanos(), lasted));
         }
         silences = Map.copyOf(now);
         lookedNanos = nowNanos;

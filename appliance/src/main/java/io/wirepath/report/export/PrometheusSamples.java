@@ -24,7 +24,7 @@ public final class PrometheusSamples {
 
     private static final Pattern LINE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})? (\\S+)");
     private static final Pattern LABEL =
-            Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\",?", Pattern.DOTALL);
+            Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*+)\",?", Pattern.DOTALL);
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
 
     private PrometheusSamples() {}
