@@ -890,7 +890,7 @@ export interface RequestCall {
   zeroWindowNanos?: number;
   /** That of the response. */
   responseZeroWindowNanos?: number;
-  /** Wait for delayed acknowledgments, of both messages. */
+  /** Wait for delayed acknowledgments, at most, of both messages. */
   acknowledgmentWaitNanos?: number;
   /** How long the handshake made for it took. */
   setUpNanos?: number;

@@ -13,7 +13,7 @@ const WORDS: Record<string, string> = {
   network: "on the way",
   retransmission: "waiting for a lost segment",
   zero_window: "waiting for a closed window",
-  delayed_acknowledgment: "waiting for a delayed acknowledgment",
+  delayed_acknowledgment: "until a delayed acknowledgment",
   name_resolution: "resolving a name",
   set_up: "setting up a connection",
   retry: "trying in vain",

@@ -75,7 +75,7 @@ public abstract class FateRecord extends ConversationRecord {
         return (flags() & SightingCodec.FLAG_STREAMED) == 0 ? 0 : waitMicros();
     }
 
-    /** µs for which the sender held a part of it back until a delayed acknowledgment came; 0 of others. */
+    /** µs for which the sender, at most, held a part back until a delayed acknowledgment came; 0 of others. */
     public final long acknowledgmentWaitMicros() {
         return waitOf(SightingCodec.FLAG_DELAYED_ACK);
     }

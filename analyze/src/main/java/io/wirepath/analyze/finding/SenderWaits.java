@@ -10,7 +10,8 @@ import java.util.TreeMap;
 /**
  * Says whose messages wait for their receiver though nothing is lost and no network is slow: it does not read as fast
  * as others send, so that its receive window is closed (NetLogger, Figure 6), or it delays the acknowledgment for which
- * the sender holds a part of each message back (RFC 9293 §3.7.4).
+ * the sender holds a part of each message back (RFC 9293 §3.7.4). The latter is a bound, and no problem: the program may
+ * have written that part only while the acknowledgment was awaited.
  */
 final class SenderWaits implements Detector {
 
@@ -50,15 +51,15 @@ final class SenderWaits implements Detector {
 
             @Override
             String title(String sender, String receiver, String part, String messages) {
-                return sender + " sends messages in parts and waits for delayed acknowledgments of " + receiver + ": "
-                        + part + " of the time of " + messages;
+                return sender + " sends messages in parts and goes on when a delayed acknowledgment of " + receiver
+                        + " comes: at most " + part + " of the time of " + messages;
             }
 
             @Override
             String advice(String sender, String receiver) {
-                return "Nagle's algorithm at " + sender + " holds the rest back until " + receiver
-                        + " acknowledges what came before. Let " + sender
-                        + " write a message at once, or set TCP_NODELAY there.";
+                return "Nagle's algorithm at " + sender + " holds back what is written meanwhile until " + receiver
+                        + " acknowledges what came before; how soon that was written packets do not show. Let it write a message at"
+                        + " once, or set TCP_NODELAY.";
             }
         };
 
@@ -133,7 +134,9 @@ final class SenderWaits implements Detector {
     }
 
     private static Finding finding(Kind kind, String sender, String receiver, Waits waits) {
-        boolean isProblem = waits.share() >= SHARE_OF_A_PROBLEM && waits.waitedNanos >= NANOS_OF_A_PROBLEM;
+        boolean isProblem = kind == Kind.CLOSED_WINDOW
+                && waits.share() >= SHARE_OF_A_PROBLEM
+                && waits.waitedNanos >= NANOS_OF_A_PROBLEM;
         String messages = waits.messages + (waits.messages == 1 ? " message" : " messages");
         String waited = DelayText.of((double) waits.waitedNanos);
         return new Finding(

@@ -14,8 +14,8 @@ public enum Cause {
     RETRANSMISSION("waits for a lost segment"),
     /** A message waits for its receiver to open the window. */
     ZERO_WINDOW("waits for a closed window"),
-    /** A sender holds a part of a message back until a delayed acknowledgment comes. */
-    DELAYED_ACKNOWLEDGMENT("waits for a delayed acknowledgment"),
+    /** A sender goes on with a message when a delayed acknowledgment comes; it may have had nothing to send before. */
+    DELAYED_ACKNOWLEDGMENT("goes on when a delayed acknowledgment comes"),
     /** A node waits for a name to be resolved. */
     NAME_RESOLUTION("resolves a name"),
     /** A node waits for a connection to be set up. */

@@ -37,7 +37,7 @@ public final class TimeSums {
                 case OWN -> to + " works";
                 case NETWORK -> "messages are on the way between " + from + " and " + to;
                 case DELAYED_ACKNOWLEDGMENT ->
-                    "messages between " + from + " and " + to + " wait for delayed acknowledgments";
+                    "messages between " + from + " and " + to + " go on when a delayed acknowledgment comes";
                 case RETRY -> from.equals(to) ? to + " tries in vain to connect" : from + " calls " + to + " in vain";
                 default -> from + " " + cause.words() + " for " + to;
             };

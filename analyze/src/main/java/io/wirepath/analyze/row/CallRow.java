@@ -141,7 +141,7 @@ public record CallRow(CallFacts of, int call) {
             .orAbsent()
             .duration(
                     "acknowledgmentWait",
-                    "Wait for delayed acknowledgments, of both messages.",
+                    "Wait for delayed acknowledgments, at most, of both messages.",
                     c -> c.both(c.messages()::acknowledgmentWaitNanos))
             .orAbsent()
             .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)

@@ -39,7 +39,7 @@ public record MessageRow(CallFacts of, int row) {
                     m -> m.table().zeroWindowNanos(m.row))
             .duration(
                     "acknowledgmentWait",
-                    "How long its sender waited for a delayed acknowledgment.",
+                    "How long its sender waited, at most, for a delayed acknowledgment.",
                     m -> m.table().acknowledgmentWaitNanos(m.row))
             .duration(
                     "setUp",

@@ -21,18 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TcpTracker {
 
-    /** Every segment may hold so much (RFC 9293 §3.7.1). */
-    private static final int MIN_MSS = 536;
-
-    /** Nobody delays an acknowledgment for less; nor does who has something to send pause for longer. */
-    private static final long MAX_PROMPT_NANOS = 40_000_000;
-
-    /** Delayed acknowledgments come later than this: the least delay in use is 40 ms, in ticks of 4 or 10 ms. */
-    private static final long MIN_DELAYED_NANOS = 25_000_000;
-
-    /** Who waits for an acknowledgment goes on as soon as it comes; a tick of its clock may pass. */
-    private static final long MAX_HELD_NANOS = 5_000_000;
-
     /** How far before the first segment seen a SYN captured late may lie. */
     private static final int LATE_SYN_BYTES = 1 << 16;
 
@@ -54,6 +42,7 @@ public final class TcpTracker {
     private final InOrderDelivery delivery;
     private final DoubtfulSegments doubtful;
     private final OpeningWatch opening;
+    private final SenderPace pace;
     private final int maxConnections;
 
     /**
@@ -66,6 +55,7 @@ public final class TcpTracker {
         this.settings = settings;
         this.listener = listener;
         this.counters = counters;
+        pace = new SenderPace(listener);
         mirror = new MirrorCopyDetector(settings, shards);
         pool = new SegmentPool(settings.maxHeldBytes() / shards);
         delivery = new InOrderDelivery(settings, listener, counters);
@@ -163,7 +153,7 @@ public final class TcpTracker {
             connection.establishedNanos = s.timeNanos;
         }
         if (acknowledges && s.span() == 0) {
-            noteWay(connection, direction, other);
+            pace.noteWay(connection, direction, s, other);
         }
         if (s.stamped) {
             flow.clock.sees(s.stamp, s.timeNanos);
@@ -176,7 +166,7 @@ public final class TcpTracker {
             reassembler.acknowledge(connection, 1 - direction, s);
         }
         takePayload(connection, direction, flow, other);
-        noteWindow(connection, direction, flow);
+        pace.noteWindow(connection, direction, s, flow);
         if ((s.flags & TcpFlags.FIN) != 0
                 && !s.doubtful
                 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
@@ -199,7 +189,7 @@ public final class TcpTracker {
             if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
                 counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
             }
-            noteWait(connection, direction, flow, other);
+            pace.noteWait(connection, direction, s, flow, other);
             other.receiverSaidNanos = s.timeNanos;
             other.receiverSpoke = true;
             doubtful.accept(connection, direction, s);
@@ -211,72 +201,6 @@ public final class TcpTracker {
                 flow.says(s.sequence, s.timeNanos);
             }
         }
-    }
-
-    /**
-     * How long the way to who acknowledges here takes, there and back. A handshake is answered at once. Without one,
-     * the soonest acknowledgment counts; later than {@link #MAX_PROMPT_NANOS} it may be a delayed one (RFC 1122
-     * §4.2.3.2).
-     */
-    private void noteWay(TcpConnection connection, int direction, TcpFlow other) {
-        Segment s = segment;
-        long took = s.timeNanos - other.spokeNanos;
-        boolean opens = connection.synNanos != 0;
-        boolean shakes = s.has(TcpFlags.SYN) || connection.establishedNanos == s.timeNanos;
-        boolean tells = opens
-                ? shakes && connection.synRetries == 0 && connection.wayNanos[direction] == 0
-                : s.acknowledgment == other.nextSequence && other.isStarted() && took < MAX_PROMPT_NANOS;
-        if (tells && took >= 0) {
-            long known = connection.wayNanos[direction];
-            connection.wayNanos[direction] = Math.max(1, known == 0 ? took : Math.min(known, took));
-        }
-    }
-
-    /**
-     * Why the sender goes on only now, where all that it had sent was acknowledged before and it had ended what it
-     * wrote, with less than a segment holds. Long after the acknowledgment: it had nothing to send. Right after an
-     * acknowledgment that came late: it held the rest back until then.
-     */
-    private void noteWait(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
-        Segment s = segment;
-        boolean acknowledged = flow.receiverKnown
-                && flow.receiverHas == s.sequence
-                && flow.nextSequence == s.sequence
-                && !s.doubtful
-                && flow.wroteAll
-                && other.window != 0;
-        if (acknowledged) {
-            long gap = s.timeNanos - flow.receiverSaidNanos;
-            long way = connection.establishedNanos == 0
-                    ? flow.shortestPauseNanos
-                    : connection.establishedNanos - connection.synNanos;
-            flow.shortestPauseNanos = Math.min(flow.shortestPauseNanos, gap);
-            long late = flow.receiverSaidNanos - flow.wroteNanos - connection.wayNanos[1 - direction];
-            if (gap > Math.max(way, MAX_PROMPT_NANOS)) {
-                listener.onPause(connection, direction, gap - way);
-            } else if (late >= MIN_DELAYED_NANOS
-                    && !flow.receiverSpoke
-                    && connection.wayNanos[1 - direction] != 0
-                    && gap <= connection.wayNanos[direction] + MAX_HELD_NANOS) {
-                listener.onDelayedAcknowledgment(connection, direction, s.timeNanos - flow.wroteNanos);
-            }
-        }
-        flow.wroteAll = s.has(TcpFlags.PSH) && s.span() < Math.max(MIN_MSS, flow.longestSpan);
-        flow.wroteNanos = s.timeNanos;
-        flow.longestSpan = Math.max(flow.longestSpan, s.span());
-    }
-
-    /** Follows the window that the sender of a segment offers to the other side. */
-    private void noteWindow(TcpConnection connection, int direction, TcpFlow flow) {
-        Segment s = segment;
-        if ((s.flags & (TcpFlags.SYN | TcpFlags.RST)) == 0) {
-            if (s.window == 0) {
-                flow.zeroWindowNanos = flow.window == 0 ? flow.zeroWindowNanos : s.timeNanos;
-            } else if (flow.window == 0) {
-                listener.onZeroWindow(connection, 1 - direction, s.timeNanos - flow.zeroWindowNanos);
-            }
-        }
-        flow.window = s.window;
     }
 
     /** A SYN that is sent again after somebody refused it, with data or without, goes on with its connection. */
