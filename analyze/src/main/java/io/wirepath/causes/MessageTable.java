@@ -226,7 +226,7 @@ public final class MessageTable {
         return (flags[row] & WAITS) == 0 ? waitNanos(row) : 0;
     }
 
-    /** How long the sender, at most, held a part of the message back until a delayed acknowledgment came; 0 of others. */
+    /** How long the sender, at most, held a part of it back until a delayed acknowledgment came; 0 of others. */
     public long acknowledgmentWaitNanos(int row) {
         return (flags[row] & WAITS) == SightingCodec.FLAG_DELAYED_ACK ? waitNanos(row) : 0;
     }
