@@ -32,6 +32,9 @@ final class CallMatcher {
     /** Whether calls in order were made while the side that asks was still being answered. */
     private boolean overlap;
 
+    /** Whether a call in order was made while another one was open. */
+    private boolean pipelined;
+
     /** The call that was made last, while it is open. */
     private long latest;
 
@@ -55,6 +58,7 @@ final class CallMatcher {
         turnStart = 0;
         doubtful = false;
         overlap = false;
+        pipelined = false;
         unnumbered = false;
         open.reset();
         notInOrder.reset();
@@ -114,6 +118,11 @@ final class CallMatcher {
         return overlap;
     }
 
+    /** Whether several calls in order were open at once, where nothing was missing. */
+    boolean isPipelined() {
+        return pipelined;
+    }
+
     /** Forgets all open calls but the one made last, which is answered next if the sides take turns. */
     void forgetAllButLatest() {
         long kept = latest;
@@ -135,6 +144,7 @@ final class CallMatcher {
             oldestInOrder = next;
             notInOrder.clear();
         }
+        pipelined |= ordered && !doubtful && oldestInOrder < next;
         long call = ordered ? next++ : numberApart();
         latest = call;
         if (key == Piece.CUT_OFF) {

@@ -213,6 +213,25 @@ final class Conversation implements FramerContext {
     }
 
     /**
+     * What bytes of this side had received that are missing, as in {@link Acknowledged}: who asks several things at once
+     * asks on in the same turn if the next packet says the same. UNKNOWN where it asks one by one, and where they may be
+     * answered in what was told of the other side before.
+     */
+    int heardBeforeGap(Side side) {
+        Side other = side(1 - side.direction);
+        boolean tells = calls.isPipelined()
+                && !other.endsMissing
+                && !connection().isSilent(other.direction)
+                && other.acknowledged != told(side);
+        return tells ? told(other) : Acknowledged.UNKNOWN;
+    }
+
+    /** What a receiver says that has all that is told of this side so far. */
+    private int told(Side side) {
+        return Acknowledged.of(connection().firstSequence(side.direction) + (int) side.streamLength);
+    }
+
+    /**
      * A packet of this side acknowledges this; whether the other side, of which not one packet is captured, spoke since
      * the one before: that acknowledged something else.
      */

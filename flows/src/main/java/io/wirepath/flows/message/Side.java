@@ -61,8 +61,11 @@ final class Side {
     /** Whether it had received more than before of the other side, of which not one packet is captured. */
     boolean answersUnseen;
 
-    /** Bytes of the datagrams so far; unused for streams. */
+    /** Bytes of the stream, or of the datagrams, so far. */
     long streamLength;
+
+    /** Whether what was told of the stream last is missing. */
+    boolean endsMissing;
 
     /** Segments sent again that belong to the message that begins next, and the longest wait for one. */
     int nextResent;
@@ -117,6 +120,7 @@ final class Side {
         acknowledged = Acknowledged.UNKNOWN;
         answersUnseen = false;
         streamLength = 0;
+        endsMissing = false;
         lastRecordGeneration = -1;
         nextResent = 0;
         nextResentWaitNanos = 0;

@@ -1,6 +1,5 @@
 package io.wirepath.flows.message;
 
-import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
@@ -64,6 +63,8 @@ final class StreamMessages {
         turns.packetNanos = bytes.segment.timeNanos;
         turns.packetFrame = bytes.segment.frameNumber;
         Side side = conversation.side(direction);
+        side.streamLength = bytes.streamOffset + bytes.length;
+        side.endsMissing = false;
         boolean unseenSpoke = conversation.tellsOfUnseenAnswer(side, bytes.segment.acknowledged);
         side.answersUnseen |= unseenSpoke;
         if (conversation.framer == null) {
@@ -245,6 +246,8 @@ final class StreamMessages {
             long timeNanos) {
         turns.packetNanos = timeNanos;
         Side side = conversation.side(direction);
+        side.streamLength = streamOffset + length;
+        side.endsMissing = true;
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
@@ -257,7 +260,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
         } else if (cut == null) {
-            side.acknowledged = Acknowledged.UNKNOWN;
+            side.acknowledged = conversation.heardBeforeGap(side);
         }
         long skipped = cut == null ? 0 : readCut(conversation, side, length, cut);
         skipped += framed.onMissing(conversation, side, streamOffset + skipped, length - skipped, cut, timeNanos);

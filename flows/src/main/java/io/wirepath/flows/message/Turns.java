@@ -65,7 +65,10 @@ final class Turns {
         return draft;
     }
 
-    /** Who asks and who answers, where no framer says. */
+    /**
+     * Who asks and who answers, where no framer says. Without one, who asks has its answers; with one, what was asked
+     * in the same turn may still get them.
+     */
     void assign(Conversation conversation, Side side, MessageDraft draft) {
         if (draft.role != Role.UNKNOWN) {
             return;
@@ -73,7 +76,9 @@ final class Turns {
         Role role = Role.RESPONSE;
         if (side.direction == conversation.requester()) {
             role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
-            conversation.calls.forget();
+            if (conversation.framer == null) {
+                conversation.calls.forget();
+            }
         }
         emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
     }

@@ -56,4 +56,81 @@ class LostAnswersTest {
         List<String> messages = c.close(CloseReason.FINISHED);
         assertEquals("< R1 38", messages.get(messages.size() - 1));
     }
+
+    private static String get(String key) {
+        return ">*2{0d0a}$3{0d0a}GET{0d0a}$1{0d0a}" + key + "{0d0a}";
+    }
+
+    /** Three are asked at once, of which the second is missing; who asks so did it before. */
+    @Test
+    void whatWasAskedAtOnceWithALostQuestionHasItsOwnAnswer() {
+        TalkingConnection c =
+                to(6379).acknowledging(2000).say(get("a")).say(get("b")).acknowledging(1040);
+        c.say("<:1{0d0a}").say("<:22{0d0a}");
+        c.acknowledging(2009).say(get("a")).lose(0, 20).say(get("b")).acknowledging(1100);
+        c.say("<:1{0d0a}").say("<:22{0d0a}").say("<:333{0d0a}");
+        assertEquals(
+                List.of("> Q2 20", "> Q3 20 gap", "> Q4 20", "< R2 4", "< R3 5", "< R4 6"),
+                c.close(CloseReason.FINISHED).subList(4, 10));
+    }
+
+    /** The first of three is missing, so that the others do not begin the turn. */
+    @Test
+    void whatIsAskedBehindALostQuestionInTheSameTurnIsAnsweredBehindIt() {
+        TalkingConnection c =
+                to(6379).acknowledging(2000).say(get("a")).say(get("b")).acknowledging(1040);
+        c.say("<:1{0d0a}").say("<:22{0d0a}");
+        c.lose(0, 20).acknowledging(2009).say(get("a")).say(get("b")).acknowledging(1100);
+        c.say("<:1{0d0a}").say("<:22{0d0a}").say("<:333{0d0a}");
+        assertEquals(
+                List.of("> Q2 20 gap", "> Q3 20", "> Q4 20", "< R2 4", "< R3 5", "< R4 6"),
+                c.close(CloseReason.FINISHED).subList(4, 10));
+    }
+
+    /** Who asks one by one had its answer, though that is missing. */
+    @Test
+    void whoAsksOneByOneGoesOnBehindALostCall() {
+        TalkingConnection c =
+                to(6379).acknowledging(2000).say(get("a")).acknowledging(1020).say("<:1{0d0a}");
+        c.lose(0, 20)
+                .lose(1, 4)
+                .acknowledging(2008)
+                .say(get("b"))
+                .acknowledging(1060)
+                .say("<:22{0d0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(List.of("> Q2 20", "< R2 5"), messages.subList(messages.size() - 2, messages.size()));
+    }
+
+    /** A health check in a line, behind others that are missing. */
+    @Test
+    void aLineIsACommandBehindMissingOnes() {
+        TalkingConnection c = to(6379).say(get("a")).say("<:1{0d0a}").lose(0, 6).lose(1, 7);
+        c.say(">PING{0d0a}").say("<+PONG{0d0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(List.of("> Q2 6", "< R2 7"), messages.subList(messages.size() - 2, messages.size()));
+    }
+
+    @Test
+    void aLineEndAloneBehindALossShowsThatItsSenderLives() {
+        TalkingConnection c = to(61613).say(">CONNECT{0a}host:a{0a0a00}").say("<CONNECTED{0a}version:1.2{0a0a00}");
+        c.lose(0, 30).say(">{0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals("> O 1 setup", messages.get(messages.size() - 1));
+    }
+
+    /** The mail is missing, and both answers. */
+    @Test
+    void aCommandAloneInItsPacketIsNoLineOfALostMail() {
+        TalkingConnection c =
+                to(25).say("<220 a smtp{0d0a}").say(">HELO b{0d0a}").say("<250 a{0d0a}");
+        c.say(">DATA{0d0a}")
+                .lose(1, 40)
+                .lose(0, 60)
+                .acknowledging(2090)
+                .say(">MAIL FROM:<a@b>{0d0a}")
+                .say("<250 ok{0d0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(List.of("> Q3 17", "< R3 8"), messages.subList(messages.size() - 2, messages.size()));
+    }
 }

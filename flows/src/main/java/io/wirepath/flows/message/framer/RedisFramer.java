@@ -367,6 +367,10 @@ final class RedisFramer extends ProtocolFramer {
         piece.splits = true;
         int end = offset + length;
         boolean asks = asks(direction);
+        boolean known = order.latest() != AskedOrder.NOTHING; // such a line others say too
+        if (asks && known && Beginning.isInline(bytes, offset, end)) {
+            return 0;
+        }
         for (int at = offset; at < end; ) {
             boolean begins = asks
                     ? Beginning.isCommand(bytes, at, end)
@@ -431,12 +435,19 @@ final class RedisFramer extends ProtocolFramer {
             }
             boolean more = false;
             for (byte[] word : INLINE) {
-                if (Ascii.startsWithIgnoringCase(bytes, offset, offset + length, word)) {
-                    return Verdict.YES;
-                }
                 more |= length < word.length && agrees(word, bytes, offset, length);
             }
-            return more ? Verdict.MORE : Verdict.NO;
+            return isInline(bytes, offset, offset + length) ? Verdict.YES : more ? Verdict.MORE : Verdict.NO;
+        }
+
+        /** Whether a health check stands here that is a line. */
+        static boolean isInline(ByteBuffer bytes, int at, int end) {
+            for (byte[] word : INLINE) {
+                if (Ascii.startsWithIgnoringCase(bytes, at, end, word)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private static Verdict judgeLine(ByteBuffer bytes, int offset, int length) {

@@ -185,12 +185,19 @@ final class SmtpFramer extends LineFramer {
 
     @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
-        boolean asks = asks(direction);
-        if (!asks || !fresh) {
+        if (!asks(direction)) {
             return fresh && Ascii.isDigit(bytes.get(from));
+        }
+        if (!fresh) {
+            return first && isCommandAlone(bytes, from, end);
         }
         boolean unknown = order.latest() == AskedOrder.NOTHING;
         return inMail || isVerb(bytes, from, end) || unknown && isText(bytes, from, Math.min(end, from + TEXT));
+    }
+
+    /** Whether a packet is one command, which the line of a mail is not. */
+    private static boolean isCommandAlone(ByteBuffer bytes, int from, int end) {
+        return isVerb(bytes, from, end) && Ascii.indexOf(bytes, (byte) '\n', from, end) == end - 1;
     }
 
     private static boolean isBase64(ByteBuffer bytes, int from, int end) {

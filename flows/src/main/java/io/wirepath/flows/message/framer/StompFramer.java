@@ -121,10 +121,17 @@ final class StompFramer extends LengthFramer {
         return false;
     }
 
-    /** Behind the end of a line or of a frame stands a command, with a header or an empty line behind it. */
+    /**
+     * Behind the end of a line or of a frame stands a command, with a header or an empty line behind it; a line end
+     * alone in its packet shows that its sender lives.
+     */
     @Override
     public int find(int direction, ByteBuffer bytes, int offset, int length, boolean fresh, Piece piece) {
         boolean asks = asks(direction);
+        if (lineEnd(bytes, offset, offset + length) == length) {
+            piece.splits = true;
+            return 0;
+        }
         for (int at = 0; at < length; at++) {
             boolean first = at == 0 || bytes.get(offset + at - 1) == '\n' || bytes.get(offset + at - 1) == 0;
             int command = first ? command(asks, bytes, offset + at, length - at) : NONE;

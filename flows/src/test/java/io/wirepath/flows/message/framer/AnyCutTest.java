@@ -87,6 +87,7 @@ class AnyCutTest {
                 "opensearch",
                 "openwire",
                 "redis-cluster",
+                "redis-pipelined",
                 "redis-streams",
                 "rmi",
                 "smpp",
