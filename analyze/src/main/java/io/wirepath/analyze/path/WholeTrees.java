@@ -66,8 +66,9 @@ public final class WholeTrees {
                 callOf[calls.response()[call]] = call;
             }
         }
+        double[] sums = new double[calls.size()];
         for (int call = 0; call < calls.size(); call++) {
-            weighCauses(call);
+            weighCauses(call, sums);
         }
         expectOfAlike();
         expectUnwatched();
@@ -91,8 +92,12 @@ public final class WholeTrees {
         return call == MessageTable.NONE ? 1 : nothingLost[calls.root()[call]];
     }
 
-    /** Gives its cause what speaks for it, and takes from all others what speaks for them. */
-    private void weighCauses(int call) {
+    /**
+     * Gives its cause what speaks for it, and takes from all others what speaks for them.
+     *
+     * @param sums room for a number a call, all 0 before and after
+     */
+    private void weighCauses(int call, double[] sums) {
         int row = calls.request()[call];
         int parent = calls.parent()[call];
         if (parent == MessageTable.NONE) {
@@ -105,14 +110,19 @@ public final class WholeTrees {
         if (links.end(row) - links.first(row) < (parent == MessageTable.NONE ? 1 : 2)) {
             return;
         }
-        Map<Integer, Double> byCause = new HashMap<>();
         for (int at = links.first(row); at < links.end(row); at++) {
             int cause = owner(links.parent(at));
             if (cause != MessageTable.NONE && cause != parent && cause != call) {
-                byCause.merge(cause, links.probability(at), Double::sum);
+                sums[cause] += links.probability(at);
             }
         }
-        byCause.forEach((cause, there) -> own[cause] *= Math.max(0, 1 - there));
+        for (int at = links.first(row); at < links.end(row); at++) {
+            int cause = owner(links.parent(at));
+            if (cause != MessageTable.NONE && sums[cause] > 0) {
+                own[cause] *= Math.max(0, 1 - sums[cause]);
+                sums[cause] = 0;
+            }
+        }
     }
 
     /** The call that was at work when it saw this message: what a response belongs to is what waited for it. */

@@ -34,9 +34,9 @@ final class ReadingOptions {
             names = "--workers",
             paramLabel = "N",
             order = 40,
-            defaultValue = "1",
-            description = "Threads that rebuild flows, 1 to 16; the result is the same for any number. Default: 1.")
-    private int workers;
+            description = "Threads that rebuild flows, 1 to 16; the result is the same for any number."
+                    + " Default: one a processor.")
+    private int workers = Math.min(Runtime.getRuntime().availableProcessors(), FlowShard.SHARDS);
 
     @Option(names = "--quiet", order = 41, description = "Shows no progress.")
     private boolean quiet;

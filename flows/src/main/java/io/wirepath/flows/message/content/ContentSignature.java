@@ -41,6 +41,9 @@ public final class ContentSignature {
     /** Tokens, by number in the message. */
     private final int[] numbers = new int[CHANCE_NUMBERS];
 
+    /** By token, how many messages before held it. */
+    private final int[] seenBefore = new int[TokenHashes.MAX_TOKENS];
+
     private final int[] keptTokens = new int[KEPT];
     private final long[] keptRanks = new long[KEPT];
 
@@ -87,10 +90,11 @@ public final class ContentSignature {
         int kept = 0;
         int count = tokens.count();
         int chanceNumbers = 0;
+        tokens.countIn(sketch, seenBefore);
         for (int i = 0; i < count; i++) {
             int hash = tokens.hash(i);
             int length = tokens.length(i);
-            int seen = sketch.countAndAdd(hash);
+            int seen = seenBefore[i];
             if (length > TokenHashes.PERHAPS_NUMBER) {
                 long last = 2 * seen > messages ? LAST : 0;
                 kept = insert(

@@ -77,6 +77,11 @@ final class TokenHashes {
         return hashes[i];
     }
 
+    /** Counts all of them in a sketch; {@code seen} takes how many messages before held each. */
+    void countIn(TokenSketch sketch, int[] seen) {
+        sketch.countAndAdd(hashes, count, seen);
+    }
+
     /** The keyed hash of this token; never 0, which marks an unused place in a record. */
     int sealed(int i) {
         return sealed(raw[i]);
