@@ -9,8 +9,8 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.imports.ImportFile;
 import io.wirepath.imports.TrueParents;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.ParentComparison;
 import io.wirepath.report.Report;
 import java.io.IOException;
@@ -153,15 +153,15 @@ public final class AnalysisRun {
     }
 
     /** From when to when the captures are, as far as that is known: a replayed one has begun after it ended. */
-    private static String times(List<CaptureHealth> inputs) {
-        List<CaptureHealth> timed = inputs.stream()
+    private static String times(List<SnifferRecord> inputs) {
+        List<SnifferRecord> timed = inputs.stream()
                 .filter(input -> input.firstNanos() > 0 && input.firstNanos() <= input.lastNanos())
                 .toList();
         if (timed.isEmpty()) {
             return "";
         }
-        long first = timed.stream().mapToLong(CaptureHealth::firstNanos).min().orElseThrow();
-        long last = timed.stream().mapToLong(CaptureHealth::lastNanos).max().orElseThrow();
+        long first = timed.stream().mapToLong(SnifferRecord::firstNanos).min().orElseThrow();
+        long last = timed.stream().mapToLong(SnifferRecord::lastNanos).max().orElseThrow();
         return ": what was captured is from " + Instant.ofEpochSecond(0, first) + " to "
                 + Instant.ofEpochSecond(0, last);
     }

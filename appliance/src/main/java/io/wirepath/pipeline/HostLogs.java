@@ -4,10 +4,10 @@ import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.host.HostNodes;
 import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.imports.UlmLog;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.HostLoad;
-import io.wirepath.report.CaptureHealth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ public final class HostLogs {
     }
 
     /** Everything, by the clock of the messages. */
-    public HostLog log(@Nullable MergeResult merge, List<CaptureHealth> sniffers) {
+    public HostLog log(@Nullable MergeResult merge, List<SnifferRecord> sniffers) {
         List<HostRecord> all = new ArrayList<>();
         bySniffer.forEach((sniffer, records) -> {
             for (HostRecord record : records) {
@@ -101,14 +101,14 @@ public final class HostLogs {
         return HostLog.of(all);
     }
 
-    private int sniffer(String host, List<CaptureHealth> sniffers) {
+    private int sniffer(String host, List<SnifferRecord> sniffers) {
         for (Map.Entry<String, Integer> machine : machines.entrySet()) {
             if (HostNodes.isSame(machine.getKey(), host)) {
                 return machine.getValue();
             }
         }
         for (int sniffer = 0; sniffer < sniffers.size(); sniffer++) {
-            if (HostNodes.isSame(sniffers.get(sniffer).sniffer(), host)) {
+            if (HostNodes.isSame(sniffers.get(sniffer).name(), host)) {
                 return sniffer;
             }
         }

@@ -13,10 +13,10 @@ import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.causes.explain.ExplainedLinks;
 import io.wirepath.causes.explain.ExplainingAlgorithm;
 import io.wirepath.causes.explain.ExplanationRequest;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
 import io.wirepath.pipeline.diagnosis.Diagnosis;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.ParentComparison;
 import io.wirepath.report.Report;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class Job {
     public record Sources(
             String title,
             MessageTable messages,
-            List<CaptureHealth> inputs,
+            List<SnifferRecord> inputs,
             List<String> notes,
             @Nullable MergeResult merge,
             HostLog hosts,

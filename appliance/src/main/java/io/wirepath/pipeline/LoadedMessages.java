@@ -2,8 +2,8 @@ package io.wirepath.pipeline;
 
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
-import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record LoadedMessages(
         MessageTable table,
         MessageDetails details,
-        List<CaptureHealth> inputs,
+        List<SnifferRecord> inputs,
         List<String> notes,
         @Nullable MergeResult merge) {}

@@ -10,7 +10,6 @@ import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreVisitor;
-import io.wirepath.report.CaptureHealth;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +32,7 @@ public final class MessageLoader {
     private final Vantage vantage = new Vantage();
     private final AnalysisMemory memory =
             AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
-    private final List<CaptureHealth> inputs = new ArrayList<>();
+    private final List<SnifferRecord> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final boolean withOperations;
     private boolean withDigests;
@@ -102,17 +101,6 @@ public final class MessageLoader {
         return MessagesWithin.holds(span, message);
     }
 
-    private static CaptureHealth health(SnifferRecord sniffer) {
-        return new CaptureHealth(
-                sniffer.name(),
-                sniffer.source(),
-                sniffer.frames(),
-                sniffer.firstNanos(),
-                sniffer.lastNanos(),
-                sniffer.damage(),
-                sniffer.counters());
-    }
-
     private final class FirstPass implements StoreVisitor {
 
         @Override
@@ -135,7 +123,7 @@ public final class MessageLoader {
 
         @Override
         public void onSniffer(SnifferRecord sniffer) {
-            inputs.add(health(sniffer));
+            inputs.add(sniffer);
         }
 
         @Override

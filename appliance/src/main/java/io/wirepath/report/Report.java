@@ -4,6 +4,7 @@ import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ public record Report(
         String title,
         String version,
         Analysis analysis,
-        List<CaptureHealth> inputs,
+        List<SnifferRecord> inputs,
         Map<String, String> settings,
         List<String> notes,
         @Nullable MergeResult merge,
@@ -44,7 +45,7 @@ public record Report(
             String title,
             String version,
             Analysis analysis,
-            List<CaptureHealth> inputs,
+            List<SnifferRecord> inputs,
             Map<String, String> settings,
             List<String> notes,
             @Nullable MergeResult merge) {
@@ -56,7 +57,7 @@ public record Report(
             String title,
             String version,
             Analysis analysis,
-            List<CaptureHealth> inputs,
+            List<SnifferRecord> inputs,
             Map<String, String> settings,
             List<String> notes) {
         this(title, version, analysis, inputs, settings, notes, null);
@@ -82,6 +83,6 @@ public record Report(
 
     /** Names of the sniffers, by number. */
     public List<String> sniffers() {
-        return inputs.stream().map(CaptureHealth::sniffer).toList();
+        return inputs.stream().map(SnifferRecord::name).toList();
     }
 }

@@ -159,7 +159,7 @@ public final class ReportJson {
     private static final Fields<Whole> INPUTS = Fields.<Whole>of("Inputs", "What was read.")
             .document("hosts", null, "What hosts logged.", Whole::hosts)
             .ifKnown()
-            .objects("captures", CaptureHealth.FIELDS, "How each input fared.", whole -> whole.report.inputs())
+            .objects("captures", CaptureFields.FIELDS, "How each input fared.", whole -> whole.report.inputs())
             .orAbsent()
             .document("merge", null, "Clocks, homes, losses and translations.", Whole::merge)
             .ifKnown();

@@ -8,6 +8,7 @@ import io.wirepath.analyze.row.SeriesRow;
 import io.wirepath.analyze.series.IntervalSum;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.series.TimeSeries;
+import io.wirepath.merge.SnifferRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,7 +22,7 @@ public final class SeriesJson {
     private SeriesJson() {}
 
     /** Makes the object. */
-    static ObjectNode of(SeriesTable table, List<CaptureHealth> inputs) {
+    static ObjectNode of(SeriesTable table, List<SnifferRecord> inputs) {
         ObjectNode to = JSON.objectNode();
         to.put("intervalNanos", table.intervals().widthNanos());
         to.put("firstNanos", table.intervals().firstNanos());
@@ -47,11 +48,11 @@ public final class SeriesJson {
     }
 
     /** A field of a series is an array, an element an interval. */
-    private static ObjectNode one(SeriesTable table, TimeSeries series, List<CaptureHealth> inputs) {
+    private static ObjectNode one(SeriesTable table, TimeSeries series, List<SnifferRecord> inputs) {
         ObjectNode to = JSON.objectNode();
         boolean edge = series.kind() == TimeSeries.Kind.EDGE || series.kind() == TimeSeries.Kind.LINK;
         boolean sniffer = series.kind() == TimeSeries.Kind.SNIFFER;
-        to.put(edge ? "from" : "name", sniffer ? CaptureHealth.name(inputs, series.name()) : series.name());
+        to.put(edge ? "from" : "name", sniffer ? CaptureFields.name(inputs, series.name()) : series.name());
         if (edge) {
             to.put("to", series.peer());
         }

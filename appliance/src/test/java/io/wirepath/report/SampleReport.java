@@ -22,6 +22,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.fanin.Joins;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.sniffer.CaptureDamage;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,8 @@ public final class SampleReport {
                         50e6,
                         1e6)),
                 List.of());
-        CaptureHealth health = new CaptureHealth(
+        SnifferRecord health = new SnifferRecord(
+                0,
                 "sw-app",
                 "sw-app.pcap.gz",
                 1234,

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A sniffer whose messages are in a store, and how its capture fared.
+ * A sniffer whose messages are in a store or a report, and how its capture fared: what came in, what was used, and
+ * every reason for which something was not.
  *
  * @param number number by which message records name it
- * @param name its name for people, unique in the store
+ * @param name its name for people, unique in the store or the report
  * @param source file or port as the user named it
  * @param frames frames read
  * @param firstNanos time of the first frame, ns since the epoch; 0 when there was none

@@ -127,7 +127,7 @@ final class ExtractCommand extends AnalysisCommand {
                 console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
             }
             String name =
-                    Figures.printable(outcome.report().inputs().get(sniffer).sniffer());
+                    Figures.printable(outcome.report().inputs().get(sniffer).name());
             console.print(name + ": " + (packets.size() - before) + " packets\n  "
                     + calls.displayFilter(sniffer)
                             .orElse("of too many calls for one display filter; -w FILE copies them")

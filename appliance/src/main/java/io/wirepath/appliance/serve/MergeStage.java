@@ -7,13 +7,11 @@ import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.MergeCounter;
-import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreVisitor;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * From spools to windows: reads what has come, merges it, keeps the messages, and gives out windows that are complete.
@@ -329,7 +328,9 @@ final class MergeStage implements Closeable {
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 merged.resolvedNames(),
                 ledger.operations().templates(),
-                entries.stream().map(SnifferLedger.Entry::health).toList(),
+                IntStream.range(0, entries.size())
+                        .mapToObj(number -> entries.get(number).health(number))
+                        .toList(),
                 notes,
                 learnt,
                 WindowLoads.of(ledger, entries, window.core(), learnt),
@@ -339,16 +340,7 @@ final class MergeStage implements Closeable {
 
     private void tellStore(StoreVisitor store) {
         for (MergeStatus.SnifferStatus sniffer : status.sniffers()) {
-            CaptureHealth health = ledger.entry(sniffer.name()).health();
-            store.onSniffer(new SnifferRecord(
-                    sniffer.number(),
-                    health.sniffer(),
-                    health.source(),
-                    health.frames(),
-                    health.firstNanos(),
-                    health.lastNanos(),
-                    health.damage(),
-                    health.counters()));
+            store.onSniffer(ledger.entry(sniffer.name()).health(sniffer.number()));
         }
         merged.names().forEach((high, low, name, origin, times) -> store.onName(high, low, name, origin));
         MergeResult learnt = merged.learnt();

@@ -3,10 +3,10 @@ package io.wirepath.appliance.serve;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.window.WindowMessages;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.AlgorithmChoice;
 import io.wirepath.pipeline.IdentifiedCalls;
-import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public record WindowJob(
         long nextWindowNanos,
         Map<String, String> names,
         List<String> operations,
-        List<CaptureHealth> inputs,
+        List<SnifferRecord> inputs,
         List<String> notes,
         @Nullable MergeResult merge,
         HostLog hosts,

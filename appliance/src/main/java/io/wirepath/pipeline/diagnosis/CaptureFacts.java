@@ -3,7 +3,7 @@ package io.wirepath.pipeline.diagnosis;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.imports.ImportCounter;
-import io.wirepath.report.CaptureHealth;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CounterSet;
 import java.util.HashMap;
@@ -12,22 +12,22 @@ import java.util.Map;
 /** The counters of one capture, by name. */
 final class CaptureFacts {
 
-    private final CaptureHealth capture;
+    private final SnifferRecord capture;
     private final Map<String, Long> counts = new HashMap<>();
 
-    CaptureFacts(CaptureHealth capture) {
+    CaptureFacts(SnifferRecord capture) {
         this.capture = capture;
         for (CounterSet.Value value : capture.counters()) {
             counts.merge(value.counter().name(), value.value(), Long::sum);
         }
     }
 
-    CaptureHealth capture() {
+    SnifferRecord capture() {
         return capture;
     }
 
     String name() {
-        return capture.sniffer();
+        return capture.name();
     }
 
     /** A counter's value; 0 where it was not counted. */

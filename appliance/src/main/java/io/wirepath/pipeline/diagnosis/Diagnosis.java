@@ -3,9 +3,9 @@ package io.wirepath.pipeline.diagnosis;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.diagnosis.Fault.Spoils;
-import io.wirepath.report.CaptureHealth;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ public final class Diagnosis {
      * @param inputs the captures, by number of their sniffer
      * @param merge what the merge learnt, or null where that is not known
      */
-    public static Analysis of(Analysis analysis, List<CaptureHealth> inputs, @Nullable MergeResult merge) {
+    public static Analysis of(Analysis analysis, List<SnifferRecord> inputs, @Nullable MergeResult merge) {
         List<CaptureFacts> captures = inputs.stream().map(CaptureFacts::new).toList();
         return of(analysis, captures, captures, SetFaults.of(captures, merge, analysis.messages()));
     }
@@ -46,7 +46,7 @@ public final class Diagnosis {
      * @param sniffers by number
      * @param merge what the merge learnt, or null before it learnt anything
      */
-    public static Analysis ofRunning(Analysis analysis, List<CaptureHealth> sniffers, @Nullable MergeResult merge) {
+    public static Analysis ofRunning(Analysis analysis, List<SnifferRecord> sniffers, @Nullable MergeResult merge) {
         List<CaptureFacts> all = sniffers.stream().map(CaptureFacts::new).toList();
         List<CaptureFacts> shown =
                 all.stream().filter(facts -> facts.capture().frames() > 0).toList();

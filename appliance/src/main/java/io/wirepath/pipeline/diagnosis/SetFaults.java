@@ -3,10 +3,10 @@ package io.wirepath.pipeline.diagnosis;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.diagnosis.Fault.Spoils;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CaptureCounter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -59,7 +59,7 @@ final class SetFaults {
     }
 
     /** By how much the clock of a capture was found to be ahead of the common one. */
-    private long ahead(CaptureHealth capture) {
+    private long ahead(SnifferRecord capture) {
         for (MergeResult.SnifferClock clock : merge == null ? List.<MergeResult.SnifferClock>of() : merge.clocks()) {
             ClockLine line = clock.line();
             if (line != null && captures.get(clock.sniffer()).capture().equals(capture)) {
@@ -71,14 +71,14 @@ final class SetFaults {
 
     /** Whether some lie so far apart that no clock explains it, and none was found that does. */
     private boolean differentTimes() {
-        List<CaptureHealth> inOrder = captures.stream()
+        List<SnifferRecord> inOrder = captures.stream()
                 .map(CaptureFacts::capture)
                 .filter(capture -> capture.frames() > 0)
                 .sorted(Comparator.comparingLong(capture -> capture.firstNanos() - ahead(capture)))
                 .toList();
         long end = Long.MIN_VALUE;
         for (int i = 0; i < inOrder.size(); i++) {
-            CaptureHealth capture = inOrder.get(i);
+            SnifferRecord capture = inOrder.get(i);
             if (i > 0 && capture.firstNanos() - ahead(capture) - end > APART_NANOS) {
                 add(
                         Severity.PROBLEM,
@@ -126,7 +126,7 @@ final class SetFaults {
     }
 
     private void halves() {
-        List<CaptureHealth> halves = captures.stream()
+        List<SnifferRecord> halves = captures.stream()
                 .filter(CaptureFacts::isOneDirection)
                 .map(CaptureFacts::capture)
                 .toList();
@@ -152,7 +152,7 @@ final class SetFaults {
         if (merge == null || captures.size() < 2) {
             return;
         }
-        List<CaptureHealth> alone = merge.clocks().stream()
+        List<SnifferRecord> alone = merge.clocks().stream()
                 .filter(clock -> clock.line() == null)
                 .map(clock -> captures.get(clock.sniffer()))
                 .filter(facts -> facts.usable() > 0 && !facts.isOneDirection())
@@ -199,9 +199,9 @@ final class SetFaults {
                 Spoils.NOTHING);
     }
 
-    private static String named(List<CaptureHealth> captures) {
+    private static String named(List<SnifferRecord> captures) {
         String names =
-                captures.stream().limit(MAX_NAMED).map(CaptureHealth::sniffer).collect(Collectors.joining(", "));
+                captures.stream().limit(MAX_NAMED).map(SnifferRecord::name).collect(Collectors.joining(", "));
         return captures.size() <= MAX_NAMED ? names : names + " and " + (captures.size() - MAX_NAMED) + " more";
     }
 

@@ -13,7 +13,7 @@ import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SiteId;
-import io.wirepath.report.CaptureHealth;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.report.Report;
 import io.wirepath.report.SiteIds;
 import java.io.IOException;
@@ -65,7 +65,7 @@ final class CallSpans {
     private final CallTable calls;
     private final FixedPorts ports;
     private final SpanIds ids;
-    private final List<CaptureHealth> inputs;
+    private final List<SnifferRecord> inputs;
 
     /** What the site's own programs call the request of each call; null where nobody asked. */
     private final @Nullable SiteIds own;
@@ -347,7 +347,7 @@ final class CallSpans {
         }
         int sniffer = details.sniffer(record);
         if (sniffer < inputs.size()) {
-            to.text("wirepath.sniffer", inputs.get(sniffer).sniffer());
+            to.text("wirepath.sniffer", inputs.get(sniffer).name());
         }
     }
 }

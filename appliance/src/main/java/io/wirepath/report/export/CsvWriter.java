@@ -17,7 +17,7 @@ import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
-import io.wirepath.report.CaptureHealth;
+import io.wirepath.report.CaptureFields;
 import io.wirepath.report.CounterRow;
 import io.wirepath.report.PatternRow;
 import io.wirepath.report.Report;
@@ -73,7 +73,7 @@ public final class CsvWriter {
         @Nullable
         String sniffer() {
             int number = details.sniffer(record(of.request()));
-            return number < report.inputs().size() ? report.inputs().get(number).sniffer() : null;
+            return number < report.inputs().size() ? report.inputs().get(number).name() : null;
         }
     }
 
@@ -101,7 +101,7 @@ public final class CsvWriter {
         table(
                 "series",
                 SeriesRow.FIELDS,
-                SeriesRow.of(analysis.series(), sniffer -> CaptureHealth.name(report.inputs(), sniffer)));
+                SeriesRow.of(analysis.series(), sniffer -> CaptureFields.name(report.inputs(), sniffer)));
         table("loads", HostRow.LOAD, report.hosts().loads());
         table(
                 "events",

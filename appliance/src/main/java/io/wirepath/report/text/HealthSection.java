@@ -1,7 +1,7 @@
 package io.wirepath.report.text;
 
 import io.wirepath.analyze.finding.Finding.Severity;
-import io.wirepath.report.CaptureHealth;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.report.text.TextSettings.Health;
 import io.wirepath.sniffer.Counter;
 import io.wirepath.sniffer.CounterSet;
@@ -18,13 +18,13 @@ final class HealthSection {
 
     private HealthSection() {}
 
-    static void append(StringBuilder to, List<CaptureHealth> inputs, TextSettings settings, Style style) {
+    static void append(StringBuilder to, List<SnifferRecord> inputs, TextSettings settings, Style style) {
         boolean all = settings.health() != Health.WHERE_NOT_CLEAN;
-        List<CaptureHealth> shown =
+        List<SnifferRecord> shown =
                 inputs.stream().filter(input -> all || !isClean(input)).toList();
         TextReport.heading(to, style, "CAPTURE HEALTH  " + sum(inputs));
         boolean brief = shown.size() > MAX_AT_LENGTH && !all;
-        for (CaptureHealth input : shown) {
+        for (SnifferRecord input : shown) {
             to.append("  ").append(summary(input));
             if (brief) {
                 to.append(briefly(input)).append('\n');
@@ -42,13 +42,13 @@ final class HealthSection {
         }
     }
 
-    private static String summary(CaptureHealth input) {
-        return Figures.printable(input.sniffer()) + ": " + Figures.counted(input.frames(), "frame") + " in "
+    private static String summary(SnifferRecord input) {
+        return Figures.printable(input.name()) + ": " + Figures.counted(input.frames(), "frame") + " in "
                 + Figures.time(input.lastNanos() - input.firstNanos());
     }
 
     /** What was lost first, on the line of its capture. */
-    private static String briefly(CaptureHealth input) {
+    private static String briefly(SnifferRecord input) {
         if (input.damage().isPresent()) {
             return "; damaged";
         }
@@ -66,8 +66,8 @@ final class HealthSection {
         return abbreviation ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    private static String sum(List<CaptureHealth> inputs) {
-        long frames = inputs.stream().mapToLong(CaptureHealth::frames).sum();
+    private static String sum(List<SnifferRecord> inputs) {
+        long frames = inputs.stream().mapToLong(SnifferRecord::frames).sum();
         long clean = inputs.stream().filter(HealthSection::isClean).count();
         String verdict = clean == inputs.size()
                 ? "nothing lost"
@@ -75,7 +75,7 @@ final class HealthSection {
         return Figures.counted(inputs.size(), "capture") + ", " + Figures.counted(frames, "frame") + ", " + verdict;
     }
 
-    private static boolean isClean(CaptureHealth input) {
+    private static boolean isClean(SnifferRecord input) {
         return input.damage().isEmpty() && input.counters().stream().noneMatch(HealthSection::isLoss);
     }
 

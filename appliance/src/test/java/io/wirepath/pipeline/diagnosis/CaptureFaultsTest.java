@@ -7,8 +7,8 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.pipeline.diagnosis.Fault.Spoils;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.SampleReport;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.Counter;
@@ -35,7 +35,7 @@ final class CaptureFaultsTest {
 
     private List<Fault> faults() {
         return CaptureFaults.of(
-                new CaptureFacts(new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters)));
+                new CaptureFacts(new SnifferRecord(0, "eth1", "eth1", 1000, 1, 2, Optional.empty(), counters)));
     }
 
     @Test
@@ -83,8 +83,9 @@ final class CaptureFaultsTest {
     @Test
     void aRunningSnifferThatHasToldNothingYetIsNotDiagnosed() {
         Analysis analysis = SampleReport.empty().analysis();
-        CaptureHealth silent = new CaptureHealth("eth2", "eth2", 0, 0, 0, Optional.empty(), List.of());
-        CaptureHealth half = new CaptureHealth(
+        SnifferRecord silent = new SnifferRecord(0, "eth2", "eth2", 0, 0, 0, Optional.empty(), List.of());
+        SnifferRecord half = new SnifferRecord(
+                1,
                 "eth1",
                 "eth1",
                 1000,
@@ -133,7 +134,7 @@ final class CaptureFaultsTest {
         List<Finding> findings = Stream.of("slow-replica", "rare-slow-path", "calls-made-again", "unanswered-calls")
                 .map(kind -> new Finding(Finding.Severity.FACT, kind, kind, "", List.of(), 0, 0))
                 .toList();
-        CaptureHealth capture = new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters);
+        SnifferRecord capture = new SnifferRecord(0, "eth1", "eth1", 1000, 1, 2, Optional.empty(), counters);
         Analysis analysis = SampleReport.empty().analysis().withFindings(findings);
         return Diagnosis.of(analysis, List.of(capture), null).findings().stream()
                 .map(Finding::kind)

@@ -8,7 +8,7 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.request.RequestTimes;
 import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.report.CaptureHealth;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import io.wirepath.report.text.TextSettings.Health;
@@ -86,8 +86,8 @@ final class TextReportTest {
     @Test
     void tellsOfCleanCapturesInOneLine() {
         Report sample = SampleReport.make();
-        List<CaptureHealth> clean = IntStream.range(0, 505)
-                .mapToObj(i -> new CaptureHealth("s" + i, "s" + i, 10, 1, 2, Optional.empty(), List.of()))
+        List<SnifferRecord> clean = IntStream.range(0, 505)
+                .mapToObj(i -> new SnifferRecord(i, "s" + i, "s" + i, 10, 1, 2, Optional.empty(), List.of()))
                 .toList();
         String text = text(with(sample, clean), new Style(false, 0), Health.WHERE_NOT_CLEAN);
         assertTrue(text.contains("CAPTURE HEALTH  505 captures, 5 050 frames, nothing lost\n"), text);
@@ -100,8 +100,8 @@ final class TextReportTest {
         List<CounterSet.Value> lost = List.of(
                 new CounterSet.Value(CaptureCounter.FRAMES, 10),
                 new CounterSet.Value(CaptureCounter.DROPPED_RING_FULL, 3));
-        List<CaptureHealth> dirty = IntStream.range(0, 505)
-                .mapToObj(i -> new CaptureHealth("s" + i, "s" + i, 10, 1, 2, Optional.empty(), lost))
+        List<SnifferRecord> dirty = IntStream.range(0, 505)
+                .mapToObj(i -> new SnifferRecord(i, "s" + i, "s" + i, 10, 1, 2, Optional.empty(), lost))
                 .toList();
         String text = text(with(sample, dirty), new Style(false, 0), Health.WHERE_NOT_CLEAN);
         List<String> lines =
@@ -111,7 +111,7 @@ final class TextReportTest {
         assertTrue(text.contains("CAPTURE HEALTH  505 captures, 5 050 frames, 505 not clean"), text);
     }
 
-    private static Report with(Report report, List<CaptureHealth> inputs) {
+    private static Report with(Report report, List<SnifferRecord> inputs) {
         return new Report(
                 report.title(), report.version(), report.analysis(), inputs, report.settings(), report.notes());
     }

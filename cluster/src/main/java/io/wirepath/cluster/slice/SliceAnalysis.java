@@ -21,6 +21,7 @@ import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
@@ -35,7 +36,6 @@ import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MessageLoader;
 import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.AnswerJson;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.export.OtlpWriter;
@@ -245,10 +245,11 @@ public final class SliceAnalysis {
     }
 
     /** Where its documents lay for a while is nothing to tell. */
-    private static CaptureHealth byName(CaptureHealth input) {
-        return new CaptureHealth(
-                input.sniffer(),
-                input.sniffer(),
+    private static SnifferRecord byName(SnifferRecord input) {
+        return new SnifferRecord(
+                input.number(),
+                input.name(),
+                input.name(),
                 input.frames(),
                 input.firstNanos(),
                 input.lastNanos(),

@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve.input;
 
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
-import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -66,14 +66,15 @@ public final class SnifferLedger {
             String note,
             List<HostLoad> loads) {
 
-        /** The capture as reports show it. */
-        public CaptureHealth health() {
+        /** Its capture, as stores and reports have it, as that of the sniffer of this number. */
+        public SnifferRecord health(int number) {
             long frames = counters.stream()
                     .filter(value -> value.counter().name().equals(FRAMES))
                     .mapToLong(CounterSet.Value::value)
                     .findFirst()
                     .orElse(0);
-            return new CaptureHealth(
+            return new SnifferRecord(
+                    number,
                     name,
                     run == null ? name : run.host() + ":" + run.source(),
                     frames,
