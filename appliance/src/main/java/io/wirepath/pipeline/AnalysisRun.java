@@ -89,7 +89,7 @@ public final class AnalysisRun {
         for (Path log : logs) {
             reading.readLog(log);
         }
-        NodeNames names = HostsFile.namesOf(hosts);
+        NodeNames names = NameFile.namesOf(hosts);
         reading.know(names);
         List<Path> stores =
                 inputs.stream().map(Path::of).filter(MessageStore::isStore).toList();

@@ -38,6 +38,8 @@ public final class MessageLoader {
     private boolean withDigests;
     private final Map<Integer, String> templates = new HashMap<>();
     private @Nullable MergeResult merge;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
 
     /** Uses these names besides those in the store. */
     public MessageLoader(NodeNames names) {
@@ -79,7 +81,7 @@ public final class MessageLoader {
         source.read(new FirstPass());
         notes.addAll(source.notes());
         vantage.finish();
-        MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
+        MessageColumns columns = new MessageColumns(vantage, names.resolve(traffic()), memory);
         if (withDigests) {
             columns.details().keepDigests();
         }
@@ -97,6 +99,10 @@ public final class MessageLoader {
         return new LoadedMessages(columns.build(), columns.details(), List.copyOf(inputs), List.copyOf(notes), merge);
     }
 
+    private TimeSpan traffic() {
+        return firstNanos > lastNanos ? TimeSpan.ALWAYS : new TimeSpan(firstNanos, lastNanos + 1);
+    }
+
     private boolean holds(MessageRecord message) {
         return MessagesWithin.holds(span, message);
     }
@@ -108,6 +114,8 @@ public final class MessageLoader {
             vantage.count(message);
             if (holds(message)) {
                 memory.count(message);
+                firstNanos = Math.min(firstNanos, MessagesWithin.nanos(message));
+                lastNanos = Math.max(lastNanos, MessagesWithin.nanos(message));
             }
         }
 

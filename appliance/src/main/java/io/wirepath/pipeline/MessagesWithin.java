@@ -21,8 +21,13 @@ public final class MessagesWithin implements MessageSink {
 
     /** Whether this message was sent, or where nobody saw that was received, within. */
     static boolean holds(TimeSpan span, MessageRecord message) {
+        return span.holds(nanos(message));
+    }
+
+    /** When the message was sent; where nobody saw that, when it came. */
+    static long nanos(MessageRecord message) {
         long sent = message.sentNanos();
-        return span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos());
+        return sent != MessageCodec.NIL ? sent : message.receivedNanos();
     }
 
     @Override

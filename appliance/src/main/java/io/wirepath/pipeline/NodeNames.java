@@ -1,6 +1,7 @@
 package io.wirepath.pipeline;
 
 import io.wirepath.causes.LruMap;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameFilter;
@@ -27,7 +28,18 @@ public final class NodeNames {
 
     private record Address(long high, long low) {}
 
-    private record Candidate(String name, NameOrigin origin) {}
+    private record Candidate(String name, NameOrigin origin, TimeSpan when) {
+
+        /** How much of the traffic's time it had the name, ns. */
+        double within(TimeSpan traffic) {
+            return (double) Math.min(when.toNanos(), traffic.toNanos())
+                    - Math.max(when.fromNanos(), traffic.fromNanos());
+        }
+
+        boolean isLent() {
+            return !when.equals(TimeSpan.ALWAYS);
+        }
+    }
 
     /** Takes names with how often they were seen. */
     @FunctionalInterface
@@ -37,11 +49,7 @@ public final class NodeNames {
         void onName(long addressHigh, long addressLow, String name, NameOrigin origin, int times);
     }
 
-    private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
-                    (Map.Entry<Candidate, Integer> entry) -> entry.getValue() == 0)
-            .thenComparing(entry -> entry.getKey().origin().rank())
-            .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
-            .thenComparing(entry -> entry.getKey().name());
+    private static final Comparator<Map.Entry<Candidate, Integer>> BY_WORTH = bestFirst(TimeSpan.ALWAYS);
 
     private static final long FAR_MORE_OFTEN = 2;
 
@@ -53,6 +61,8 @@ public final class NodeNames {
     /** Time after which a name weighs half: {@link NameFilter} reports those that are still seen again each hour. */
     private static final long HALVED_NANOS = NameFilter.PERIOD_NANOS;
 
+    private static final long MINUTE = 60_000_000_000L;
+
     /** Heap for the names of an address, of which they take about an eighth. */
     private static final long HEAP_OF_AN_ADDRESS = 4 << 10;
 
@@ -61,6 +71,8 @@ public final class NodeNames {
     private final Map<Address, Map<Candidate, Integer>> candidates;
     private final int mostNames;
     private long agedNanos = Long.MIN_VALUE;
+    private long minute = Long.MIN_VALUE;
+    private boolean lends;
 
     /** Keeps all names. */
     public NodeNames() {
@@ -79,6 +91,14 @@ public final class NodeNames {
         return new NodeNames((int) Math.min(1 << 24, addresses), MAX_NAMES);
     }
 
+    private static Comparator<Map.Entry<Candidate, Integer>> bestFirst(TimeSpan traffic) {
+        return Comparator.comparing((Map.Entry<Candidate, Integer> entry) -> entry.getValue() == 0)
+                .thenComparing(entry -> entry.getKey().origin().rank())
+                .thenComparing(entry -> -entry.getKey().within(traffic))
+                .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
+                .thenComparing(entry -> entry.getKey().name());
+    }
+
     /** Notes that an address was seen with this name. */
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin) {
         add(addressHigh, addressLow, name, origin, 1);
@@ -86,14 +106,26 @@ public final class NodeNames {
 
     /** Notes that an address was seen with this name so many times. */
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin, int times) {
-        int weight = weight(times);
+        add(addressHigh, addressLow, new Candidate(name, origin, TimeSpan.ALWAYS), weight(times));
+    }
+
+    /**
+     * Notes that an address has this name for a time, as a lease says; it counts where traffic is
+     * {@linkplain #resolve(TimeSpan) of that time}.
+     */
+    public void lend(long addressHigh, long addressLow, String name, NameOrigin origin, TimeSpan when) {
+        Candidate candidate = new Candidate(name, origin, when);
+        lends |= candidate.isLent();
+        add(addressHigh, addressLow, candidate, UNIT);
+    }
+
+    private void add(long addressHigh, long addressLow, Candidate candidate, int weight) {
         Address address = new Address(addressHigh, addressLow);
         Map<Candidate, Integer> own = candidates.computeIfAbsent(address, key -> new HashMap<>());
-        Candidate candidate = new Candidate(name, origin);
         if (own.size() >= mostNames && !own.containsKey(candidate)) {
             Map.Entry<Candidate, Integer> worst =
-                    own.entrySet().stream().max(BEST_FIRST).orElseThrow();
-            if (BEST_FIRST.compare(Map.entry(candidate, weight), worst) < 0) {
+                    own.entrySet().stream().max(BY_WORTH).orElseThrow();
+            if (BY_WORTH.compare(Map.entry(candidate, weight), worst) < 0) {
                 own.remove(worst.getKey());
             }
         }
@@ -109,7 +141,7 @@ public final class NodeNames {
     /**
      * Lets names age; to be called with the time of the traffic, which may be set back.
      *
-     * @return whether they aged
+     * @return whether they aged, or loans may have begun or ended, which is looked at once a minute
      */
     public boolean onTime(long nowNanos) {
         if (agedNanos == Long.MIN_VALUE || nowNanos < agedNanos) {
@@ -123,7 +155,9 @@ public final class NodeNames {
                     .forEach(own -> own.replaceAll(
                             (candidate, weight) -> isFromFile(candidate.origin()) ? weight : weight >> halvings));
         }
-        return halvings > 0;
+        boolean isAnotherMinute = minute != nowNanos / MINUTE;
+        minute = nowNanos / MINUTE;
+        return halvings > 0 || lends && isAnotherMinute;
     }
 
     private static boolean isFromFile(NameOrigin origin) {
@@ -139,34 +173,79 @@ public final class NodeNames {
         candidates.values().removeIf(Map::isEmpty);
     }
 
-    /** Shows every name of every address, the address whose name was seen last at the end. */
+    /**
+     * Shows every name of every address, the address whose name was seen last at the end; of those that it had for a
+     * time the last alone.
+     */
     public void forEach(CountedNames to) {
-        candidates.forEach((address, own) -> own.forEach((candidate, weight) -> to.onName(
-                address.high(), address.low(), candidate.name(), candidate.origin(), (weight + UNIT - 1) / UNIT)));
+        candidates.forEach((address, own) -> {
+            long last = own.keySet().stream()
+                    .mapToLong(candidate -> candidate.when().toNanos())
+                    .max()
+                    .orElse(0);
+            own.forEach((candidate, weight) -> {
+                if (candidate.when().toNanos() == last || !candidate.isLent()) {
+                    to.onName(
+                            address.high(),
+                            address.low(),
+                            candidate.name(),
+                            candidate.origin(),
+                            (weight + UNIT - 1) / UNIT);
+                }
+            });
+        });
     }
 
-    /** The name of every address that has one. Two addresses never share a name. */
+    /** The name of every address that has one, at any time. Two addresses never share a name. */
     public Map<String, String> resolve() {
+        return resolve(TimeSpan.ALWAYS);
+    }
+
+    /**
+     * The same of those that had one at a time. Where an address changed hands within it, it has the name that it had
+     * longest, and where nobody is known to have had it then, that which it had next: both with the address behind it.
+     *
+     * @param traffic when its messages were seen
+     */
+    public Map<String, String> resolve(TimeSpan traffic) {
+        Comparator<Map.Entry<Candidate, Integer>> bestFirst = bestFirst(traffic);
         Map<String, String> names = new HashMap<>();
         Set<String> seen = new HashSet<>();
         Set<String> shared = new HashSet<>();
         Set<String> disputed = new HashSet<>();
-        candidates.forEach((address, options) -> {
+        candidates.forEach((address, all) -> {
+            Map<Candidate, Integer> options = within(all, traffic);
+            if (options.isEmpty()) {
+                return;
+            }
             Map.Entry<Candidate, Integer> best =
-                    options.entrySet().stream().min(BEST_FIRST).orElseThrow();
+                    options.entrySet().stream().min(bestFirst).orElseThrow();
             String name = best.getKey().name();
             String where = AddressText.of(address.high(), address.low());
             names.put(where, name);
             if (!seen.add(name)) {
                 shared.add(name);
             }
-            if (isDisputed(best, options)) {
+            if (isDisputed(best, options) || best.getKey().within(traffic) <= 0) {
                 disputed.add(where);
             }
         });
         names.replaceAll(
                 (address, name) -> shared.contains(name) || disputed.contains(address) ? name + "@" + address : name);
         return names;
+    }
+
+    /** What was so in this time; where nothing was, what was so next: a server may forget leases that were renewed. */
+    private static Map<Candidate, Integer> within(Map<Candidate, Integer> all, TimeSpan traffic) {
+        Map<Candidate, Integer> options = new HashMap<>(all);
+        options.keySet().removeIf(candidate -> candidate.within(traffic) <= 0);
+        if (options.isEmpty()) {
+            all.keySet().stream()
+                    .filter(candidate -> candidate.when().fromNanos() >= traffic.toNanos())
+                    .min(Comparator.comparingLong(candidate -> candidate.when().fromNanos()))
+                    .ifPresent(next -> options.put(next, UNIT));
+        }
+        return options;
     }
 
     /**
@@ -176,11 +255,17 @@ public final class NodeNames {
      */
     private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
         return switch (best.getKey().origin()) {
-            case HOSTS_FILE, CAPTURE, PROCESS -> false;
+            case HOSTS_FILE, CAPTURE, PROCESS ->
+                best.getKey().isLent()
+                        && options.keySet().stream().anyMatch(other -> isLentToAnother(best.getKey(), other));
             case DNS_UNASKED, CLAIMED -> true;
             case DNS_ANSWER, TLS_SNI, HTTP_HOST ->
                 options.entrySet().stream().anyMatch(other -> isAnother(best, other) && isSeenBeside(best, other));
         };
+    }
+
+    private static boolean isLentToAnother(Candidate one, Candidate other) {
+        return other.origin() == one.origin() && other.isLent() && !other.name().equals(one.name());
     }
 
     private static boolean isSeenBeside(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {

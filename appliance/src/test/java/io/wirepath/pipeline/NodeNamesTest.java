@@ -1,8 +1,11 @@
 package io.wirepath.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +29,7 @@ final class NodeNamesTest {
     private Path temp;
 
     @Test
-    void trustsTheHostsFileMoreThanTheTraffic() {
+    void trustsTheNameFileMoreThanTheTraffic() {
         add(1, "from-dns", NameOrigin.DNS_ANSWER);
         add(1, "from-file", NameOrigin.HOSTS_FILE);
         add(1, "from-host", NameOrigin.HTTP_HOST);
@@ -54,6 +57,41 @@ final class NodeNamesTest {
         add(2, "z", NameOrigin.DNS_ANSWER);
         add(2, "y", NameOrigin.DNS_ANSWER);
         assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y@10.0.0.2"), names.resolve());
+    }
+
+    private void lend(String name, long from, long to) {
+        names.lend(0, 0xffff_0a00_0001L, name, NameOrigin.HOSTS_FILE, new TimeSpan(from, to));
+    }
+
+    @Test
+    void anAddressThatIsLentHasTheNameOfTheTime() {
+        lend("a", 0, 100);
+        lend("b", 100, 200);
+        assertEquals(Map.of("10.0.0.1", "a"), names.resolve(new TimeSpan(10, 20)));
+        assertEquals(Map.of("10.0.0.1", "b"), names.resolve(new TimeSpan(110, 120)));
+    }
+
+    @Test
+    void anAddressThatChangesHandsIsToldWithTheNameThatItHadLongest() {
+        lend("a", 0, 100);
+        lend("b", 100, 200);
+        assertEquals(Map.of("10.0.0.1", "b@10.0.0.1"), names.resolve(new TimeSpan(90, 200)));
+    }
+
+    @Test
+    void beforeTheFirstLeaseItHasTheNextNameInDoubtAndBehindTheLastNone() {
+        lend("a", 100, 200);
+        assertEquals(Map.of("10.0.0.1", "a@10.0.0.1"), names.resolve(new TimeSpan(10, 20)));
+        assertEquals(Map.of(), names.resolve(new TimeSpan(210, 220)));
+    }
+
+    @Test
+    void namesAreAskedForAgainEachMinuteWhereSomeAreLent() {
+        assertFalse(names.onTime(0));
+        assertFalse(names.onTime(70_000_000_000L));
+        lend("a", 100, 200);
+        assertTrue(names.onTime(130_000_000_000L));
+        assertFalse(names.onTime(131_000_000_000L));
     }
 
     @Test
@@ -134,10 +172,10 @@ final class NodeNamesTest {
     }
 
     @Test
-    void readsHostsFiles() throws IOException {
+    void readsNameFiles() throws IOException {
         Path file = Files.writeString(
                 temp.resolve("hosts"), "# names\n10.0.0.1\tweb1 web1.lab # first\n\n  ::1 self\n2001:db8:0::7 seven\n");
-        HostsFile.read(file, names);
+        NameFile.read(file, names);
         assertEquals(Map.of("10.0.0.1", "web1", "::1", "self", "2001:db8::7", "seven"), names.resolve());
     }
 
@@ -145,7 +183,7 @@ final class NodeNamesTest {
     @ValueSource(strings = {"10.0.0.1", "web1 10.0.0.1", "10.0.0.256 web", "1::2::3 web", "beef web"})
     void refusesLinesThatAreNoHostsLinesAndSaysWhere(String line) throws IOException {
         Path file = Files.writeString(temp.resolve("hosts"), "10.0.0.9 nine\n" + line + "\n");
-        Failure failure = assertThrows(Failure.class, () -> HostsFile.read(file, names));
+        Failure failure = assertThrows(Failure.class, () -> NameFile.read(file, names));
         assertEquals(
                 file + ": line 2 is not an address and a name; write it as in /etc/hosts: 10.1.0.11 web1",
                 failure.getMessage());

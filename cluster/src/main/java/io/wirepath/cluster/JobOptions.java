@@ -1,19 +1,19 @@
 package io.wirepath.cluster;
 
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.appliance.command.NamesOption;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
 import io.wirepath.pipeline.Failure;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.wirepath.pipeline.NameFile;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What the job is told, whichever Flink runs it. */
@@ -62,8 +62,8 @@ final class JobOptions {
             description = "How long a silent sniffer is waited for. Default: 60s.")
     private Duration silent;
 
-    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(
             names = "--algorithm",
@@ -117,7 +117,7 @@ final class JobOptions {
 
     private AnalysisChoice choice(Map<String, Long> tied) {
         try {
-            return new AnalysisChoice(algorithm, seed, reference, tied, hosts(), queries);
+            return new AnalysisChoice(algorithm, seed, reference, tied, NameFile.lines(names.file()), queries);
         } catch (QueryException e) {
             throw new Failure("--query: " + e.getMessage(), e);
         }
@@ -130,17 +130,6 @@ final class JobOptions {
                     : new SliceSettings(window.toNanos(), margin.toNanos(), margin.toNanos());
         } catch (IllegalArgumentException e) {
             throw new Failure("--window, --margin: " + e.getMessage(), e);
-        }
-    }
-
-    private List<String> hosts() {
-        if (names == null) {
-            return List.of();
-        }
-        try {
-            return Files.readAllLines(names);
-        } catch (IOException e) {
-            throw Failure.of(names, "cannot be read as a hosts file", e);
         }
     }
 }

@@ -40,8 +40,8 @@ final class AnalyzeCommand extends AnalysisCommand {
                     + "(docs/manual/imports.md), or a store made with --keep.")
     private List<String> inputs;
 
-    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(names = "--title", paramLabel = "TEXT", order = 2, description = "Heading of the reports.")
     private @Nullable String title;
@@ -85,7 +85,7 @@ final class AnalyzeCommand extends AnalysisCommand {
                         merge(
                                 compareParents ? new TrueParents() : null,
                                 ids ? SiteId.Keeping.JOINED : SiteId.Keeping.NONE),
-                        names,
+                        names.file(),
                         inference.choice(),
                         explained(),
                         time.span(),

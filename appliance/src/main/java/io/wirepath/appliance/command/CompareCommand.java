@@ -68,8 +68,8 @@ final class CompareCommand extends AnalysisCommand {
             description = "The other time of it. Default: what lies after --before.")
     private @Nullable TimeSpan after;
 
-    @Option(names = "--names", paramLabel = "FILE", order = 4, description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(names = "--html", paramLabel = "FILE", order = 20, description = "Writes a page that needs no network.")
     private @Nullable Path html;
@@ -111,7 +111,7 @@ final class CompareCommand extends AnalysisCommand {
     }
 
     private ComparisonRun run() {
-        return new ComparisonRun(merge(), names, inference.choice());
+        return new ComparisonRun(merge(), names.file(), inference.choice());
     }
 
     private ComparedRuns twoRuns() throws IOException {

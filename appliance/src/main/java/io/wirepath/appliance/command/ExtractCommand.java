@@ -73,12 +73,8 @@ final class ExtractCommand extends AnalysisCommand {
             description = "Keeps the times of the captures. Default: corrects them to the reference clock.")
     private boolean rawTimes;
 
-    @Option(
-            names = "--names",
-            paramLabel = "FILE",
-            order = 4,
-            description = "Names of addresses, as in /etc/hosts: those of the report that the PATH is from.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Mixin
     private SpanOptions time;
@@ -94,7 +90,7 @@ final class ExtractCommand extends AnalysisCommand {
         }
         RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null);
+            Outcome outcome = run(names.file(), time.span(spec)).run(inputs, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");

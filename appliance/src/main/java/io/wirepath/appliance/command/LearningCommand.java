@@ -6,9 +6,9 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MergeReading.Learnt;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.RequiredInputs;
@@ -17,9 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A verb that prints what the merge learnt, of captures or of a store. */
@@ -32,8 +30,8 @@ abstract class LearningCommand extends StandardOptions {
                     + " --keep.")
     private List<String> inputs;
 
-    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Mixin
     private JsonOption json;
@@ -51,7 +49,7 @@ abstract class LearningCommand extends StandardOptions {
     public final Integer call() throws IOException {
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            NodeNames known = HostsFile.namesOf(names);
+            NodeNames known = NameFile.namesOf(names.file());
             Learnt learnt = learn(known);
             Map<String, String> named = known.resolve();
             json.tell(file, console, () -> json(learnt, named), () -> text(learnt, named, style()));

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,11 +31,8 @@ final class MergeCommand extends StandardOptions {
     @Option(names = "--to", paramLabel = "DIR", required = true, description = "Where the store is made.")
     private Path to;
 
-    @Option(
-            names = "--names",
-            paramLabel = "FILE",
-            description = "Names of addresses, as in /etc/hosts, for the store.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(names = "--content", description = "Keeps content signatures, which some algorithms can use.")
     private boolean content;
@@ -75,7 +72,7 @@ final class MergeCommand extends StandardOptions {
                 merging.settings(),
                 console,
                 reading.showProgress());
-        merge.know(HostsFile.namesOf(names));
+        merge.know(NameFile.namesOf(names.file()));
         merge.intoStore(inputs, to, SpanOptions.span(spec, "--from", from, "--until", until));
         return CommandTree.DONE;
     }

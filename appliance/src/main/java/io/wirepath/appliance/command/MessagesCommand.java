@@ -7,9 +7,9 @@ import io.wirepath.merge.SightingsToMessages;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.pipeline.CaptureReading;
-import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.MergeReading;
 import io.wirepath.pipeline.MessagesWithin;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.report.lines.JsonLines;
 import io.wirepath.report.lines.LineNames;
 import io.wirepath.report.lines.MessageLines;
@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,8 +46,8 @@ final class MessagesCommand extends StandardOptions {
     @Mixin
     private JsonOption json;
 
-    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(
             names = "--operations",
@@ -72,7 +71,7 @@ final class MessagesCommand extends StandardOptions {
     }
 
     private void print(OutputStream to, TimeSpan span) throws IOException {
-        LineNames known = new LineNames(HostsFile.namesOf(names).resolve());
+        LineNames known = new LineNames(NameFile.namesOf(names.file()).resolve());
         MessageLines lines = json.isWanted()
                 ? new JsonLines(to, known)
                 : new TableLines(new BufferedOutputStream(to, 1 << 16), console.columns(), known);

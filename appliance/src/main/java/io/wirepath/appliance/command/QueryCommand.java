@@ -11,7 +11,7 @@ import io.wirepath.appliance.index.IndexBuild;
 import io.wirepath.appliance.index.PartWriter;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
@@ -65,8 +65,8 @@ final class QueryCommand extends AnalysisCommand {
                     + "by --index, or a JSON report.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(
             names = "--ulm",
@@ -172,10 +172,7 @@ final class QueryCommand extends AnalysisCommand {
         if (inputs.size() == 1 && MessageStore.isStore(first)) {
             IndexBuild.Extent extent = IndexBuild.Extent.of(first);
             if (extent.messages() > IndexBuild.MAX_MESSAGES) {
-                NodeNames known = NodeNames.ofHeap();
-                if (names != null) {
-                    HostsFile.read(names, known);
-                }
+                NodeNames known = NameFile.namesOf(names.file());
                 IndexBuild.inWindows(
                         first,
                         extent,
@@ -194,8 +191,10 @@ final class QueryCommand extends AnalysisCommand {
     }
 
     private EventSet events() throws IOException {
-        return QueryRun.events(
-                run(names, time.span()).withLogs(logs).run(inputs, null, null).report());
+        return QueryRun.events(run(names.file(), time.span())
+                .withLogs(logs)
+                .run(inputs, null, null)
+                .report());
     }
 
     private static boolean isPrinted(Path file) {

@@ -13,12 +13,9 @@ import io.wirepath.report.LifelineJson;
 import io.wirepath.report.text.LifelineSection;
 import io.wirepath.report.text.Style;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code wirepath request}: one request, what it caused, and where its time went. */
@@ -49,8 +46,8 @@ final class RequestCommand extends AnalysisCommand {
             description = "Capture files (pcap, pcapng, gzip), spools, or a store made by merge or --keep.")
     private List<String> inputs;
 
-    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Mixin
     private SpanOptions time;
@@ -63,7 +60,7 @@ final class RequestCommand extends AnalysisCommand {
         CallSelection selection = selection();
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            Outcome outcome = run(names, time.span(spec)).run(inputs, null, null);
+            Outcome outcome = run(names.file(), time.span(spec)).run(inputs, null, null);
             Analysis analysis = outcome.report().analysis();
             int[] asked = selection.calls(analysis, outcome.details());
             json.tell(file, console, () -> LifelineJson.ofRequests(analysis, asked), () -> text(analysis, asked));

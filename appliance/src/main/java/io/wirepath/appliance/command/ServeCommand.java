@@ -69,7 +69,7 @@ final class ServeCommand extends StandardOptions {
     @Option(
             names = "--names",
             paramLabel = "FILE",
-            description = "Names of addresses, as in /etc/hosts; the same as --set analysis.names=FILE.")
+            description = "Names of addresses, as --names of analyze; the same as --set analysis.names=FILE.")
     private @Nullable Path names;
 
     @Override

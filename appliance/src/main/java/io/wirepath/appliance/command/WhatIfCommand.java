@@ -11,13 +11,11 @@ import io.wirepath.report.WhatIfJson;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.WhatIfSection;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,8 +42,8 @@ final class WhatIfCommand extends AnalysisCommand {
             description = "Capture files (pcap, pcapng, gzip), spools, or a store made by merge or --keep.")
     private List<String> inputs;
 
-    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(
             names = "--sooner",
@@ -90,8 +88,10 @@ final class WhatIfCommand extends AnalysisCommand {
         Altered altered = altered();
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            Analysis analysis =
-                    run(names, time.span(spec)).run(inputs, null, null).report().analysis();
+            Analysis analysis = run(names.file(), time.span(spec))
+                    .run(inputs, null, null)
+                    .report()
+                    .analysis();
             Prediction prediction = predict(analysis, altered);
             json.tell(
                     file,

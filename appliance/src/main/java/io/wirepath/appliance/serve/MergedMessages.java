@@ -1,13 +1,14 @@
 package io.wirepath.appliance.serve;
 
 import io.wirepath.appliance.serve.history.MessageHistory;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.MergedSink;
 import io.wirepath.merge.result.MergeResult;
-import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.NodeNames;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class MergedMessages implements MergedSink {
     private final SlidingWindows windows;
     private Map<String, String> resolved = Map.of();
     private boolean namesAreNew = true;
+    private long nowNanos = Long.MIN_VALUE;
     private @Nullable MergeResult learnt;
 
     MergedMessages(NodeNames names, MessageHistory history, SlidingWindows windows) {
@@ -51,15 +53,16 @@ final class MergedMessages implements MergedSink {
         learnt = result;
     }
 
-    /** These lines of a hosts file name addresses from now on, and none that was told before. */
+    /** These {@linkplain NameFile#lines lines} name addresses from now on, and none that was told before. */
     void hosts(List<String> lines) {
         names.forget(NameOrigin.HOSTS_FILE);
-        HostsFile.read(lines, "names", names);
+        NameFile.read(lines, "names", names);
         namesAreNew = true;
     }
 
     /** Says that all before this time has come: names age. */
     void onTime(long nanos) {
+        nowNanos = nanos;
         namesAreNew |= names.onTime(nanos);
     }
 
@@ -70,7 +73,8 @@ final class MergedMessages implements MergedSink {
     /** Name by address, as text. */
     Map<String, String> resolvedNames() {
         if (namesAreNew) {
-            resolved = names.resolve();
+            resolved =
+                    names.resolve(nowNanos == Long.MIN_VALUE ? TimeSpan.ALWAYS : new TimeSpan(nowNanos, nowNanos + 1));
             namesAreNew = false;
         }
         return resolved;

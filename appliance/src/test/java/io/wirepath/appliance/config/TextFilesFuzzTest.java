@@ -10,7 +10,7 @@ import io.wirepath.appliance.config.binding.ConfigSources;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.nat.NatRules;
 import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.NodeNames;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,10 +51,10 @@ class TextFilesFuzzTest {
     }
 
     @FuzzTest(maxDuration = "90s")
-    void anyHostsFileIsReadOrRefused(FuzzedDataProvider data) {
+    void anyNameFileIsReadOrRefused(FuzzedDataProvider data) {
         NodeNames names = new NodeNames();
         try {
-            HostsFile.read(data.consumeRemainingAsString().lines().toList(), "fuzz", names);
+            NameFile.read(data.consumeRemainingAsString().lines().toList(), "fuzz", names);
             assertFalse(names.resolve().containsValue(""));
         } catch (Failure e) {
             assertTrue(e.getMessage().startsWith("fuzz: line "));

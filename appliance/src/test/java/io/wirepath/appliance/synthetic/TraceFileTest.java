@@ -12,7 +12,7 @@ import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.HostsFile;
+import io.wirepath.pipeline.NameFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +63,8 @@ class TraceFileTest {
         Path file = Files.write(directory.resolve("shop.yaml"), new byte[] {'n', (byte) 0xff, ':'});
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> TraceFile.read(file));
         assertEquals(file + ": this is not UTF-8 text", refused.getMessage());
-        Failure failure = assertThrows(Failure.class, () -> HostsFile.namesOf(file));
-        assertEquals(file + ": cannot be read as a hosts file: it is not UTF-8 text", failure.getMessage());
+        Failure failure = assertThrows(Failure.class, () -> NameFile.namesOf(file));
+        assertEquals(file + ": cannot be read as a list of names: it is not UTF-8 text", failure.getMessage());
     }
 
     @Test

@@ -206,7 +206,7 @@ public final class DiagnosisBench {
         System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (int services : new int[] {10, 50, 200}) {
             for (double alike : new double[] {0, 0.9}) {
-                for (int after : new int[] {6, 15, 50, 200}) {
+                for (int after : new int[] {5, 15, 50, 200}) {
                     StringBuilder row = new StringBuilder("| " + services + " | " + alike + " | " + after + " |");
                     for (double factor : new double[] {1, 2, 3, 5, 10, 20}) {
                         row.append(' ')
@@ -240,7 +240,7 @@ public final class DiagnosisBench {
             seconds -= 3 * Math.log(1 - random.nextDouble());
             wave = alike * wave + Math.sqrt(1 - alike * alike) * random.nextGaussian();
             double took = 20 * MILLI * Math.exp((wave + random.nextGaussian()) / Math.sqrt(8));
-            series.add(Math.round(seconds * SECOND), 0, at < before ? took : factor * took, 0);
+            series.add(Math.round(seconds * SECOND), 0, at < before ? took : factor * took, 0, at);
         }
         return series;
     }

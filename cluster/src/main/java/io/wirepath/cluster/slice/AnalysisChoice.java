@@ -1,8 +1,8 @@
 package io.wirepath.cluster.slice;
 
 import io.wirepath.appliance.serve.query.StandingQuery;
-import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.pipeline.NodeNames;
 import io.wirepath.pipeline.QueryRun;
 import java.io.Serializable;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param seed start of joint's random numbers
  * @param reference sniffer whose clock is right; empty for one that is chosen
  * @param tiesNanos how far a sniffer's clock is ahead of the reference's
- * @param hosts lines of a hosts file; the names that they give win over those that were seen
+ * @param hosts lines of {@link NameFile#lines}; the names that they give win over those that were seen
  * @param queries queries that are asked of each window, by name
  */
 public record AnalysisChoice(
@@ -78,7 +78,7 @@ public record AnalysisChoice(
 
     NodeNames names() {
         NodeNames names = new NodeNames();
-        HostsFile.read(hosts, "the hosts file", names);
+        NameFile.read(hosts, "names", names);
         return names;
     }
 }

@@ -1,6 +1,7 @@
 package io.wirepath.connect.mcp;
 
 import io.wirepath.appliance.command.CommandTree;
+import io.wirepath.appliance.command.NamesOption;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.listen.TokenFile;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,8 +66,8 @@ public final class McpCommand implements Callable<Integer> {
             description = "A report that 'analyze --json FILE' wrote; or captures, spools, or a store.")
     private List<String> inputs = new ArrayList<>();
 
-    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
-    private @Nullable Path names;
+    @Mixin
+    private NamesOption names;
 
     @Option(
             names = "--before",
@@ -168,13 +170,13 @@ public final class McpCommand implements Callable<Integer> {
     private ToolAnswers answers() throws IOException {
         ReportAnswers.Comparing other = before.isEmpty()
                 ? null
-                : () -> new ComparisonRun(reading(), names, Inference.defaults()).twoRuns(before, inputs);
+                : () -> new ComparisonRun(reading(), names.file(), Inference.defaults()).twoRuns(before, inputs);
         Path first = Path.of(inputs.get(0));
         if (inputs.size() == 1 && ReportEvents.isReport(first)) {
             return ReportAnswers.of(first, other);
         }
         return ReportAnswers.of(
-                new AnalysisRun(reading(), names, Inference.defaults(), CallSelection.of(List.of()))
+                new AnalysisRun(reading(), names.file(), Inference.defaults(), CallSelection.of(List.of()))
                         .run(inputs, null, null),
                 other);
     }

@@ -31,9 +31,8 @@ import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.nat.NatRules;
 import io.wirepath.pipeline.AlgorithmOptions;
 import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.HostsFile;
 import io.wirepath.pipeline.Inference;
-import io.wirepath.pipeline.NodeNames;
+import io.wirepath.pipeline.NameFile;
 import io.wirepath.report.export.OtlpReceiver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -92,20 +91,7 @@ final class ConfiguredService {
                         config.analysis().maxDelay().toNanos(),
                         Inference.defaults().iterations(),
                         AlgorithmOptions.parse(config.analysis().options())),
-                hosts(config.analysis().names()));
-    }
-
-    private static List<String> hosts(@Nullable Path file) {
-        if (file == null) {
-            return List.of();
-        }
-        try {
-            List<String> lines = Files.readAllLines(file);
-            HostsFile.read(lines, file.toString(), new NodeNames());
-            return lines;
-        } catch (IOException e) {
-            throw Failure.of(file, "cannot be read as a hosts file", e);
-        }
+                NameFile.lines(config.analysis().names()));
     }
 
     /** Sends spans, where it is told to; to be closed. */

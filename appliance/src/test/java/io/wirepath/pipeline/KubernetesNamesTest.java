@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Objects that the types of the Kubernetes API themselves write. */
-class KubernetesListTest {
+class KubernetesNamesTest {
 
     private static String json(Object object) throws JsonProcessingException {
         return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(object);
@@ -45,7 +45,7 @@ class KubernetesListTest {
 
     private static Map<String, String> names(String text) {
         NodeNames names = new NodeNames();
-        HostsFile.read(text.lines().toList(), "names.json", names);
+        NameFile.read(text.lines().toList(), "names.json", names);
         return names.resolve();
     }
 
@@ -123,7 +123,7 @@ class KubernetesListTest {
     void saysWhatIsWrong() {
         assertTrue(assertThrows(Failure.class, () -> names("{\"items\":"))
                 .getMessage()
-                .startsWith("names.json: is no JSON of Kubernetes"));
+                .startsWith("names.json: is no JSON: line 1"));
         assertTrue(assertThrows(Failure.class, () -> names("{\"findings\":[]}"))
                 .getMessage()
                 .contains("without a kind"));

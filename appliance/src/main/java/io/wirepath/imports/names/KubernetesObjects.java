@@ -1,11 +1,8 @@
-package io.wirepath.pipeline;
+package io.wirepath.imports.names;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.flows.AddressText;
-import java.util.LinkedHashSet;
-import java.util.List;
+import io.wirepath.causes.TimeSpan;
+import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -22,39 +19,33 @@ import java.util.Set;
  * <p>A pod that uses the network of its node has its address, which is the node's; one that is over may have lent its
  * address to another. Neither names anything.
  */
-final class KubernetesList {
+final class KubernetesObjects {
 
     private static final String SERVICE = ".svc";
 
-    private final Set<String> lines = new LinkedHashSet<>();
+    private final Set<String> told = new HashSet<>();
+    private final AddressNameSink to;
 
-    private KubernetesList() {}
+    KubernetesObjects(AddressNameSink to) {
+        this.to = to;
+    }
 
     /**
-     * Lines as in a hosts file.
+     * Shows the names of a list, or of one object.
      *
-     * @param where it comes from, for complaints
-     * @throws Failure where it is no JSON, or knows no kind
+     * @throws IllegalArgumentException where the list is one page of several
      */
-    static List<String> hosts(String json, String where) {
-        try {
-            JsonNode root = new ObjectMapper().readTree(json);
-            String kind = root.path("kind").asText();
-            if (kind.isEmpty()) {
-                throw new Failure(where + ": is JSON without a kind; take what 'kubectl get pods,services -A -o json'"
-                        + " prints");
-            }
-            KubernetesList list = new KubernetesList();
-            if (root.has("items")) {
-                // items of the API's own lists, such as PodList, do not say their kind
-                String ofAll = kind.replaceFirst("List$", "");
-                root.path("items").forEach(item -> list.add(item.path("kind").asText(ofAll), item));
-            } else {
-                list.add(kind, root);
-            }
-            return List.copyOf(list.lines);
-        } catch (JsonProcessingException e) {
-            throw new Failure(where + ": is no JSON of Kubernetes: " + Failure.reason(e), e);
+    void read(JsonNode root) {
+        String kind = root.path("kind").asText();
+        if (!root.path("metadata").path("continue").asText().isEmpty()) {
+            throw new IllegalArgumentException("is the first page of a longer list; ask for all of it");
+        }
+        if (root.has("items")) {
+            // items of the API's own lists, such as PodList, do not say their kind
+            String ofAll = kind.replaceFirst("List$", "");
+            root.path("items").forEach(item -> add(item.path("kind").asText(ofAll), item));
+        } else {
+            add(kind, root);
         }
     }
 
@@ -104,11 +95,10 @@ final class KubernetesList {
         list.forEach(entry -> name(entry.path(field), name));
     }
 
-    /** Addresses alone: a service without one says None, and nodes have host names among their addresses. */
+    /** Once each: a service without an address says None, and nodes have host names among their addresses. */
     private void name(JsonNode address, String name) {
-        String line = address.asText() + " " + name;
-        if (!name.isEmpty() && AddressText.isNumeric(address.asText())) {
-            lines.add(line);
+        if (told.add(address.asText() + " " + name)) {
+            to.onName(address.asText(), name, TimeSpan.ALWAYS);
         }
     }
 }
