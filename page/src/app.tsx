@@ -102,13 +102,19 @@ const namesOf = (source: Source) => Object.keys(VIEWS).filter((name) => source.l
 const firstOf = (source: Source) => (source.live ? "incidents" : "overview");
 
 interface Shown {
+  /** What was asked for. */
+  of: string;
   report?: Report;
   problem?: Refusal | Error;
 }
 
-/** The report of the wanted window, or of a range; asked for anew when there is a later window and the latest is wanted. */
+/**
+ * The report of the wanted window, or of a range; asked for anew when there is a later window and the latest is wanted. Nothing until
+ * it is there: figures of another time would be taken for it.
+ */
 function useReport(source: Source, window: string, range: string, asked: number): Shown {
-  const [shown, setShown] = useState<Shown>({});
+  const of = `${window} ${range}`;
+  const [shown, setShown] = useState<Shown>({ of });
   useEffect(() => {
     let over = false;
     let at = "";
@@ -116,9 +122,10 @@ function useReport(source: Source, window: string, range: string, asked: number)
       try {
         const report = await (range && source.more ? source.more.range(range) : source.report(window));
         at = report.window?.id ?? "";
-        if (!over) setShown((was) => (was.report?.window && same(was.report, report) ? was : { report }));
+        if (!over)
+          setShown((was) => (was.of === of && was.report?.window && same(was.report, report) ? was : { of, report }));
       } catch (e) {
-        if (!over) setShown((was) => ({ report: was.report, problem: e as Error }));
+        if (!over) setShown((was) => ({ of, report: was.of === of ? was.report : undefined, problem: e as Error }));
       }
     };
     let asking = ask();
@@ -131,8 +138,8 @@ function useReport(source: Source, window: string, range: string, asked: number)
       over = true;
       leave?.();
     };
-  }, [source, window, range, asked]);
-  return shown;
+  }, [source, window, range, of, asked]);
+  return shown.of === of ? shown : { of };
 }
 
 const same = (a: Report, b: Report) =>
@@ -149,6 +156,7 @@ export function App({ source }: { source: Source }) {
   const view = named.ofService && !source.live ? VIEWS.overview! : named;
   const range = view.ofWindow ? "" : rangeOf(route);
   const begun = useReport(source, route.params.get("window") ?? "", range, asked);
+  const away = useAway(source);
   const chosen = useSpan(route);
   const span = range ? null : chosen;
   const { report, problem = begun.problem } = useParts(
@@ -178,7 +186,7 @@ export function App({ source }: { source: Source }) {
         time={report && !view.ownAxis ? { from: report.totals.firstNanos, to: report.totals.lastNanos } : null}
       />
       <main id="main" tabIndex={-1}>
-        {problem && <Trouble problem={problem} />}
+        {problem ? <Trouble problem={problem} /> : away > 0 && <Away since={away} />}
         {view.ofWindow && rangeOf(route) && <p class="note">This view shows the latest window, not the range.</p>}
         {!view.ofService && (
           <Stretch
@@ -342,6 +350,21 @@ function Trouble({ problem }: { problem: Error }) {
   return (
     <p class="note" role="status">
       {problem instanceof Refusal ? `${problem.message}: ${problem.advice}` : "The service does not answer."}
+    </p>
+  );
+}
+
+/** Since when the service is not to be heard, ns since the epoch; 0 while it is. */
+function useAway(source: Source): number {
+  const [away, setAway] = useState(0);
+  useEffect(() => source.more?.onAway((gone) => setAway((was) => (gone ? was || Date.now() * 1e6 : 0))), [source]);
+  return away;
+}
+
+function Away({ since }: { since: number }) {
+  return (
+    <p class="note bad" role="alert">
+      {`The service has not answered since ${clock(since)} UTC: what stands here is from before.`}
     </p>
   );
 }

@@ -8,7 +8,7 @@ export interface Route {
   params: URLSearchParams;
 }
 
-const KEPT = ["window", "range", "from", "to", "bfrom", "bto"];
+const STRETCHES = ["from", "to", "bfrom", "bto"];
 
 const MINUTE = 60e9;
 
@@ -62,7 +62,8 @@ export function format(view: string, params: URLSearchParams): string {
 /** The link to a view, with these parameters and those that are kept. */
 export function link(route: Route, view: string, params: Record<string, string> = {}): string {
   const all = new URLSearchParams();
-  for (const name of KEPT) {
+  // of a range no stretch is chosen: what one view marks in it is no other one's time
+  for (const name of ["window", "range", ...(rangeOf(route) ? [] : STRETCHES)]) {
     const value = route.params.get(name);
     if (value) all.set(name, value);
   }

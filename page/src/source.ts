@@ -62,6 +62,8 @@ export interface More {
   range(range: string): Promise<Report>;
   /** The slowest requests of a stretch of time. */
   requests(span: Span): Promise<Request[]>;
+  /** Calls this as the service is not to be heard any more, and as it is again, until the function that it gives is called. */
+  onAway(listener: (gone: boolean) => void): () => void;
   /** What `wirepath compare` tells of two stretches of time. */
   compare: (before: Span, after: Span) => Promise<Comparison>;
 }
@@ -99,6 +101,7 @@ const TRY_AGAIN_MILLIS = 5000;
 /** What the service tells by itself, for all who follow it in this page. The browser connects again where a connection is lost. */
 const news = {
   followers: new Set<(window: string) => void>(),
+  listeners: new Set<(gone: boolean) => void>(),
   events: undefined as EventSource | undefined,
   timer: 0,
 
@@ -121,7 +124,15 @@ const news = {
     events.addEventListener("report", (event: MessageEvent<string>) =>
       tell((JSON.parse(event.data) as { window: string }).window),
     );
+    // a connection that is lost and at once there again is no news
+    let failed = 0;
+    const hear = (times: number) => {
+      failed = times;
+      if (failed !== 1) news.listeners.forEach((each) => each(failed > 1));
+    };
+    events.addEventListener("open", () => hear(0));
     events.addEventListener("error", () => {
+      hear(failed + 1);
       if (events.readyState !== EventSource.CLOSED) return;
       news.timer = setTimeout(() => {
         news.listen();
@@ -203,6 +214,12 @@ const more: More = {
   range: ofRange,
   requests: async ({ from, to }) =>
     (await get<{ requests: Request[] }>(`api/v1/requests?from=${digits(from)}&to=${digits(to)}`)).requests,
+  onAway: (listener) => {
+    news.listeners.add(listener);
+    return () => {
+      news.listeners.delete(listener);
+    };
+  },
   findings: async () => (await get<{ findings: Finding[] }>("api/v1/findings")).findings,
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };

@@ -17,3 +17,8 @@ test("no view is the one that the source begins with", () => {
 test("the window stays when the view changes, the search does not", () => {
   assert.equal(link(parse("#/paths?q=x&window=w1"), "map"), "#/map?window=w1");
 });
+
+test("a stretch of a window stays when the view changes; what one view marks in a range does not", () => {
+  assert.equal(link(parse("#/overview?window=w1&from=5&to=9"), "map"), "#/map?window=w1&from=5&to=9");
+  assert.equal(link(parse("#/compare?range=15m&from=5&to=9&bfrom=1&bto=5"), "map"), "#/map?range=15m");
+});

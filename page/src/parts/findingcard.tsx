@@ -26,6 +26,9 @@ export function stateWords(f: Finding): string {
 
 export const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
 
+/** Whether it is said of a sniffer: no window tells it, and no path leads there. */
+export const ofSniffer = (f: Finding): boolean => f.kind.startsWith("sniffer-");
+
 /** Who suffers; empty where nobody is known to. */
 export function sufferWords(incident: Incident | undefined): string {
   if (!incident?.requests) return "";
@@ -47,7 +50,7 @@ export function FindingCard({ finding: f, route, held = () => true, children }: 
       <span class={`tag ${f.severity}`}>{f.severity}</span>
       <span class="dim small">{` ${stateWords(f)}`}</span>
       <div class="title">{f.title}</div>
-      {suffer && <div>{`Who suffers: ${suffer}.`}</div>}
+      {suffer && <div>{`${f.severity === "problem" ? "Who suffers" : "Concerned"}: ${suffer}.`}</div>}
       <div class="dim">{f.detail}</div>
       {f.incident?.consequences && f.incident.consequences.length > 0 && (
         <details>
@@ -61,11 +64,15 @@ export function FindingCard({ finding: f, route, held = () => true, children }: 
       )}
       <Examples finding={f} route={route} held={held} />
       <p class="links">
-        {f.nodes.map((name) => (
-          <a key={name} href={link(route, "paths", { q: name, ...window })}>
-            Paths through {name}
-          </a>
-        ))}
+        {ofSniffer(f) ? (
+          <a href={link(route, "health", { window: "" })}>Capture health</a>
+        ) : (
+          f.nodes.map((name) => (
+            <a key={name} href={link(route, "paths", { q: name, ...window })}>
+              Paths through {name}
+            </a>
+          ))
+        )}
         {children}
       </p>
     </article>
@@ -106,7 +113,7 @@ function Calls({ title, calls, route, params, held }: CallsProps) {
             {exampleWords(e)}
           </a>
         ) : (
-          <span key={e.call}>{`${exampleWords(e)}, call ${e.call}`}</span>
+          <span key={e.call}>{`${exampleWords(e)}${params.window ? `, call ${e.call}` : ""}`}</span>
         ),
       )}
     </p>

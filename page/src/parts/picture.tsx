@@ -13,6 +13,8 @@ interface Props {
   width: number;
   height: number;
   kind?: string;
+  /** Whether it takes the width that there is, as far as its words stay readable. */
+  fits?: boolean;
   /** Whether parts of it are links. */
   links?: boolean;
   /** The same content as a table for a file. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A picture with its caption, the same content as text, and a way to keep it. */
-export function Picture({ caption, label, text, width, height, kind = "", links = false, csv, children }: Props) {
+export function Picture({ caption, label, text, width, height, kind = "", fits, links, csv, children }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const save = () => svg.current && saveText("wirepath.svg", "image/svg+xml", svgText(svg.current));
   return (
@@ -34,6 +36,7 @@ export function Picture({ caption, label, text, width, height, kind = "", links 
           height={height}
           viewBox={`0 0 ${width} ${height}`}
           class={kind}
+          style={fits ? { width: "100%", height: "auto", minWidth: 0.7 * width, maxWidth: 1.6 * width } : undefined}
           role={links ? "group" : "img"}
           aria-label={label}
         >

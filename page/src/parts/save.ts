@@ -28,6 +28,7 @@ const STYLES = [
   "stroke-width",
   "stroke-dasharray",
   "stroke-opacity",
+  "paint-order",
   "opacity",
   "font-family",
   "font-size",
@@ -44,6 +45,7 @@ export function svgText(svg: SVGSVGElement): string {
     const style = getComputedStyle(element);
     for (const name of STYLES) to[i]!.setAttribute(name, style.getPropertyValue(name));
     to[i]!.removeAttribute("class");
+    to[i]!.removeAttribute("style");
   });
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.insertBefore(background(svg), copy.firstChild);

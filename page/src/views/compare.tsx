@@ -168,11 +168,11 @@ const fieldOf = (nanos: number) => new Date(nanos / 1e6).toISOString().slice(0, 
 
 const FIELDS: [string, string][][] = [
   [
-    ["bfrom", "Before, from"],
+    ["bfrom", "Before (UTC), from"],
     ["bto", "to"],
   ],
   [
-    ["from", "After, from"],
+    ["from", "After (UTC), from"],
     ["to", "to"],
   ],
 ];

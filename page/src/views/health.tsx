@@ -12,6 +12,7 @@ import type { More, Source } from "../source";
 export function Health({ report, source }: { report: Report; source: Source }) {
   return (
     <>
+      {source.more && <Now more={source.more} window={report.window?.id ?? ""} />}
       <section id="health" aria-labelledby="health-h">
         <h2 id="health-h">Capture health</h2>
         {report.captures.map((c, i) => (
@@ -19,7 +20,6 @@ export function Health({ report, source }: { report: Report; source: Source }) {
         ))}
         {!report.captures.length && <p class="dim">Nothing was captured.</p>}
       </section>
-      {source.more && <Now more={source.more} window={report.window?.id ?? ""} />}
       {report.merge && <Sniffers merge={report.merge} />}
       <Method report={report} />
       {source.live && <SettingsForm />}

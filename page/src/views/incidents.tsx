@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration, instant } from "../format";
 import type { Finding, WindowSummary } from "../model";
-import { FindingCard, plural, stateWords } from "../parts/findingcard";
+import { FindingCard, ofSniffer, plural, stateWords } from "../parts/findingcard";
 import { LAST, link, rangeOf, type Route, spanOfRange } from "../route";
 import type { SnifferState } from "../served";
 import type { Source } from "../source";
@@ -99,9 +99,10 @@ export function Incidents({ route, source }: Props) {
       )}
       {shown.length > 0 && <Bars shown={shown} from={from} to={to} />}
       {shown.map((f) => (
-        <FindingCard key={keyOf(f)} finding={f} route={route}>
+        <FindingCard key={keyOf(f)} finding={f} route={route} held={() => !!f.window}>
           {f.window && <a href={link(route, "overview", { window: f.window })}>The window that told it first</a>}
-          {f.window && <a href={link(route, "map", { window: f.window })}>On the map</a>}
+          {!ofSniffer(f) && <a href={link(route, "map", { window: f.window ?? "" })}>On the map</a>}
+          {!f.window && !ofSniffer(f) && <span class="dim">Its window is not analysed yet</span>}
           {f.id && (
             <a href={`api/v1/findings/${f.id}/report`} target="_blank" rel="noreferrer">
               Report for a ticket
@@ -147,18 +148,22 @@ function Bars({ shown, from, to }: { shown: Finding[]; from: number; to: number 
         const right = at(f.endNanos ?? to);
         return (
           <div key={keyOf(f)} class="bars-row" title={`${f.title}, ${stateWords(f)}`}>
-            <div
-              class={`bars-bar ${f.severity} ${isOpen(f) ? "open" : ""}`}
-              style={{ left: `${Math.min(left, 99)}%`, width: `${Math.max(0.6, right - left)}%` }}
-            />
             <span class="bars-words small">{f.title}</span>
+            <div class="bars-time">
+              <div
+                class={`bars-bar ${f.severity} ${isOpen(f) ? "open" : ""}`}
+                style={{ left: `${Math.min(left, 99)}%`, width: `${Math.max(0.6, right - left)}%` }}
+              />
+            </div>
           </div>
         );
       })}
       <div class="bars-axis dim small">
-        <span>{instant(begin).slice(0, 19)}</span>
-        <span>{duration(to - begin)}</span>
-        <span>{`${clock(to)} UTC`}</span>
+        <span class="bars-axis-words">{duration(to - begin)}</span>
+        <div class="bars-axis-times">
+          <span>{instant(begin).slice(0, 19)}</span>
+          <span>{`${clock(to)} UTC`}</span>
+        </div>
       </div>
     </div>
   );

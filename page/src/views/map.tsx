@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { bytes, count, duration, expected, percent, short } from "../format";
 import type { Finding, Place, Report } from "../model";
 import type { BoxPair } from "../served";
-import { BOX, COLUMN, placed, type Placed, wayOf } from "../parts/mapplaces";
+import { bendsOf, BOX, placed, type Placed, wayOf, wordPlaces } from "../parts/mapplaces";
 import { grouped } from "../parts/mapgroups";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
@@ -439,7 +439,7 @@ function Drawing({ boxes: given, traffic, colour, sick, isWorse, seconds, route,
   const { at, width, height } = places;
   const between = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
   const drawn = between.slice(0, MAX_ARROWS);
-  const labelled = labelPlaces(drawn, places);
+  const labels = labelsOf(drawn, places, seconds);
   const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
   const text = (
     <ul>
@@ -457,11 +457,12 @@ function Drawing({ boxes: given, traffic, colour, sick, isWorse, seconds, route,
         <p class="note">{`${count(between.length - drawn.length)} arrows with fewer requests are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
-        caption={`Requests from left to right, as wide as the logarithm of their number. ${CAPTIONS[colour] ?? ""} Boxes with pointed ends: no sniffer stood there. A click shows the paths, + the nodes of a role.`}
+        caption={`Requests from left to right, as wide as the logarithm of their number. On arrows: calls a second and what share of them fails (✖); median · 99th percentile. ${CAPTIONS[colour] ?? ""} Boxes with pointed ends: no sniffer stood there. A click shows the paths, + the nodes of a role.`}
         label="Map of who calls whom"
         text={text}
         width={width}
         height={height}
+        fits
         links
         csv={() => csvOf(drawn)}
       >
@@ -472,9 +473,15 @@ function Drawing({ boxes: given, traffic, colour, sick, isWorse, seconds, route,
             places={places}
             kind={heat(a, colour, slowest, isWorse)}
             seconds={seconds}
-            label={labelled.get(a)}
           />
         ))}
+        {labels.map(({ lines, x, y }) =>
+          lines.map((text, i) => (
+            <text key={`${x} ${y} ${i}`} class="quiet fine" x={x} y={y - 4 + LINE * i} text-anchor="middle">
+              {text}
+            </text>
+          )),
+        )}
         {shown.map((b) => (
           <Fragment key={b.name}>
             <Node box={b} at={at.get(b.name)!} route={route} finding={findingOf(b, sick)} />
@@ -503,60 +510,57 @@ interface CurveProps {
   places: Placed;
   kind: string;
   seconds: number;
-  /** Where its words stand; undefined for nowhere. */
-  label: Label | undefined;
-}
-
-interface Label {
-  x: number;
-  y: number;
-  anchor: "start" | "middle" | "end";
-}
-
-/** Words stand where no other arrow begins or ends: before its end, or behind its beginning. */
-function labelPlaces(drawn: BoxPair[], { at }: Placed): Map<BoxPair, Label> {
-  const places = new Map<BoxPair, Label>();
-  if (drawn.length > MAX_LABELS) return places;
-  const numberOf = (end: "from" | "to", name: string) => drawn.filter((a) => a[end] === name).length;
-  for (const a of drawn) {
-    const [from, to] = [at.get(a.from)!, at.get(a.to)!];
-    if (to.x <= from.x) continue;
-    if (from.y === to.y && to.x - from.x <= COLUMN)
-      places.set(a, { x: (from.x + BOX + to.x) / 2, y: from.y, anchor: "middle" });
-    else if (numberOf("to", a.to) === 1) places.set(a, { x: to.x - 3, y: to.y, anchor: "end" });
-    else if (numberOf("from", a.from) === 1) places.set(a, { x: from.x + BOX + 3, y: from.y, anchor: "start" });
-  }
-  return places;
 }
 
 /** To two digits. */
-const about = (nanos: number) => duration(Number(nanos.toPrecision(2))).replace(/\.0+ /, " ");
+const about = (nanos: number) =>
+  duration(Number(nanos.toPrecision(2)))
+    .replace(/(\.\d*[1-9])0+ /, "$1 ")
+    .replace(/\.0+ /, " ");
 
-/** What is written on an arrow: how often and what fails, above; how long, below. */
-function labelsOf(a: BoxPair, seconds: number): string[] {
+/** What is written on an arrow: how often and what fails, above; median and 99th percentile, below. */
+function linesOf(a: BoxPair, seconds: number): string[] {
   const sick = sickShare(a);
   const rate = a.calls > a.unanswered ? `${expected(a.calls / seconds)}/s` : "";
   const up = about(a.leastP50Nanos) === about(a.mostP50Nanos) ? "" : "≤";
   return [
     [rate, sick >= 0.001 ? `✖ ${percent(sick)}` : ""].filter(Boolean).join("  "),
-    rate ? `${up}${about(a.mostP50Nanos)}, p99 ${about(a.mostP99Nanos)}` : "",
+    rate ? `${up}${about(a.mostP50Nanos)} · ${about(a.mostP99Nanos)}` : "",
   ];
 }
 
-function Curve({ a, places, kind, seconds, label }: CurveProps) {
+/** The height of a line of words on an arrow, and the width of a letter of them. */
+const LINE = 14;
+const LETTER = 5.6;
+
+interface Label {
+  lines: string[];
+  x: number;
+  y: number;
+}
+
+/** What is written on the arrows from left to right, and where: on those that fail first, where there is no room for all. */
+function labelsOf(drawn: BoxPair[], places: Placed, seconds: number): Label[] {
+  const corners = (a: BoxPair) => [places.at.get(a.from)!, places.at.get(a.to)!] as const;
+  const written = drawn.length > MAX_LABELS ? [] : drawn.filter((a) => corners(a)[0].x < corners(a)[1].x);
+  written.sort((a, b) => sickShare(b) - sickShare(a) || b.requests - a.requests);
+  const lines = written.map((a) => linesOf(a, seconds));
+  const at = wordPlaces(
+    written.map((a, i) => ({
+      bends: bendsOf(places, ...corners(a)),
+      width: LETTER * Math.max(...lines[i]!.map((line) => line.length)),
+      height: LINE * 2,
+    })),
+  );
+  return lines.flatMap((its, i) => (at[i] ? [{ lines: its, ...at[i] }] : []));
+}
+
+function Curve({ a, places, kind, seconds }: CurveProps) {
   const [from, to] = [places.at.get(a.from)!, places.at.get(a.to)!];
   return (
-    <>
-      <path class={`edge ${kind}`} stroke-width={1 + Math.log10(1 + a.requests)} d={wayOf(places, from, to)}>
-        <title>{words(a, seconds)}</title>
-      </path>
-      {label &&
-        labelsOf(a, seconds).map((text, line) => (
-          <text key={line} class="quiet fine" x={label.x} y={label.y + 14 + 16 * line} text-anchor={label.anchor}>
-            {text}
-          </text>
-        ))}
-    </>
+    <path class={`edge ${kind}`} stroke-width={1 + Math.log10(1 + a.requests)} d={wayOf(places, from, to)}>
+      <title>{words(a, seconds)}</title>
+    </path>
   );
 }
 

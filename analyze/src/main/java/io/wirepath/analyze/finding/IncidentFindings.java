@@ -121,54 +121,54 @@ final class IncidentFindings implements Detector {
         return switch (own.kind()) {
             case SLOWER, FASTER ->
                 place + (one ? " answers about " : " answer about ") + DelayText.of(own.effectNanos()) + " later "
-                        + when + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "requests");
+                        + when + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "request");
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
-                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "requests");
+                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "request");
             case SLOWER_LINK ->
                 "Messages " + way + " take about " + DelayText.of(own.effectNanos()) + " longer on their way " + when
-                        + count(each, "messages");
+                        + count(each, "message");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
-                        + " as after lost segments, " + when + count(each, "messages");
+                        + " as after lost segments, " + when + count(each, "message");
             case ERRORS ->
                 place + (one ? " answers " : " answer ") + DelayText.share(own.after())
-                        + " of its requests with an error " + when + count(each, "requests");
+                        + " of its requests with an error " + when + count(each, "request");
             case UNANSWERED ->
                 place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
-                        + when + count(each, "requests");
+                        + when + count(each, "request");
             case UNREACHABLE ->
-                callers(names, own) + " cannot connect to " + place + " " + when + count(each, "failed attempts");
+                callers(names, own) + " cannot connect to " + place + " " + when + count(each, "failed attempt");
             case QUEUES ->
                 place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
                         + (one ? "s" : "") + " about " + DelayText.of(own.effectNanos()) + " later for it"
-                        + count(each, "requests");
+                        + count(each, "request");
             case LOAD ->
                 place + (one ? " gets " : " get ") + DelayText.figure(own.after()) + " requests a second from outside "
-                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(each, "requests");
+                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(each, "request");
             case BALANCE ->
                 place + " gets " + DelayText.share(own.after()) + " of the requests to "
                         + names.role(own.nodes().get(0)) + " " + when + ", and " + DelayText.share(own.before())
-                        + " otherwise" + count(each, "requests");
+                        + " otherwise" + count(each, "request");
             case MIX ->
                 "One kind of request is " + DelayText.share(own.after()) + " of those from outside to " + place + " "
-                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(each, "requests");
+                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(each, "request");
             case SIZES ->
                 place + (one ? " answers " : " answer ") + "with " + DelayText.figure(own.after()) + " bytes " + when
                         + ", and with " + DelayText.figure(own.before()) + " otherwise, like requests compared"
-                        + count(each, "requests");
+                        + count(each, "request");
             case STANDSTILL ->
                 "All " + own.nodes().size() + " servers stood still together " + when + ", for "
                         + DelayText.of(own.effectNanos());
             case ALL_SLOWER ->
                 own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
                         + when + ", each by " + DelayText.of(own.effectNanos()) + " on average"
-                        + count(each, "requests");
+                        + count(each, "request");
             case CALLS ->
                 place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
                         + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
-                        + count(each, "requests");
+                        + count(each, "request");
         };
     }
 
@@ -183,7 +183,8 @@ final class IncidentFindings implements Detector {
             case STILL -> "still so at " + IncidentText.second(own.lastNanos()) + ", ";
             case NO_EVIDENCE_SINCE -> "no evidence since " + IncidentText.second(own.lastNanos()) + ", ";
         };
-        return " (" + state + own.cause().observations() + " " + what + ")";
+        int all = own.cause().observations();
+        return " (" + state + all + " " + what + (all == 1 ? "" : "s") + ")";
     }
 
     private static String consequences(PlaceNames names, IncidentCase own) {

@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
@@ -120,6 +121,33 @@ record FindingKey(String trouble, Set<String> nodes) {
                         .filter(block -> own.events()[block] > 0)
                         .mapToLong(block -> time.blocks().get(block).toNanos()))
                 .max();
+    }
+
+    /**
+     * Up to when its delays stay as long as this, from the beginning of a time on: the end of the last block before the
+     * first in which more than half are shorter. Empty where the first already is that, or nothing is delayed.
+     */
+    OptionalLong longUntilNanos(Sums time, double leastNanos) {
+        OptionalLong until = OptionalLong.empty();
+        for (int block = 0; block < time.blocks().size(); block++) {
+            int number = block;
+            BinnedDelays all = time.delays().stream()
+                    .filter(own -> own.measure() == MEASURE.get(trouble) && isAt(own.place()))
+                    .map(own -> own.blocks().get(number))
+                    .reduce(BinnedDelays.NONE, BinnedDelays::plus);
+            int size = all.size();
+            long shorter = IntStream.range(0, all.bin().length)
+                    .filter(at -> BinnedDelays.nanos(all.bin()[at]) < leastNanos)
+                    .mapToLong(at -> all.count()[at])
+                    .sum();
+            if (2 * shorter > size) {
+                break;
+            }
+            if (size > 0) {
+                until = OptionalLong.of(time.blocks().get(block).toNanos());
+            }
+        }
+        return until;
     }
 
     private boolean isAt(ComparedPlace place) {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -268,9 +269,23 @@ final class LoggedFinding {
                 onsetNanos(), finding.path("incident").path("lastSeenNanos").asLong());
     }
 
-    /** When it was seen last, by the end of what told it at the latest. */
+    /**
+     * When it was seen last: of what is counted by the end of what told it at the latest; of what is delayed until
+     * delays are nearer to those of before.
+     */
     long lastNanos(Function<TimeSpan, Sums> sums) {
-        return key.lastSeenNanos(during(sums)).orElse(toldToNanos);
+        OptionalLong counted = key.lastSeenNanos(during(sums));
+        return counted.isPresent() ? counted.getAsLong() : delayedUntilNanos().orElse(toldToNanos);
+    }
+
+    private OptionalLong delayedUntilNanos() {
+        JsonNode incident = finding.path("incident");
+        double usual = incident.path("before").asDouble();
+        double delayed = incident.path("after").asDouble();
+        Sums later = since;
+        return later == null || !(usual > 0 && delayed > usual)
+                ? OptionalLong.empty()
+                : key.longUntilNanos(later, Math.sqrt(usual * delayed));
     }
 
     /** It ends so, not before it began; it keeps no sums of any time, which are added again where it goes on. */

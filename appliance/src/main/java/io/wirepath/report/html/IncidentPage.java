@@ -79,7 +79,9 @@ public final class IncidentPage {
         entry("What", text(finding, "detail"));
         entry("When", when());
         entry("Where", String.join(", ", texts(finding.path("nodes"))));
-        entry("Who suffers", sufferers(finding.path("incident")));
+        entry(
+                text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned",
+                sufferers(finding.path("incident")));
         to.append("</dl>\n");
         list("What follows from it", finding.path("incident").path("consequences"), IncidentPage::consequence);
         requests("Requests that show it", incident.requests);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.ReportHistory;
@@ -28,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FindingLogTest {
 
-    private static final long MINUTE = 60_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
     private static final int BLOCKS = 32;
 
     /** The bin of 8 ms. */
@@ -119,6 +121,31 @@ class FindingLogTest {
         assertEquals("ended", only().get("state").asText());
     }
 
+    /** A window whose first part is as the change left it does not end it at its edge. */
+    @Test
+    void whatEndsAmidAWindowEndsAtItsMoment() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        ObjectNode told = finding(changed, "problem", "slower-since", "app");
+        told.put("onsetNanos", MINUTE + 7)
+                .putObject("incident")
+                .put("before", 8e6)
+                .put("after", 32e6);
+        take(changed);
+        ObjectNode back = report(FAST);
+        ArrayNode blocks = (ArrayNode) back.at("/baseline/delays/0/blocks");
+        int slowBlocks = 6;
+        for (int i = 0; i < slowBlocks; i++) {
+            blocks.set(i, report(SLOW).at("/baseline/delays/0/blocks/" + i));
+        }
+        take(back);
+        assertEquals("ended", only().path("state").asText());
+        assertEquals(
+                2 * MINUTE + slowBlocks * MINUTE / BLOCKS,
+                only().get("endNanos").asLong(),
+                SECOND);
+    }
+
     @Test
     void aWindowWithAFifthOfTheRequestsEndsNothingThatLasts() {
         take(report(FAST));
@@ -177,7 +204,7 @@ class FindingLogTest {
                 finding(report, "fact", "time-goes", "f" + i);
             }
             take(report);
-            assertTrue(log.open().size() <= FindingLog.MAX_OPEN);
+            assertTrue(log.open().size() <= FollowedFindings.MAX_OPEN);
         }
         ObjectNode report = report(FAST);
         finding(report, "problem", "slow-replica", "app");
@@ -192,7 +219,7 @@ class FindingLogTest {
     void whatIsDrivenOutIsHeardOf() {
         List<FindingLog.News> told = new ArrayList<>();
         ObjectNode full = report(FAST);
-        for (int i = 0; i < FindingLog.MAX_OPEN; i++) {
+        for (int i = 0; i < FollowedFindings.MAX_OPEN; i++) {
             finding(full, "notice", "slow-replica", "n" + i);
         }
         take(full);
@@ -210,7 +237,7 @@ class FindingLogTest {
                 FindingLog.NO_EVIDENCE_SINCE,
                 ended.get(0).finding().path("state").asText());
         assertEquals("n0", ended.get(0).finding().path("nodes").get(0).asText());
-        assertEquals(FindingLog.MAX_OPEN, log.open().size());
+        assertEquals(FollowedFindings.MAX_OPEN, log.open().size());
         assertEquals(Collections.nCopies(2, ServeCounter.FINDINGS_NOT_FOLLOWED), counted);
     }
 
@@ -520,15 +547,36 @@ class FindingLogTest {
             String id = only(killed).path("id").asText();
             try (Service again = service(state)) {
                 assertEquals(List.of(id + " OPENED"), heardAtOnce(again));
+                again.published().findings().watch(4 * MINUTE, List.of());
             }
             try (Service third = service(state)) {
                 assertEquals(List.of(), heardAtOnce(third), "it was taken");
                 keep(third, report(FAST), true);
+                third.published().findings().watch(5 * MINUTE, List.of());
             }
             try (Service fourth = service(state)) {
                 assertEquals(List.of(), heardAtOnce(fourth), "its end was taken");
             }
         }
+    }
+
+    @Test
+    void whatManyTakeIsKeptOnce() {
+        List<ObjectNode> written = new ArrayList<>();
+        log.resume(MissingNode.getInstance(), written::add);
+        List<Runnable> takings = new ArrayList<>();
+        log.onTold((own, taken) -> takings.add(taken));
+        ObjectNode report = report(FAST);
+        List.of("app", "db", "web")
+                .forEach(
+                        node -> finding(report, "problem", "slower-since", node).put("onsetNanos", 7));
+        take(report);
+        int before = written.size();
+        assertEquals(3, takings.size());
+        takings.forEach(Runnable::run);
+        log.watch(MINUTE, List.of());
+        assertEquals(before + 1, written.size());
+        assertEquals(0, written.get(before).path("untold").size());
     }
 
     /** A report that is kept, of which the log did not hear: a kill lies between. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.row.CallEdgeRow;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.IncidentReport;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -175,18 +176,24 @@ final class ReportsResource {
         TimeSpan before = RequestParameters.span(context, "beforeFrom", "beforeTo", all);
         TimeSpan after = RequestParameters.span(context, all);
         try {
-            return ComparisonJson.of(ComparedRuns.ofSums(
-                    Version.text(),
-                    title(before),
-                    service.reports().sums(before),
-                    title(after),
-                    service.reports().sums(after)));
+            return ComparisonJson.of(
+                    ComparedRuns.ofSums(Version.text(), title(before), seen(before), title(after), seen(after)));
         } catch (IllegalArgumentException e) {
             throw new Problem(
                     404,
                     "the two times cannot be compared: " + e.getMessage(),
                     "choose longer ones with more requests");
         }
+    }
+
+    /** What a time adds up to, of which something is kept. */
+    private Sums seen(TimeSpan span) {
+        Sums sums = service.reports().sums(span);
+        if (sums.isEmpty()) {
+            throw new Problem(
+                    404, "nothing is kept of " + title(span), "GET /api/v1/windows tells of which time there is some");
+        }
+        return sums;
     }
 
     private static String title(TimeSpan span) {
