@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
- * come after the end of the capture. Nor do those on connections of which one direction alone was captured.
+ * come after the end of the capture. Nor do those that are open for no longer than their caller was answered after,
+ * such as long polls across the end of a window, and those on connections of which one direction alone was captured.
  */
 final class UnansweredCalls implements Detector {
 
@@ -56,21 +58,45 @@ final class UnansweredCalls implements Detector {
     private static Map<Integer, Tally> tallies(DetectorInput input, long end) {
         MessageTable messages = input.messages();
         Map<Integer, Tally> tallies = new TreeMap<>();
+        Long2LongHashMap longest = longestNanos(input);
+        long last = end + STILL_OPEN_NANOS;
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
+            boolean open = input.calls().isUnanswered(messages, call);
+            boolean fin = (messages.flags(request) & SightingCodec.FLAG_FIN) != 0;
+            boolean rst = (messages.flags(request) & SightingCodec.FLAG_RST) != 0;
+            boolean mayEnd =
+                    open && !fin && !rst && last - messages.timeNanos(request) <= longest.get(pair(messages, request));
             boolean counted =
-                    !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
+                    !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call) && !mayEnd;
             if (counted && messages.timeNanos(request) <= end) {
                 Tally own = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
-                boolean open = input.calls().isUnanswered(messages, call);
                 own.callers.count(messages.source(request), open);
-                boolean fin = (messages.flags(request) & SightingCodec.FLAG_FIN) != 0;
-                boolean rst = (messages.flags(request) & SightingCodec.FLAG_RST) != 0;
                 own.closed += open && fin ? 1 : 0;
                 own.reset += open && rst && !fin ? 1 : 0;
             }
         }
         return tallies;
+    }
+
+    /** The longest that each caller was answered after by each server. */
+    private static Long2LongHashMap longestNanos(DetectorInput input) {
+        MessageTable messages = input.messages();
+        Long2LongHashMap longest = new Long2LongHashMap(0);
+        for (int call = 0; call < input.calls().size(); call++) {
+            int response = input.calls().response()[call];
+            if (response != MessageTable.NONE) {
+                int request = input.calls().request()[call];
+                long pair = pair(messages, request);
+                long took = messages.timeNanos(response) - messages.timeNanos(request);
+                longest.put(pair, Math.max(longest.get(pair), took));
+            }
+        }
+        return longest;
+    }
+
+    private static long pair(MessageTable messages, int request) {
+        return (long) messages.source(request) << Integer.SIZE | messages.destination(request);
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally own) {
@@ -89,7 +115,8 @@ final class UnansweredCalls implements Detector {
                                         .orElse("") + "to " + role.name()
                                 + " have no response (" + DelayText.share(share) + ")",
                         cause(own, role.name())
-                                + " Counted are requests more than two seconds before the end of the capture.",
+                                + " Counted are requests more than two seconds before the end of the capture; not those"
+                                + " that are open for no longer than an answer took.",
                         role.nodes().stream().map(input::name).toList(),
                         0,
                         0)

@@ -91,6 +91,28 @@ class FindingsTest {
         assertEquals(Finding.Severity.NOTICE, finding.severity());
     }
 
+    /** As a window of a minute sees long polls of 30 s: those that are open at its end were answered so far. */
+    @Test
+    void doesNotMissAnswersThatMayComeAfterTheEnd() {
+        StringBuilder trace = new StringBuilder();
+        int poll = 30_000;
+        int end = 80_000;
+        for (int client = 0; client < 5; client++) {
+            for (int at = 1000 * client; at < end; at += poll) {
+                trace.append("cl%d:%d app:80 request %d%n".formatted(client, 1000 + at / poll, at));
+                if (at + poll < end) {
+                    trace.append("app:80 cl%d:%d response %d%n".formatted(client, 1000 + at / poll, at + poll));
+                }
+            }
+        }
+        trace.append("cl9:1000 app:80 request %d%n".formatted(end));
+        assertEquals(
+                List.of(),
+                findings(trace.toString()).stream()
+                        .filter(one -> one.kind().equals("unanswered-calls"))
+                        .toList());
+    }
+
     @Test
     void saysWhenCausesAreInDoubt() {
         StringBuilder trace = new StringBuilder();
