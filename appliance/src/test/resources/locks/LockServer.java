@@ -9,10 +9,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A server whose {@code /w} requests hold something for as long as they ask: a thread ({@code single}), a
- * {@code synchronized} section ({@code sync}), nothing ({@code free}). It logs who held it, and since when and until
+ * {@code synchronized} section ({@code sync}; {@code sync-20}: and 20 ms of work after it), nothing ({@code free}). It logs who held it, and since when and until
  * when: port, number on the connection, began and ended in us.
  */
 final class LockServer {
@@ -23,7 +24,8 @@ final class LockServer {
     public static void main(String[] args) throws IOException {
         PrintWriter log = new PrintWriter(Path.of(args[2]).toFile());
         HttpServer server = HttpServer.create(new InetSocketAddress(args[0], 8000), 100);
-        String mode = args[1];
+        String mode = args[1].split("-")[0];
+        int rest = args[1].contains("-") ? Integer.parseInt(args[1].split("-")[1]) : 0;
         server.createContext("/r", exchange -> {
             if (mode.equals("single")) {
                 hold(exchange, log);
@@ -38,6 +40,7 @@ final class LockServer {
             } else {
                 hold(exchange, log);
             }
+            work(rest);
             answer(exchange);
         });
         server.setExecutor(mode.equals("single") ? null : Executors.newFixedThreadPool(16));
@@ -48,15 +51,26 @@ final class LockServer {
         return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
     }
 
-    private static void hold(HttpExchange exchange, PrintWriter log) {
-        long began = now();
-        String asked = exchange.getRequestURI().getQuery();
-        long nanos = asked == null ? 0 : Long.parseLong(asked) * 1000;
+    /** What is done after the lock was let go, before the answer: half to one and a half times so many ms. */
+    private static void work(int millis) {
+        if (millis > 0) {
+            sleep((long) (millis * 1e6 * (0.5 + ThreadLocalRandom.current().nextDouble())));
+        }
+    }
+
+    private static void sleep(long nanos) {
         try {
             Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static void hold(HttpExchange exchange, PrintWriter log) {
+        long began = now();
+        String asked = exchange.getRequestURI().getQuery();
+        long nanos = asked == null ? 0 : Long.parseLong(asked) * 1000;
+        sleep(nanos);
         int port = exchange.getRemoteAddress().getPort();
         String line = port + " " + ON.getOrDefault(port, 0) + " " + began + " ";
         synchronized (log) {

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Records ten clients of a server of which some requests hold a lock, each in a network namespace, with the truth.
+"""Records clients of a server of which some requests hold a lock, each in a network namespace, with the truth.
 
     record.py DIRECTORY SERVER LOAD...    LOAD: mean think time of a client in ms
 
 Needs root, iproute2, tcpdump; a JDK 17, MariaDB 10.11 with pymysql or PostgreSQL 15 with psycopg2. Ends what it started.
+Of the environment: CLIENTS (10), REQUESTS (60) of each, and SYNC_MS: how long a flush of MariaDB's log takes in a server
+called durable (20; slow_sync.c, needs gcc).
 Truth: port, number of the request on its connection, w or r, place in the order in which the lock was held, and since
-when and until when it was held, in us.
+when and until when it was held, in us. A server writes it while it has the lock: MariaDB by a trigger.
 """
 import gzip
 import multiprocessing
@@ -20,7 +22,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPACE = "lk%d" % os.getpid()
-SERVER, CLIENTS = "10.9.3.1", 10
+SERVER, CLIENTS = "10.9.3.1", int(os.environ.get("CLIENTS", "10"))
 HOLD = 0.008
 REQUESTS = int(os.environ.get("REQUESTS", "60"))
 
@@ -73,23 +75,26 @@ class Maria:
     def __init__(self, kind, log):
         import pymysql
         self.kind = kind
+        # what the library asks by itself as it connects differs by its version, and is a request of the connection, too
+        asked = []
+        command = pymysql.connections.Connection._execute_command
+        pymysql.connections.Connection._execute_command = lambda db, *what: (asked.append(what), command(db, *what))[1]
         self.db = pymysql.connect(host=SERVER, user="shop", database="shop", autocommit=True)
+        pymysql.connections.Connection._execute_command = command
         self.port = self.db._sock.getsockname()[1]
-        self.number = 0
+        self.number = len(asked)
 
     def ask(self, writes, seconds):
         table = "tab" if "table" in self.kind else "acct"
         row = 1 if "free" not in self.kind else os.getpid() % 100000
         with self.db.cursor() as cursor:
             if writes:
-                cursor.execute("UPDATE %s SET n=LAST_INSERT_ID(n+1), b=SYSDATE(6), e=IF(SLEEP(%.6f)=0,SYSDATE(6),b) WHERE id=%d"
-                               % (table, seconds, row))
-                place = cursor.lastrowid
+                cursor.execute("UPDATE %s SET n=n+1, port=%d, number=%06d, b=SYSDATE(6), e=IF(SLEEP(%.6f)=0,SYSDATE(6),b) WHERE id=%d"
+                               % (table, self.port, self.number, seconds, row))
             else:
                 cursor.execute("SELECT name FROM item WHERE id=%d" % random.randint(1, 100))
-                place = 0
         self.number += 1
-        return (self.port, self.number - 1, "w" if writes else "r", place, 0, 0)
+        return None if writes else (self.port, self.number - 1, "r", 0, 0, 0)
 
 
 class Postgres:
@@ -134,14 +139,21 @@ def client(kind, think, seed, begin, done):
     begin.wait()
 
 
-def busy_disk(directory):
-    data = os.urandom(1 << 20)
-    with open(os.path.join(directory, "busy"), "wb") as out:
-        while True:
-            out.seek(0)
-            out.write(data)
-            os.fsync(out.fileno())
-            time.sleep(0.002)
+def slow_disk(kind, work):
+    """The environment of a server whose flushes are slow."""
+    if "durable" not in kind:
+        return None
+    library = os.path.join(work, "slow_sync.so")
+    run("gcc", "-shared", "-fPIC", "-O1", "-o", library, HERE + "/slow_sync.c", "-ldl")
+    micros = int(float(os.environ.get("SYNC_MS", "20")) * 1000)
+    return dict(os.environ, LD_PRELOAD=library, SLOW_SYNC_US=str(micros))
+
+
+def held_rows(work):
+    """What MariaDB's trigger wrote of those that held a row or table; a row of another table is nobody else's."""
+    out = run("mariadb", "-N", "-S", work + "/maria/s", "shop", "-e", "SELECT port, number, UNIX_TIMESTAMP(b)*1000000 DIV 1,"
+              " UNIX_TIMESTAMP(e)*1000000 DIV 1, n FROM held ORDER BY n", stdout=subprocess.PIPE, text=True).stdout
+    return [list(map(int, line.split())) for line in out.splitlines()]
 
 
 def start(kind, work):
@@ -156,17 +168,19 @@ def start(kind, work):
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         server = inside("s", "mariadbd", "--no-defaults", "--user=root", "--datadir=" + data, "--socket=" + data + "/s",
                         "--pid-file=" + data + "/pid", "--bind-address=" + SERVER, "--skip-name-resolve", "--innodb-buffer-pool-size=32M",
-                        "--innodb-flush-log-at-trx-commit=%d" % ("durable" in kind),
+                        "--innodb-flush-log-at-trx-commit=%d" % ("durable" in kind), env=slow_disk(kind, work),
                         stdout=subprocess.DEVNULL, stderr=open(work + "/maria.log", "w"))
         while subprocess.run(["mariadb", "-S", data + "/s", "-e", "select 1"], stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL).returncode:
             time.sleep(0.3)
         run("mariadb", "-S", data + "/s", "-e", "CREATE DATABASE shop; CREATE USER shop@'%'; GRANT ALL ON shop.* TO shop@'%';"
-            "USE shop; CREATE TABLE acct(id INT PRIMARY KEY, n BIGINT, b DATETIME(6), e DATETIME(6)) ENGINE=InnoDB;"
-            "CREATE TABLE tab LIKE acct; ALTER TABLE tab ENGINE=MyISAM;"
+            "USE shop; CREATE TABLE acct(id INT PRIMARY KEY, n BIGINT, port INT, number INT, b DATETIME(6), e DATETIME(6)) ENGINE=InnoDB;"
+            "CREATE TABLE tab LIKE acct; ALTER TABLE tab ENGINE=MyISAM; CREATE TABLE held LIKE acct; ALTER TABLE held DROP PRIMARY KEY;"
+            "CREATE TRIGGER wrote AFTER UPDATE ON acct FOR EACH ROW INSERT INTO held VALUES(NEW.id, NEW.n, NEW.port, NEW.number, NEW.b, NEW.e);"
+            "CREATE TRIGGER wrote_too AFTER UPDATE ON tab FOR EACH ROW INSERT INTO held VALUES(NEW.id, NEW.n, NEW.port, NEW.number, NEW.b, NEW.e);"
             "CREATE TABLE item(id INT PRIMARY KEY, name VARCHAR(20)); INSERT INTO item SELECT seq, 'x' FROM seq_1_to_100;"
-            "INSERT INTO acct VALUES(1,0,NULL,NULL); INSERT INTO tab VALUES(1,0,NULL,NULL);"
-            + ("INSERT INTO acct SELECT seq,0,NULL,NULL FROM seq_2_to_99999" if "free" in kind else "") )
+            "INSERT INTO acct(id,n) VALUES(1,0); INSERT INTO tab(id,n) VALUES(1,0);"
+            + ("INSERT INTO acct(id,n) SELECT seq,0 FROM seq_2_to_99999" if "free" in kind else "") )
         return server, log
     if kind[0] == "p":
         data = os.path.join(work, "pg")
@@ -195,6 +209,13 @@ def start(kind, work):
     return server, log
 
 
+def check(rows):
+    """Holds the truth against itself: who holds a lock leaves it before the next has it."""
+    for one, other in zip(rows, rows[1:]):
+        if one[3] > other[2]:
+            raise ValueError("held by two at once: %s and %s" % (one, other))
+
+
 def record(kind, think, work, name, log):
     begin = multiprocessing.Barrier(CLIENTS + 1)
     done = multiprocessing.Queue()
@@ -219,7 +240,14 @@ def record(kind, think, work, name, log):
         with open(log) as held:
             held.seek(sizes)
             rows = sorted((list(map(int, line.split())) for line in held), key=lambda row: row[2])
-        lines += [(row[0], row[1], "w", place + 1, row[2], row[3]) for place, row in enumerate(rows)]
+    elif kind[0] == "m":
+        ports = {line[0] for line in lines}
+        rows = [row for row in held_rows(work) if row[0] in ports]
+    else:
+        rows = []
+    if "free" not in kind:
+        check(rows)
+    lines += [(row[0], row[1], "w", place + 1, row[2], row[3]) for place, row in enumerate(rows)]
     logged = {line[:2] for line in lines if line[2] == "w"}
     lines = sorted(line for line in lines if line[2] == "w" or line[:2] not in logged)
     with gzip.GzipFile(capture[:-5] + ".truth.gz", "wb", 9, mtime=0) as out:
@@ -240,14 +268,8 @@ def main():
         started.append(server)
         # the clients share the network of a namespace: enter it, now that the server is started
         os.setns(os.open("/run/netns/" + SPACE + "c", os.O_RDONLY), 0) if hasattr(os, "setns") else enter(SPACE + "c")
-        disk = None
-        if "durable" in kind:
-            disk = multiprocessing.Process(target=busy_disk, args=(work,), daemon=True)
-            disk.start()
         for think in sys.argv[3:]:
             record(kind, float(think), work, "%s-%s" % (kind, think), log)
-        if disk:
-            disk.terminate()
     finally:
         for each in started:
             each.send_signal(signal.SIGINT if kind[0] == "p" else signal.SIGTERM)

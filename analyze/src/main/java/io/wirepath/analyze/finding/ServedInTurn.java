@@ -40,7 +40,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     /** Share of calls that wait for none, at most, where they are too few to show how long calls take. */
     private static final double MAX_ALONE = 0.1;
 
-    /** Share of their ends that may be closer than a quarter of the median: where nobody waits in turn it is 0.16. */
+    /** Share of their ends that may be closer than a sixth of the mean: where nobody waits in turn it is 0.15. */
     private static final double MAX_CLOSE = 0.1;
 
     /** The rule that explains best when calls end; null where it is no turn. Both times in the order of coming. */
@@ -247,15 +247,14 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
 
         /**
          * Of one at a time the calls that wait show how long it is held, if others are few enough to be left aside, and
-         * if ends are apart: where the lock is let go long before the answer, answers come in bunches, and by chance
-         * ends would be closer than a quarter of the median in 16 of 100. Of more, some must show it alone.
+         * if ends are apart: where answers wait for what is done for many at once, as for a flush of a log, they come in
+         * bunches, and by chance ends would be closer than a sixth of the mean in 15 of 100. Of more, some must show it
+         * alone.
          */
         private boolean isNearlyAlways(double[] alone) {
-            double[] apart = IntStream.of(waiting)
-                    .mapToDouble(call -> own[call])
-                    .sorted()
-                    .toArray();
-            double close = apart[apart.length / 2] / 4;
+            double[] apart =
+                    IntStream.of(waiting).mapToDouble(call -> own[call]).toArray();
+            double close = Arrays.stream(apart).average().orElse(0) / 6;
             boolean isApart = Arrays.stream(apart).filter(time -> time < close).count() <= MAX_CLOSE * apart.length;
             return alone.length <= MAX_ALONE * own.length
                     && (atOnce == 1 ? isApart : 2 * alone.length >= DetectorInput.MIN_CALLS && isAsAlone(alone));

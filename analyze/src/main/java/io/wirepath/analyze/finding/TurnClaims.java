@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -129,11 +130,13 @@ public final class TurnClaims {
         return claims.stream().filter(claim -> !isForOthers(claim, claims)).toList();
     }
 
-    /** All requests of a node, or those of one kind, whichever says more. */
+    /**
+     * All requests of a node, or what several kinds of them hold together, or those of each kind, whichever says more.
+     * No kind is told where more requests may be in turn, but are not told: others may hold what those of it wait for.
+     */
     private List<Claim> claims(int node, int[] calls) {
-        Claim whole = claim(new Held(node, MessageTable.NONE, ""), calls);
-        List<Claim> ofKinds = new ArrayList<>();
         Map<String, IntArrayList> kinds = kinds(calls);
+        List<Claim> ofKinds = new ArrayList<>();
         if (kinds.size() > 1) {
             kinds.forEach((kind, own) -> {
                 Claim claim = claim(new Held(node, MessageTable.NONE, kind), own.toIntArray());
@@ -142,32 +145,38 @@ public final class TurnClaims {
                 }
             });
         }
-        Claim together = ofKinds.size() > 1 && ofKinds.size() < kinds.size() ? together(node, ofKinds, kinds) : null;
         double evidence =
                 ofKinds.stream().mapToDouble(claim -> claim.turn.evidence()).sum();
-        if (whole != null && whole.turn.evidence() >= evidence) {
-            return List.of(whole);
+        Map<Held, int[]> wider = new LinkedHashMap<>();
+        wider.put(new Held(node, MessageTable.NONE, ""), calls);
+        if (ofKinds.size() > 1 && ofKinds.size() < kinds.size()) {
+            wider.put(new Held(node, MessageTable.NONE, names(ofKinds)), together(ofKinds));
         }
-        if (whole == null && !ofKinds.isEmpty() && isInTurn(calls)) {
-            // others may hold what those of a kind wait for: no holder is sure
-            return List.of();
+        for (Map.Entry<Held, int[]> each : wider.entrySet()) {
+            Claim claim = claim(each.getKey(), each.getValue());
+            if (claim != null && claim.turn.evidence() >= evidence) {
+                return List.of(claim);
+            }
+            if (claim == null && !ofKinds.isEmpty() && isInTurn(each.getValue())) {
+                return List.of();
+            }
         }
-        return together != null && together.turn.evidence() >= evidence ? List.of(together) : ofKinds;
+        return ofKinds;
     }
 
-    /** Those kinds that wait each by itself, as one: what several kinds of requests hold. */
-    private @Nullable Claim together(int node, List<Claim> ofKinds, Map<String, IntArrayList> kinds) {
+    private static String names(List<Claim> ofKinds) {
         int more = ofKinds.size() - MAX_NAMED;
-        String names = ofKinds.stream()
+        return ofKinds.stream()
                 .limit(MAX_NAMED)
                 .map(claim -> claim.held.kind)
                 .collect(Collectors.joining(", ", "", more > 0 ? " and " + more + " more kinds" : ""));
-        int[] all = ofKinds.stream()
-                .flatMapToInt(claim ->
-                        kinds.getOrDefault(claim.held.kind, new IntArrayList()).intStream())
+    }
+
+    private static int[] together(List<Claim> ofKinds) {
+        return ofKinds.stream()
+                .flatMapToInt(claim -> IntStream.of(claim.calls))
                 .sorted()
                 .toArray();
-        return claim(new Held(node, MessageTable.NONE, names), all);
     }
 
     private @Nullable Claim claim(Held held, int[] all) {

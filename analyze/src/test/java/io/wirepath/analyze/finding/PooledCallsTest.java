@@ -68,7 +68,7 @@ class PooledCallsTest {
         return page.serially(queries);
     }
 
-    private static DetectorInput input(GeneratedTrace trace) {
+    static DetectorInput input(GeneratedTrace trace) {
         Analysis found = Analyzer.analyze(
                 trace.table(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
         return new DetectorInput(
@@ -87,7 +87,7 @@ class PooledCallsTest {
                 List.of());
     }
 
-    private static List<Claim> claims(DetectorInput input) {
+    static List<Claim> claims(DetectorInput input) {
         return new TurnClaims(input.messages(), input.calls(), input.served()).claims();
     }
 
@@ -98,9 +98,9 @@ class PooledCallsTest {
     }
 
     /** Holders that are claimed, those that are right, and all. */
-    private record Score(int claimed, int right, int all) {}
+    record Score(int claimed, int right, int all) {}
 
-    private static Score score(GeneratedTrace trace, DetectorInput input, List<Claim> claims) {
+    static Score score(GeneratedTrace trace, DetectorInput input, List<Claim> claims) {
         Map<Integer, Integer> holders = new HashMap<>();
         trace.waits().forEach(wait -> holders.put(wait.waiter(), wait.holder()));
         int claimed = 0;

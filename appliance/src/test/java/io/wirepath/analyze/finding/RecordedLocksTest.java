@@ -37,7 +37,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * row of InnoDB (the log flushed once a second: where each commit waits for a busy disk, the next goes on before the
  * answer, and no lock is claimed), {@code mariatable} one of MyISAM, which locks its table, and {@code mariafree} each
  * its own row. {@code record.py} recorded, in namespaces, those at which nearly all wait: {@code pgrow98} and
- * {@code mariatable99}, {@code durable99} with each commit waiting for a busy disk, and {@code gil82} a Python server.
+ * {@code mariatable99}, {@code durable99} with each commit waiting for a busy disk, and {@code gil82} a Python server;
+ * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that several
+ * commits end with one flush, and {@code durablefree} 20 ms where each updates its own row.
  */
 class RecordedLocksTest {
 
@@ -95,7 +97,7 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable", "pgrow98", "mariatable99"})
+    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable", "pgrow98", "mariatable99", "durable3"})
     void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         NodeTimes times = new NodeTimes(input.messages());
@@ -146,13 +148,13 @@ class RecordedLocksTest {
 
     /** Answers come long after the lock was let go, or it was taken several times: packets show no holder. */
     @ParameterizedTest
-    @CsvSource({"durable99", "gil82"})
+    @CsvSource({"durable60", "durable99", "gil82"})
     void noHolderIsToldWherePacketsDoNotShowWho(String name) throws IOException {
         nothingIsClaimedWhereNothingIsHeld(name);
     }
 
     @ParameterizedTest
-    @CsvSource({"free", "pgfree", "mariafree"})
+    @CsvSource({"free", "pgfree", "mariafree", "durablefree"})
     void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         assertEquals(List.of(), new TurnClaims(input.messages(), input.calls(), input.served()).claims());
