@@ -31,7 +31,9 @@ final class IntervalCoverage {
                     + " GroupBy j.server, l.server Select j.server, l.server, SUM(l.latency), COUNT",
             "From q In requests Join p In MostRecent(requests) On p -> q"
                     + " GroupBy p.client, p.server, q.server, bucket(q.time, 1s)"
-                    + " Select p.client, p.server, q.server, bucket(q.time, 1s), COUNT");
+                    + " Select p.client, p.server, q.server, bucket(q.time, 1s), COUNT",
+            "From r In responses Join c In First(requests) On c -> r"
+                    + " GroupBy r.client, r.server Select r.client, r.server, AVG(c.bytes < r.bytes), AVG(c.server < r.client)");
 
     private int values;
     private int held;

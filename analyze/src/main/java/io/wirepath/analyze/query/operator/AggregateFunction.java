@@ -20,6 +20,8 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         COUNT,
         SUM,
         AVG,
+        /** How often a condition holds. */
+        SHARE,
         MIN,
         MAX,
         QUANTILE,
@@ -35,6 +37,7 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
     Accumulator start(StateRoom room) {
         return switch (kind) {
             case COUNT, SUM, AVG -> new Total(kind, room);
+            case SHARE -> new Share(room);
             case MIN, MAX -> new Extreme(kind == Kind.MAX, room);
             case QUANTILE -> new Quantile(quantile, room);
             case DISTINCT -> new Distinct(room);

@@ -67,7 +67,8 @@ final class Aggregates {
                 TypedValue summed =
                         isCondition ? TypedValue.number(ValueType.NUMBER, tuple -> of.truth(tuple) ? 1 : 0) : of;
                 requireQuantity(at, summed);
-                yield new AggregateFunction(name.equals("sum") ? Kind.SUM : Kind.AVG, summed, 0);
+                Kind mean = isCondition ? Kind.SHARE : Kind.AVG;
+                yield new AggregateFunction(name.equals("sum") ? Kind.SUM : mean, summed, 0);
             }
             default -> {
                 requireQuantity(at, of);

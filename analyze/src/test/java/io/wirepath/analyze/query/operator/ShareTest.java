@@ -1,0 +1,78 @@
+package io.wirepath.analyze.query.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.field.ValueType;
+import io.wirepath.analyze.query.cause.Worlds;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Shares over rows of which half have one of two causes, the likelier one with 0.5 to 1. */
+class ShareTest {
+
+    private static final int ROWS = 400;
+    private static final int SEEDS = 40;
+
+    private static Share share(double ofTrue, double ofWrong, int doubtful, long seed) {
+        Random random = new Random(seed);
+        Worlds worlds = new Worlds(seed);
+        Share share = new Share(new StateRoom(1 << 20));
+        long[] to = new long[2];
+        for (int row = 0; row < ROWS; row++) {
+            double likely = row < doubtful ? 0.5 + random.nextDouble() / 2 : 1;
+            boolean isLikelyTrue = random.nextDouble() < likely;
+            worlds.draw(new double[] {likely, 1 - likely}, 2, to);
+            add(share, to[0], random.nextDouble() < (isLikelyTrue ? ofTrue : ofWrong));
+            add(share, to[1], random.nextDouble() < (isLikelyTrue ? ofWrong : ofTrue));
+        }
+        return share;
+    }
+
+    private static void add(Share share, long worlds, boolean holds) {
+        Tuple tuple = new Tuple(0);
+        tuple.worlds = worlds;
+        if (worlds != 0) {
+            share.add(tuple, TypedValue.number(ValueType.NUMBER, unused -> holds ? 1 : 0));
+        }
+    }
+
+    private static double mean(Share share) {
+        return IntStream.range(0, Worlds.COUNT)
+                .mapToDouble(share::number)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** In a draw a sixth of the rows have a wrong cause, so that it says 0.88 where 1 is true and 0.3 by chance. */
+    @Test
+    void whatWrongCausesTakeFromAShareIsPartOfItsInterval() {
+        double mean = 0;
+        double last = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Share share = share(1, 0.3, ROWS / 2, seed);
+            mean += mean(share) / SEEDS;
+            last += share.number(Worlds.COUNT - 1) / SEEDS;
+        }
+        assertEquals(1, last, 0.02, "all of it is given back in one draw");
+        assertEquals(0.94, mean, 0.02, "half of it in the mean");
+    }
+
+    @Test
+    void nothingIsMovedWhereWrongCausesSayWhatTrueOnesDo() {
+        double mean = 0;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            mean += mean(share(0.6, 0.6, ROWS / 2, seed)) / SEEDS;
+        }
+        assertEquals(0.6, mean, 0.01);
+    }
+
+    @Test
+    void whatIsSureHasNoInterval() {
+        assertTrue(share(1, 0, 0, 1).isSure());
+        assertEquals(1, share(1, 0, 0, 1).number(5));
+        assertFalse(share(1, 0, ROWS / 4, 1).isSure());
+    }
+}
