@@ -63,19 +63,35 @@ final class SenderPace {
                     ? flow.shortestPauseNanos
                     : connection.establishedNanos - connection.synNanos;
             flow.shortestPauseNanos = Math.min(flow.shortestPauseNanos, gap);
-            long late = flow.receiverSaidNanos - flow.wroteNanos - connection.wayNanos[1 - direction];
             if (gap > Math.max(way, MAX_PROMPT_NANOS)) {
                 listener.onPause(connection, direction, gap - way);
-            } else if (late >= MIN_DELAYED_NANOS
-                    && !flow.receiverSpoke
-                    && connection.wayNanos[1 - direction] != 0
-                    && gap <= connection.wayNanos[direction] + MAX_HELD_NANOS) {
-                listener.onDelayedAcknowledgment(connection, direction, s.timeNanos - flow.wroteNanos);
+            } else if (!flow.receiverSpoke && connection.wayNanos[1 - direction] != 0) {
+                noteAcknowledgment(connection, direction, s, flow);
             }
         }
         flow.wroteAll = s.has(TcpFlags.PSH) && s.span() < Math.max(MIN_MSS, flow.longestSpan);
         flow.wroteNanos = s.timeNanos;
         flow.longestSpan = Math.max(flow.longestSpan, s.span());
+    }
+
+    /**
+     * What an acknowledgment alone did to what its sender wrote next. Where it came at once, and the sender went on long
+     * after it, that was the sender's own pause; what it waits for a delayed one is at most what is longer than the
+     * shortest of these.
+     */
+    private void noteAcknowledgment(TcpConnection connection, int direction, Segment s, TcpFlow flow) {
+        long waited = s.timeNanos - flow.wroteNanos;
+        long way = connection.wayNanos[direction];
+        boolean released = s.timeNanos - flow.receiverSaidNanos <= way + MAX_HELD_NANOS;
+        long late = flow.receiverSaidNanos - flow.wroteNanos - connection.wayNanos[1 - direction];
+        if (late < MIN_DELAYED_NANOS) {
+            flow.ownPauseNanos = Math.min(flow.ownPauseNanos, released || way == 0 ? 0 : waited);
+        } else if (released) {
+            long own = flow.ownPauseNanos == Long.MAX_VALUE ? 0 : flow.ownPauseNanos;
+            if (waited > own) {
+                listener.onDelayedAcknowledgment(connection, direction, waited - own);
+            }
+        }
     }
 
     /** Follows the window that the sender of a segment offers to the other side. */

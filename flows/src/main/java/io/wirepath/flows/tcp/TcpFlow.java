@@ -146,6 +146,12 @@ final class TcpFlow {
     /** The shortest time from the acknowledgment of all it had to what it sent next. */
     long shortestPauseNanos;
 
+    /**
+     * The shortest time after which its sender went on by itself, where it was acknowledged at once; 0 where an
+     * acknowledgment may have let it, {@link Long#MAX_VALUE} until one was seen.
+     */
+    long ownPauseNanos;
+
     /** Where a stray segment ended, to notice that a second one follows it. */
     boolean straySeen;
 
@@ -186,6 +192,7 @@ final class TcpFlow {
         window = -1;
         receiverKnown = false;
         shortestPauseNanos = Long.MAX_VALUE;
+        ownPauseNanos = Long.MAX_VALUE;
         wroteAll = false;
         longestSpan = 0;
         straySeen = false;

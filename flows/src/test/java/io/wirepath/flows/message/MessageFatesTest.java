@@ -252,4 +252,22 @@ class MessageFatesTest {
         server(61, 521, ASKED + ASK.length()).flags("PA").tcp(ANSWER.substring(20));
         assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", end().get(2));
     }
+
+    /** The program writes the rest 30 ms after the beginning, as a prompt acknowledgment shows. */
+    @Test
+    void whatASenderPausesByItselfIsNoWaitForAnAcknowledgment() {
+        handshake(8);
+        client(10, 101, 501).tcp(ASK);
+        server(20, 501, ASKED).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(21, ASKED, 521).tcp("");
+        server(50, 521, ASKED).flags("PA").tcp(ANSWER.substring(20));
+        int answered = 501 + ANSWER.length();
+        client(60, ASKED, answered).tcp(ASK);
+        server(70, answered, ASKED + ASK.length()).flags("PA").tcp(ANSWER.substring(0, 20));
+        client(110, ASKED + ASK.length(), answered + 20).tcp("");
+        server(111, answered + 20, ASKED + ASK.length()).flags("PA").tcp(ANSWER.substring(20));
+        List<String> told = end();
+        assertEquals("< 0 0 late 0 0 window 0 set-up 0 0", told.get(1));
+        assertEquals("< 0 0 late 0 0 window 0 acknowledgment 11 set-up 0 0", told.get(3));
+    }
 }
