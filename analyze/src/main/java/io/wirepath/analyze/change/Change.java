@@ -77,6 +77,11 @@ public record Change(
         return nanos >= onsetNanos && (lasts() || nanos < endNanos);
     }
 
+    /** Whether both go on at one moment. */
+    public boolean meets(Change other) {
+        return holds(other.onsetNanos) || other.holds(onsetNanos);
+    }
+
     /** Whether what was observed at this moment shows the level that it began with. */
     public boolean isWithin(long nanos) {
         return nanos >= onsetNanos && nanos < levelNanos;

@@ -84,13 +84,25 @@ public final class Incidents {
                     inOrder(group.effects()),
                     at.requestNanos(cause),
                     cause.isFailure() ? at.requestShare(cause) : 0,
-                    cause.effectNanos() == 0 || !cause.isSlower() ? List.of() : nodes.unchanged(cause, role),
+                    cause.effectNanos() == 0 || !cause.isSlower()
+                            ? List.of()
+                            : withoutChange(nodes.unchanged(cause, role), cause, found),
                     at.suffering(cause),
                     state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
                     last,
                     probability(cause.change().chance() * series)));
         }
         return cases;
+    }
+
+    /** Those of these replicas that are not told to be slower themselves at any time of a change. */
+    private static List<Integer> withoutChange(List<Integer> replicas, Incident cause, List<Incident> found) {
+        return replicas.stream()
+                .filter(node -> found.stream()
+                        .noneMatch(own -> own.isSlower()
+                                && own.nodes().contains(node)
+                                && own.change().meets(cause.change())))
+                .toList();
     }
 
     /** The chain of consequences, as they began. */

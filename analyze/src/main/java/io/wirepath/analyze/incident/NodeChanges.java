@@ -299,11 +299,18 @@ final class NodeChanges implements Changes {
         return found;
     }
 
-    /** Those of these nodes whose own time differs so little in the changed time that they have no part in it. */
+    /**
+     * Those of these nodes whose own time differs so little in the changed time that they have no part in it: in the
+     * middle of like requests, and where some requests alone are late, on average too.
+     */
     List<Integer> unchanged(Incident incident, List<Integer> nodes) {
+        double much = Relevance.MOST * Math.abs(incident.effectNanos());
         IntPredicate same = node -> {
             Shift shift = Shift.of(ofNode[node], incident.change());
-            return shift.compared() > 0 && Math.abs(shift.nanos()) < Relevance.MOST * Math.abs(incident.effectNanos());
+            boolean ofSome = incident.kind() == Kind.SLOWER_TAIL;
+            return shift.compared() > 0
+                    && Math.abs(shift.nanos()) < much
+                    && (!ofSome || Math.abs(asked[node].rise(incident.change())) < much);
         };
         return nodes.stream()
                 .filter(node -> !incident.nodes().contains(node) && same.test(node))

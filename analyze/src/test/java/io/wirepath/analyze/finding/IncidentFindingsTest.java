@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.finding.Finding.Severity;
@@ -110,6 +111,30 @@ class IncidentFindingsTest {
         assertEquals(30e6, first.effectNanos(), 2e6);
         assertEquals(ONSET_MILLIS, first.change().onsetNanos() / 1e6, 1000);
         assertTrue(first.title().endsWith("app1 did not change"), first.title());
+    }
+
+    /** Some requests of both replicas are late: in the middle neither is slower, and neither is unchanged. */
+    @Test
+    void callsNoReplicaUnchangedThatAnswersSomeRequestsLater() {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time -= 30 * Math.log(1 - random.nextDouble())) {
+            int replica = 1 + random.nextInt(2);
+            boolean late = time >= ONSET_MILLIS + 1500 * replica && random.nextInt(5) == 0;
+            double takes = 6 * Math.exp(0.3 * random.nextGaussian()) + (late ? 80 : 0);
+            trace.append("cl:%d app%d:80 request %.4f%n".formatted(++port, replica, time));
+            trace.append("app%d:80 cl:%d response %.4f%n".formatted(replica, port, time + takes));
+        }
+        List<Finding> findings = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings();
+        String titles = findings.stream().map(Finding::title).toList().toString();
+        assertTrue(titles.contains("app1 answers some requests"), titles);
+        assertTrue(titles.contains("app2 answers some requests"), titles);
+        assertFalse(titles.contains("did not change"), titles);
     }
 
     @Test
