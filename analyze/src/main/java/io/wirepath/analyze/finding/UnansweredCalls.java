@@ -21,6 +21,7 @@ final class UnansweredCalls implements Detector {
 
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
     private static final int CALLS_OF_A_PROBLEM = 20;
+    private static final long NEVER = -1;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -79,17 +80,17 @@ final class UnansweredCalls implements Detector {
         return tallies;
     }
 
-    /** The longest that each caller was answered after by each server. */
+    /** The longest that each caller was answered after by each server; {@link #NEVER} of others. */
     private static Long2LongHashMap longestNanos(DetectorInput input) {
         MessageTable messages = input.messages();
-        Long2LongHashMap longest = new Long2LongHashMap(0);
+        Long2LongHashMap longest = new Long2LongHashMap(NEVER);
         for (int call = 0; call < input.calls().size(); call++) {
             int response = input.calls().response()[call];
             if (response != MessageTable.NONE) {
                 int request = input.calls().request()[call];
                 long pair = pair(messages, request);
                 long took = messages.timeNanos(response) - messages.timeNanos(request);
-                longest.put(pair, Math.max(longest.get(pair), took));
+                longest.put(pair, Math.max(0, Math.max(longest.get(pair), took)));
             }
         }
         return longest;

@@ -113,6 +113,24 @@ class FindingsTest {
                         .toList());
     }
 
+    /** Clocks may tell that an answer took no time, or less. */
+    @Test
+    void countsAnswersThatTookNoTime() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            trace.append("cl:%d app:80 request %d%n".formatted(1000 + i, 10 * i));
+            if (i > 9) {
+                trace.append("app:80 cl:%d response %d%n".formatted(1000 + i, 10 * i));
+            }
+        }
+        trace.append("cl9:1000 app:80 request 80000%n".formatted());
+        List<String> found = findings(trace.toString()).stream()
+                .filter(one -> one.kind().equals("unanswered-calls"))
+                .map(Finding::title)
+                .toList();
+        assertEquals(List.of("10 of 20 calls to app have no response (50 %)"), found);
+    }
+
     @Test
     void saysWhenCausesAreInDoubt() {
         StringBuilder trace = new StringBuilder();
