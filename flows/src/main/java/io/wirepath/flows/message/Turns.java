@@ -66,8 +66,8 @@ final class Turns {
     }
 
     /**
-     * Who asks and who answers, where no framer says. Without one, who asks has its answers; with one, what was asked
-     * in the same turn may still get them.
+     * Who asks and who answers, where no framer says. Who asks has its answers, and what has none gets none; but where
+     * something that a framer reads is missing, what was asked in the same turn may still be answered.
      */
     void assign(Conversation conversation, Side side, MessageDraft draft) {
         if (draft.role != Role.UNKNOWN) {
@@ -76,7 +76,7 @@ final class Turns {
         Role role = Role.RESPONSE;
         if (side.direction == conversation.requester()) {
             role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
-            if (conversation.framer == null) {
+            if (conversation.framer == null || !conversation.calls.isDoubtful()) {
                 conversation.calls.forget();
             }
         }

@@ -61,6 +61,26 @@ class LostAnswersTest {
         return ">*2{0d0a}$3{0d0a}GET{0d0a}$1{0d0a}" + key + "{0d0a}";
     }
 
+    /** What asks pauses for so long that its rest is a message of its own; inside TLS turns alone tell what answers. */
+    @Test
+    void nothingStaysOpenInsideTlsWhereNothingIsLost() {
+        TalkingConnection c = to(8443).say(">{160301002d 010000290303" + "00".repeat(32) + "00 00021301 0100}")
+                .say("<{1603030032 0200002e0303" + "00".repeat(32) + "00 130100 0006 002b00020304}")
+                .say("<{1703030050" + "aa".repeat(80) + "}")
+                .say(">{140303000101 1703030035" + "aa".repeat(53) + "}");
+        c.say(inside('>', 200)).say(inside('<', 300));
+        c.say(inside('>', 200)).pause(6_000_000_000L).say(inside('>', 210)).say(inside('<', 310));
+        c.say(inside('>', 220)).say(inside('<', 320));
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("> Q1 205", "> Q2 215", "< R2 315", "> Q3 225", "< R3 325"),
+                messages.subList(messages.size() - 5, messages.size()));
+    }
+
+    private static String inside(char who, int length) {
+        return who + "{170303" + "%04x".formatted(length) + "aa".repeat(length) + "}";
+    }
+
     /** Three are asked at once, of which the second is missing; who asks so did it before. */
     @Test
     void whatWasAskedAtOnceWithALostQuestionHasItsOwnAnswer() {
