@@ -13,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A server whose {@code /w} requests hold something for as long as they ask: a thread ({@code single}), a
- * {@code synchronized} section ({@code sync}; {@code sync-20}: and 20 ms of work after it), nothing ({@code free}). It logs who held it, and since when and until
- * when: port, number on the connection, began and ended in us.
+ * {@code synchronized} section ({@code sync}; {@code sync-20}: and 20 ms of work after it), nothing ({@code free}). It
+ * logs who held it, and since when and until when: port, number on the connection, began and ended in us.
  */
 final class LockServer {
 

@@ -58,8 +58,8 @@ final class SenderWaits implements Detector {
             @Override
             String advice(String sender, String receiver) {
                 return "Nagle's algorithm at " + sender + " holds back what is written meanwhile until " + receiver
-                        + " acknowledges what came before. What it takes by itself is taken off as far as packets show it. Let it write a"
-                        + " message at once, or set TCP_NODELAY.";
+                        + " acknowledges what came before. What " + sender + " pauses by itself is taken off as far as"
+                        + " packets show it. Let it write a message at once, or set TCP_NODELAY.";
             }
         };
 

@@ -247,9 +247,9 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
 
         /**
          * Of one at a time the calls that wait show how long it is held, if others are few enough to be left aside, and
-         * if ends are apart: where answers wait for what is done for many at once, as for a flush of a log, they come in
-         * bunches, and by chance ends would be closer than a sixth of the mean in 15 of 100. Of more, some must show it
-         * alone.
+         * if ends are apart: where answers wait for what is done for many at once, as for a flush of a log, they come
+         * in bunches, and by chance ends would be closer than a sixth of the mean in 15 of 100. Of more, some must show
+         * it alone.
          */
         private boolean isNearlyAlways(double[] alone) {
             double[] apart =

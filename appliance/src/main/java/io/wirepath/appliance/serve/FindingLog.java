@@ -254,7 +254,9 @@ public final class FindingLog {
         }
     }
 
-    /** Is kept as the next second is told: many are taken at once, and what is told again for that is known by its id. */
+    /**
+     * Is kept as the next second is told: many are taken at once, and what is told again for that is known by its id.
+     */
     private synchronized void taken(News told) {
         isChanged |= untold.remove(told);
     }

@@ -241,7 +241,10 @@ final class FollowedFindings {
         return was;
     }
 
-    /** What {@link #resume(JsonNode)} makes the same of. What is open of sniffers is left out: who watches them tells it again. */
+    /**
+     * What {@link #resume(JsonNode)} makes the same of. What is open of sniffers is left out: who watches them tells it
+     * again.
+     */
     ArrayNode kept() {
         ArrayNode kept = JsonNodeFactory.instance.arrayNode();
         all().stream()

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * answer, and no lock is claimed), {@code mariatable} one of MyISAM, which locks its table, and {@code mariafree} each
  * its own row. {@code record.py} recorded, in namespaces, those at which nearly all wait: {@code pgrow98} and
  * {@code mariatable99}, {@code durable99} with each commit waiting for a busy disk, and {@code gil82} a Python server;
- * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that several
- * commits end with one flush, and {@code durablefree} 20 ms where each updates its own row.
+ * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that
+ * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row.
  */
 class RecordedLocksTest {
 

@@ -213,9 +213,9 @@ final class Conversation implements FramerContext {
     }
 
     /**
-     * What bytes of this side had received that are missing, as in {@link Acknowledged}: who asks several things at once
-     * asks on in the same turn if the next packet says the same. UNKNOWN where it asks one by one, and where they may be
-     * answered in what was told of the other side before.
+     * What bytes of this side that are missing say of what it had received, as in {@link Acknowledged}: who asks
+     * several things at once asks on in the same turn if the next packet says the same. UNKNOWN where it asks one by
+     * one, and where they may be answered in what was told of the other side before.
      */
     int heardBeforeGap(Side side) {
         Side other = side(1 - side.direction);

@@ -75,9 +75,9 @@ final class SenderPace {
     }
 
     /**
-     * What an acknowledgment alone did to what its sender wrote next. Where it came at once, and the sender went on long
-     * after it, that was the sender's own pause; what it waits for a delayed one is at most what is longer than the
-     * shortest of these.
+     * What an acknowledgment alone did to what its sender wrote next. Where it came at once, and the sender went on
+     * long after it, that was the sender's own pause. Of the time up to a delayed one the shortest of these so far is
+     * taken off; the rest is told as a wait.
      */
     private void noteAcknowledgment(TcpConnection connection, int direction, Segment s, TcpFlow flow) {
         long waited = s.timeNanos - flow.wroteNanos;
