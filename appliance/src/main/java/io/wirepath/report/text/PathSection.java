@@ -22,7 +22,7 @@ final class PathSection {
     private static final int TREE_LINES = 24;
 
     /** Columns in front of what a drawn message is. */
-    private static final int BEFORE_LABEL = 44;
+    private static final int BEFORE_LABEL = 45;
 
     private static final int PERCENT = 100;
 

@@ -23,7 +23,7 @@ public final class TextTable {
     private static final int ROOM_FOR_ALL = 100;
 
     /** A column of text is not cut to less. */
-    private static final int NARROWEST = 12;
+    private static final int NARROWEST = 10;
 
     private final String[] columns;
     private final List<String[]> rows = new ArrayList<>();

@@ -156,6 +156,7 @@ final class HdfsStudyTest extends VerbTest {
         assertTrue(
                 truth >= preferred.low
                         && truth <= preferred.high
+                        && preferred.high <= 1
                         && (set.equals("first") ? preferred.low > 0.95 : preferred.high < 0.6),
                 said);
     }

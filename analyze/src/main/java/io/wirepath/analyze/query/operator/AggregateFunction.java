@@ -33,6 +33,11 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         return kind == Kind.COUNT || kind == Kind.DISTINCT || of == null ? ValueType.NUMBER : of.type();
     }
 
+    /** What it never exceeds. */
+    double most() {
+        return kind == Kind.SHARE ? 1 : Double.POSITIVE_INFINITY;
+    }
+
     /** An empty one for a new group. */
     Accumulator start(StateRoom room) {
         return switch (kind) {

@@ -147,6 +147,6 @@ public final class Grouping implements AnswerSink {
         double reach = NORMAL_95 * deviation + (isWhole && deviation > 0 ? CONTINUITY : 0);
         values[at] = mean;
         low[at] = least >= 0 ? Math.max(0, mean - reach) : mean - reach;
-        high[at] = mean + reach;
+        high[at] = Math.min(Math.max(mean, column.most()), mean + reach);
     }
 }

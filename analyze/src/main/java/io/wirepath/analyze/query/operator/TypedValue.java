@@ -28,6 +28,11 @@ public abstract class TypedValue {
         return Double.NaN;
     }
 
+    /** What a quantity never exceeds; infinite where nobody says. */
+    double most() {
+        return Double.POSITIVE_INFINITY;
+    }
+
     /** A moment, ns since the epoch; {@link EventColumn#NO_TIME} where it is not known. */
     public long time(Tuple tuple) {
         return EventColumn.NO_TIME;
@@ -147,10 +152,22 @@ public abstract class TypedValue {
     }
 
     /** What an aggregate of a group says in the world of the tuple. */
-    public static TypedValue aggregate(ValueType type, int index) {
-        return type == ValueType.TIME
-                ? time(tuple -> tuple.group == null ? EventColumn.NO_TIME : tuple.group.sums[index].time(tuple.world))
-                : number(type, tuple -> tuple.group == null ? Double.NaN : tuple.group.sums[index].number(tuple.world));
+    public static TypedValue aggregate(AggregateFunction function, int index) {
+        if (function.type() == ValueType.TIME) {
+            return time(
+                    tuple -> tuple.group == null ? EventColumn.NO_TIME : tuple.group.sums[index].time(tuple.world));
+        }
+        return new TypedValue(function.type()) {
+            @Override
+            public double number(Tuple tuple) {
+                return tuple.group == null ? Double.NaN : tuple.group.sums[index].number(tuple.world);
+            }
+
+            @Override
+            double most() {
+                return function.most();
+            }
+        };
     }
 
     private static @Nullable Object key(Tuple tuple, int index) {

@@ -81,6 +81,6 @@ final class GroupCompiler extends ExpressionCompiler {
             aggregates.add(Aggregates.compile(invocation, ofTuples));
             aggregateTexts.add(invocation.text());
         }
-        return TypedValue.aggregate(aggregates.get(index).type(), index);
+        return TypedValue.aggregate(aggregates.get(index), index);
     }
 }
