@@ -58,7 +58,8 @@ final class NameTable implements NameFormat {
             "fqdn",
             "servername",
             "device",
-            "node");
+            "node",
+            "service");
 
     private static final List<String> FROM = List.of("from", "since", "start", "starts");
     private static final List<String> TO = List.of("to", "until", "end", "ends", "expire", "expires");

@@ -158,6 +158,7 @@ final class NameListTest {
 
     @Test
     void tablesAreReadByTheirHeadings() {
+        assertEquals(Map.of("10.0.0.1", "mysql"), names("address,service,port\n10.0.0.1,mysql,3306\n"));
         assertEquals(
                 Map.of("10.0.0.1", "web1", "10.0.0.2", "db", "fd00::2", "db"),
                 names("VM;Powerstate;Primary IP Address\nweb1;on;10.0.0.1\ndb;on;\"10.0.0.2, fd00::2\"\noff;off;\n"));

@@ -154,8 +154,7 @@ public abstract class TypedValue {
     /** What an aggregate of a group says in the world of the tuple. */
     public static TypedValue aggregate(AggregateFunction function, int index) {
         if (function.type() == ValueType.TIME) {
-            return time(
-                    tuple -> tuple.group == null ? EventColumn.NO_TIME : tuple.group.sums[index].time(tuple.world));
+            return time(tuple -> tuple.group == null ? EventColumn.NO_TIME : tuple.group.sums[index].time(tuple.world));
         }
         return new TypedValue(function.type()) {
             @Override
