@@ -153,4 +153,15 @@ class LostAnswersTest {
         List<String> messages = c.close(CloseReason.FINISHED);
         assertEquals(List.of("> Q3 17", "< R3 8"), messages.subList(messages.size() - 2, messages.size()));
     }
+
+    /** A client that sends each line by itself; before this one a line is missing. */
+    @Test
+    void theLineOfAMailThatBeginsLikeACommandIsNone() {
+        TalkingConnection c =
+                to(25).say("<220 a smtp{0d0a}").say(">HELO b{0d0a}").say("<250 a{0d0a}");
+        c.say(">DATA{0d0a}").say("<354 go{0d0a}").say(">Dear b,{0d0a}").lose(0, 20);
+        c.say(">Database and data: here{0d0a}").say(">.{0d0a}").say("<250 ok{0d0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(List.of("> Q2 57 gap", "< R2 8"), messages.subList(messages.size() - 2, messages.size()));
+    }
 }

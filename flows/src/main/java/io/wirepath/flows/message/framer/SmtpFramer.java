@@ -195,9 +195,12 @@ final class SmtpFramer extends LineFramer {
         return inMail || isVerb(bytes, from, end) || unknown && isText(bytes, from, Math.min(end, from + TEXT));
     }
 
-    /** Whether a packet is one command, which the line of a mail is not. */
+    /** Whether a packet is one command, as the line of a mail hardly is. */
     private static boolean isCommandAlone(ByteBuffer bytes, int from, int end) {
-        return isVerb(bytes, from, end) && Ascii.indexOf(bytes, (byte) '\n', from, end) == end - 1;
+        boolean isWord = isVerb(bytes, from, end)
+                && from + LETTERS < end
+                && ((bytes.get(from + LETTERS) & 0xff) <= ' ' || verb(bytes, from) == verb("STAR"));
+        return isWord && Ascii.indexOf(bytes, (byte) '\n', from, end) == end - 1;
     }
 
     private static boolean isBase64(ByteBuffer bytes, int from, int end) {
