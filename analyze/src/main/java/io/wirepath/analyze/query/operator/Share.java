@@ -4,7 +4,7 @@ import io.wirepath.analyze.query.cause.Worlds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a condition holds, from 0 to 1, in each world.
+ * How often a condition holds in each world: from 0 on, and moved past 1 where an interval is to reach all of them.
  *
  * <p>A row of a wrong cause says what chance says, and each world has some: so shares of the worlds lie between the
  * true one and chance. A row that is there in a share p of the worlds is true so often; then the condition holds with
@@ -57,7 +57,8 @@ final class Share extends Accumulator {
     @Override
     double number(int world) {
         double rows = count.in(world);
-        return rows == 0 ? Double.NaN : holds.in(world) / rows + leaning() * (world + 0.5) / Worlds.COUNT;
+        double moved = holds.in(world) / rows + leaning() * (world + 0.5) / Worlds.COUNT;
+        return rows == 0 ? Double.NaN : Math.max(0, moved);
     }
 
     /** By how much the mean of the worlds lies below the share of true causes. */

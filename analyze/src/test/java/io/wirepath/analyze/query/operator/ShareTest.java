@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.cause.Worlds;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shares over rows of which half have one of two causes, the likelier one with 0.5 to 1. */
 class ShareTest {
@@ -67,6 +70,40 @@ class ShareTest {
             mean += mean(share(0.6, 0.6, ROWS / 2, seed)) / SEEDS;
         }
         assertEquals(0.6, mean, 0.01);
+    }
+
+    /** Rows with their true causes all hold, or none does; of those with others half do. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 0})
+    void noShareIsToldBelowNothingOrAboveAll(double holds) {
+        double farthest = 0.5;
+        for (int seed = 0; seed < SEEDS; seed++) {
+            AnswerRow row = told(holds, seed);
+            farthest = holds == 1 ? Math.max(farthest, row.high()[0]) : Math.min(farthest, row.low()[0]);
+        }
+        assertEquals(holds, farthest);
+    }
+
+    private static AnswerRow told(double holds, int seed) {
+        TypedValue condition = TypedValue.number(ValueType.NUMBER, tuple -> tuple.event.length);
+        AggregateFunction function = new AggregateFunction(AggregateFunction.Kind.SHARE, condition, 0);
+        Grouping grouping = new Grouping(
+                List.of(),
+                List.of(function),
+                List.of(TypedValue.aggregate(function, 0)),
+                new GroupTable(QueryBounds.defaults()));
+        Random random = new Random(seed);
+        Worlds worlds = new Worlds(seed);
+        long[] to = new long[1];
+        for (int row = 0; row < ROWS; row++) {
+            double likely = 0.5 + random.nextDouble() / 2;
+            worlds.draw(new double[] {likely}, 1, to);
+            double chance = random.nextDouble() < likely ? holds : 0.5;
+            Tuple tuple = new Tuple(random.nextDouble() < chance ? 1 : 0);
+            tuple.worlds = to[0];
+            grouping.accept(tuple);
+        }
+        return grouping.rows().get(0);
     }
 
     @Test
