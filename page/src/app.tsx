@@ -123,7 +123,9 @@ function useReport(source: Source, window: string, range: string, asked: number)
         const report = await (range && source.more ? source.more.range(range) : source.report(window));
         at = report.window?.id ?? "";
         if (!over)
-          setShown((was) => (was.of === of && was.report?.window && same(was.report, report) ? was : { of, report }));
+          setShown((was) =>
+            was.of === of && !was.problem && was.report?.window && same(was.report, report) ? was : { of, report },
+          );
       } catch (e) {
         if (!over) setShown((was) => ({ of, report: was.of === of ? was.report : undefined, problem: e as Error }));
       }

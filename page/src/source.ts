@@ -104,6 +104,8 @@ const news = {
   listeners: new Set<(gone: boolean) => void>(),
   events: undefined as EventSource | undefined,
   timer: 0,
+  /** How often in a row there was no connection; of one that is lost and at once there again nobody hears. */
+  failed: 0,
 
   follow(onNews: (window: string) => void): () => void {
     news.followers.add(onNews);
@@ -114,7 +116,13 @@ const news = {
       clearTimeout(news.timer);
       news.events?.close();
       news.events = undefined;
+      news.hear(0);
     };
+  },
+
+  hear(failed: number): void {
+    news.failed = failed;
+    if (failed !== 1) news.listeners.forEach((each) => each(failed > 1));
   },
 
   listen(): void {
@@ -124,15 +132,9 @@ const news = {
     events.addEventListener("report", (event: MessageEvent<string>) =>
       tell((JSON.parse(event.data) as { window: string }).window),
     );
-    // a connection that is lost and at once there again is no news
-    let failed = 0;
-    const hear = (times: number) => {
-      failed = times;
-      if (failed !== 1) news.listeners.forEach((each) => each(failed > 1));
-    };
-    events.addEventListener("open", () => hear(0));
+    events.addEventListener("open", () => news.hear(0));
     events.addEventListener("error", () => {
-      hear(failed + 1);
+      news.hear(news.failed + 1);
       if (events.readyState !== EventSource.CLOSED) return;
       news.timer = setTimeout(() => {
         news.listen();
