@@ -243,7 +243,8 @@ public final class FindingLog {
         return WindowId.parse(lastWindow).map(WindowId::fromNanos).orElse(Long.MIN_VALUE);
     }
 
-    private void keep() {
+    /** Hands on what is to be kept, where something is: what was taken since, too. */
+    synchronized void keep() {
         isChanged |= followed.wasChanged();
         if (isChanged) {
             isChanged = false;
@@ -255,7 +256,8 @@ public final class FindingLog {
     }
 
     /**
-     * Is kept as the next second is told: many are taken at once, and what is told again for that is known by its id.
+     * Is kept as the next second is told, or the service ends: many are taken at once, and what is told again for that
+     * is known by its id.
      */
     private synchronized void taken(News told) {
         isChanged |= untold.remove(told);

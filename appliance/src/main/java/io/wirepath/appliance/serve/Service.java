@@ -184,6 +184,7 @@ public final class Service implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        published.findings().keep();
         if (analysisThread.isAlive()) {
             attempt.end(); // who stops the service is no fault of the window
         }

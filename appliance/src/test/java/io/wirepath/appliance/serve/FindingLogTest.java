@@ -545,12 +545,10 @@ class FindingLogTest {
             String id = only(killed).path("id").asText();
             try (Service again = service(state)) {
                 assertEquals(List.of(id + " OPENED"), heardAtOnce(again));
-                again.published().findings().watch(4 * MINUTE, List.of());
             }
             try (Service third = service(state)) {
                 assertEquals(List.of(), heardAtOnce(third), "it was taken");
                 keep(third, report(FAST), true);
-                third.published().findings().watch(5 * MINUTE, List.of());
             }
             try (Service fourth = service(state)) {
                 assertEquals(List.of(), heardAtOnce(fourth), "its end was taken");
