@@ -40,7 +40,7 @@ public final class AnalysisRun {
      * Prepares a run.
      *
      * @param reading reads captures
-     * @param hosts file with names in hosts format, or null
+     * @param hosts file with names of addresses, or a directory of them, or null
      * @param choice chooses the algorithm
      * @param explained whose links are explained
      * @param span messages of other times are left out

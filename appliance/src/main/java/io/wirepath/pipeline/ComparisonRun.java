@@ -37,7 +37,7 @@ public final class ComparisonRun {
     /**
      * Prepares.
      *
-     * @param hosts file with names in hosts format, or null
+     * @param hosts file with names of addresses, or a directory of them, or null
      * @param choice chooses the algorithm
      */
     public ComparisonRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice) {

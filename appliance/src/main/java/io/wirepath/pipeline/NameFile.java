@@ -94,13 +94,19 @@ public final class NameFile {
                 show(
                         Files.readAllLines(each),
                         each.toString(),
-                        (address, name, when) -> lines.add(
-                                address + "," + name + "," + moment(when.fromNanos()) + "," + moment(when.toNanos())));
+                        (address, name, when) -> lines.add(address + "," + cell(name) + "," + moment(when.fromNanos())
+                                + "," + moment(when.toNanos())));
             } catch (IOException e) {
                 throw Failure.of(each, "cannot be read as a list of names", e);
             }
         }
         return lines;
+    }
+
+    /** As a table has it (RFC 4180). */
+    private static String cell(String name) {
+        boolean isPlain = name.indexOf(',') < 0 && name.indexOf('"') < 0;
+        return isPlain ? name : "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
     private static String moment(long nanos) {

@@ -8,6 +8,7 @@ import io.wirepath.flows.names.NameFilter;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -79,7 +80,10 @@ public final class NodeNames {
         this(Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
-    /** Keeps at most so many names each of at most so many addresses: those whose names were seen last. */
+    /**
+     * Keeps at most so many names each, beside those that are {@linkplain #lend lent}, of at most so many addresses:
+     * those whose names were seen last.
+     */
     public NodeNames(int mostAddresses, int mostNames) {
         this.mostNames = mostNames;
         candidates = new LruMap<>(mostAddresses);
@@ -122,16 +126,28 @@ public final class NodeNames {
     private void add(long addressHigh, long addressLow, Candidate candidate, int weight) {
         Address address = new Address(addressHigh, addressLow);
         Map<Candidate, Integer> own = candidates.computeIfAbsent(address, key -> new HashMap<>());
-        if (own.size() >= mostNames && !own.containsKey(candidate)) {
-            Map.Entry<Candidate, Integer> worst =
-                    own.entrySet().stream().max(BY_WORTH).orElseThrow();
-            if (BY_WORTH.compare(Map.entry(candidate, weight), worst) < 0) {
-                own.remove(worst.getKey());
-            }
-        }
-        if (own.size() < mostNames || own.containsKey(candidate)) {
+        if (candidate.isLent() || own.containsKey(candidate) || hasRoom(own, Map.entry(candidate, weight))) {
             own.merge(candidate, weight, (before, more) -> Math.min(MAX_WEIGHT, before + more));
         }
+    }
+
+    /** Makes room for what is worth more; those that are lent, one after the other, take none from those seen. */
+    private boolean hasRoom(Map<Candidate, Integer> own, Map.Entry<Candidate, Integer> other) {
+        List<Map.Entry<Candidate, Integer>> held = own.size() < mostNames
+                ? List.of()
+                : own.entrySet().stream()
+                        .filter(entry -> !entry.getKey().isLent())
+                        .sorted(BY_WORTH)
+                        .toList();
+        if (held.size() < mostNames) {
+            return true;
+        }
+        Map.Entry<Candidate, Integer> worst = held.get(held.size() - 1);
+        boolean isWorthMore = BY_WORTH.compare(other, worst) < 0;
+        if (isWorthMore) {
+            own.remove(worst.getKey());
+        }
+        return isWorthMore;
     }
 
     private static int weight(int times) {
@@ -179,12 +195,13 @@ public final class NodeNames {
      */
     public void forEach(CountedNames to) {
         candidates.forEach((address, own) -> {
-            long last = own.keySet().stream()
-                    .mapToLong(candidate -> candidate.when().toNanos())
-                    .max()
-                    .orElse(0);
+            TimeSpan last = own.keySet().stream()
+                    .filter(Candidate::isLent)
+                    .map(Candidate::when)
+                    .max(Comparator.comparingLong(TimeSpan::toNanos).thenComparingLong(TimeSpan::fromNanos))
+                    .orElse(TimeSpan.ALWAYS);
             own.forEach((candidate, weight) -> {
-                if (candidate.when().toNanos() == last || !candidate.isLent()) {
+                if (candidate.when().equals(last) || !candidate.isLent()) {
                     to.onName(
                             address.high(),
                             address.low(),

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +85,39 @@ final class NodeNamesTest {
         lend("a", 100, 200);
         assertEquals(Map.of("10.0.0.1", "a@10.0.0.1"), names.resolve(new TimeSpan(10, 20)));
         assertEquals(Map.of(), names.resolve(new TimeSpan(210, 220)));
+    }
+
+    @Test
+    void ofTheLeasesTheLastIsKeptBesideWhatWasSeen() {
+        lend("a", 0, 100);
+        lend("b", 100, 200);
+        add(1, "seen", NameOrigin.DNS_ANSWER);
+        Set<String> kept = new TreeSet<>();
+        names.forEach((high, low, name, origin, times) -> kept.add(name));
+        assertEquals(Set.of("b", "seen"), kept);
+    }
+
+    @Test
+    void manyLeasesOfAnAddressDriveNeitherTheLatestOutNorWhatWasSeen() {
+        NodeNames bounded = new NodeNames(2, 2);
+        long address = 0xffff_0a00_0001L;
+        for (long i = 0; i < 3; i++) {
+            TimeSpan when = new TimeSpan(1000 * i, 1000 * i + 900 - 400 * i);
+            bounded.lend(0, address, "lease" + i, NameOrigin.HOSTS_FILE, when);
+        }
+        bounded.add(0, address, "seen", NameOrigin.DNS_ANSWER);
+        assertEquals(Map.of("10.0.0.1", "lease2"), bounded.resolve(new TimeSpan(2010, 2020)));
+        assertEquals(Map.of("10.0.0.1", "seen"), bounded.resolve(new TimeSpan(5000, 5010)));
+    }
+
+    @Test
+    void anyNameIsReadAgainFromTheCommonForm() throws IOException {
+        Path file = Files.writeString(temp.resolve("names.json"), """
+                [{"Name":"web, prod","Networks":{"a":["10.0.0.1"]}},
+                {"Name":"the \\"old\\" one","Networks":{"a":["10.0.0.2"]}}]
+                """);
+        NameFile.read(NameFile.lines(file), "names", names);
+        assertEquals(Map.of("10.0.0.1", "web,-prod", "10.0.0.2", "the-\"old\"-one"), names.resolve());
     }
 
     @Test

@@ -126,7 +126,7 @@ public record ServeConfig(
      * @param seed start of joint's random numbers
      * @param maxDelay longest time from a cause to its effect, for linking
      * @param options parameters of the algorithms, such as {@code linking.y=4}
-     * @param names file with names of addresses in the format of {@code /etc/hosts}, or null
+     * @param names file with names of addresses, or a directory of them, or null
      */
     public record Analysis(
             @Reloadable Algorithm algorithm,

@@ -175,7 +175,7 @@ public final class IndexBuild {
             WindowJob job = new WindowJob(
                     window,
                     window.core().toNanos() - margin,
-                    names.resolve(),
+                    names.resolve(window.core()),
                     operations,
                     List.of(),
                     List.of(),

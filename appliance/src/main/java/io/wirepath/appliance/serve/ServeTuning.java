@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param windows how windows are cut, from the next one on
  * @param inference how causes are inferred, from the next window on
- * @param hosts names of addresses, lines of a hosts file
+ * @param hosts names of addresses, lines of {@link io.wirepath.pipeline.NameFile#lines}
  */
 public record ServeTuning(WindowSettings windows, Inference inference, List<String> hosts) {
 

@@ -108,8 +108,10 @@ record JsonInventory(String what, String items, List<String> names, List<String>
             addresses.stream()
                     .flatMap(path -> JsonPaths.of(item, path))
                     .map(node -> node.asText().replaceFirst("/\\d+$", ""))
+                    .filter(NameList::isAddress)
+                    .map(NameList::spelled)
                     .filter(address -> !name.isEmpty() && !isOfTheHostItself(address) && named.add(address))
-                    .forEach(address -> to.onName(address, name.replaceAll("\\s+", "-"), TimeSpan.ALWAYS));
+                    .forEach(address -> to.onName(address, name, TimeSpan.ALWAYS));
         });
     }
 }

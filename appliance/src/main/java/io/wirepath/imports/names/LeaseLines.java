@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Leases as dnsmasq keeps them: when the lease ends (s since the epoch, 0 for never), hardware address, address, name
- * or an asterisk, client. Since when is not told.
+ * or an asterisk, client. Since when is not told. Of IPv6 a number stands for the hardware address, with a T before it
+ * where the address is a temporary one.
  *
  * <pre>
  *   1796000000 02:42:0a:00:00:0b 10.0.0.11 web1 01:02:42:0a:00:00:0b
@@ -16,7 +17,8 @@ import java.util.regex.Pattern;
  */
 final class LeaseLines implements NameFormat {
 
-    private static final Pattern LEASE = Pattern.compile("(\\d{1,11}) ([0-9a-fA-F:-]+) ([0-9a-fA-F.:]+) (\\S+) (\\S+)");
+    private static final Pattern LEASE =
+            Pattern.compile("(\\d{1,11}) (T?[0-9a-fA-F:-]+) ([0-9a-fA-F.:]+) (\\S+) (\\S+)");
     private static final String DUID = "duid ";
 
     @Override

@@ -1,16 +1,22 @@
 package io.wirepath.imports.names;
 
 import io.wirepath.flows.AddressText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
- * Reads a list of names, told by how it begins. What is no address is passed over, but in a hosts file.
+ * Reads a list of names, told by how it begins. What is no address is passed over, but in a hosts file. White space in
+ * a name becomes a dash.
  */
 public final class NameList {
 
     /** The first that takes a file reads it. */
     private static final List<NameFormat> FORMATS = List.of(
             new NamedJson(), new LeaseBlocks(), new LeaseLines(), new NameTable(), new ZoneRecords(), new HostsLines());
+
+    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private NameList() {}
 
@@ -23,16 +29,36 @@ public final class NameList {
         if (lines.stream().allMatch(String::isBlank)) {
             return;
         }
+        List<String> own = withoutMark(lines);
         AddressNameSink known = (address, name, when) -> {
-            if (isAddress(address) && !name.isEmpty()) {
-                to.onName(address, name, when);
+            String one = WHITE_SPACE.matcher(name.strip()).replaceAll("-");
+            if (isAddress(address) && !one.isEmpty()) {
+                to.onName(spelled(address), one, when);
             }
         };
         FORMATS.stream()
-                .filter(format -> format.isOf(lines))
+                .filter(format -> format.isOf(own))
                 .findFirst()
                 .orElseThrow()
-                .read(lines, known);
+                .read(own, known);
+    }
+
+    private static List<String> withoutMark(List<String> lines) {
+        if (!lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+            return lines;
+        }
+        List<String> own = new ArrayList<>(lines);
+        own.set(0, lines.get(0).substring(BYTE_ORDER_MARK.length()));
+        return own;
+    }
+
+    /** The address as all others of it are spelled; what is none stays as it is. */
+    static String spelled(String address) {
+        if (!isAddress(address)) {
+            return address;
+        }
+        long[] halves = AddressText.parse(address);
+        return AddressText.of(halves[0], halves[1]);
     }
 
     /** Whether it is an IPv4 or IPv6 address in digits. */

@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 /**
  * A table with a heading, as DHCP servers keep and inventories export it (RFC 4180; also with semicolons or tabs). The
  * first column that is called like an address and the first that is called like a name count; a cell may hold several
- * addresses. Times are as in {@code 2026-01-31T12:00:00Z}, or s since the epoch.
+ * addresses, with or without the length of a prefix. Times are as in {@code 2026-01-31T12:00:00Z}, or s since the
+ * epoch.
  *
  * <pre>
  *   address,name,from,to
@@ -67,11 +68,14 @@ final class NameTable implements NameFormat {
 
     private static final Pattern SEPARATED = Pattern.compile("[,;\\s]+");
 
+    private static final Pattern LENGTH_OF_PREFIX = Pattern.compile("/\\d+$");
+
     private static final char[] SEPARATORS = {',', ';', '\t'};
 
     @Override
     public boolean isOf(List<String> lines) {
-        return Heading.of(lines.get(0)).isOfATable();
+        // a remark of a hosts file may well speak of addresses and names
+        return !lines.get(0).startsWith("#") && Heading.of(lines.get(0)).isOfATable();
     }
 
     @Override
@@ -137,7 +141,7 @@ final class NameTable implements NameFormat {
             String name = cell(row, NAMES);
             for (String address : SEPARATED.split(cell(row, ADDRESSES), -1)) {
                 if (!name.isEmpty()) {
-                    spans.add(address, name, when(row, line));
+                    spans.add(LENGTH_OF_PREFIX.matcher(address).replaceFirst(""), name, when(row, line));
                 }
             }
         }

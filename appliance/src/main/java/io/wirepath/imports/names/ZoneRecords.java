@@ -34,21 +34,28 @@ final class ZoneRecords implements NameFormat {
                 .map(ZoneRecords::withoutComment)
                 .filter(line -> !line.isEmpty())
                 .findFirst()
-                .filter(line -> line.startsWith("$") || RECORD.matcher(line).matches())
+                .filter(line -> line.startsWith("$") || isRecord(line))
                 .isPresent();
+    }
+
+    /** Hosts files begin with an address, or with a remark, in which any word may stand. */
+    private static boolean isRecord(String line) {
+        Matcher record = RECORD.matcher(line);
+        return record.matches() && !line.startsWith("#") && !NameList.isAddress(record.group(1));
     }
 
     @Override
     public void read(List<String> lines, AddressNameSink to) {
         Set<String> named = new HashSet<>();
         records(lines, (owner, type, data) -> {
-            if (type.equals("PTR") && named.add(reversed(owner))) {
-                to.onName(reversed(owner), name(data), TimeSpan.ALWAYS);
+            String address = NameList.spelled(reversed(owner));
+            if (type.equals("PTR") && named.add(address)) {
+                to.onName(address, name(data), TimeSpan.ALWAYS);
             }
         });
         records(lines, (owner, type, data) -> {
             boolean isAddress = type.equals("A") || type.equals("AAAA");
-            if (isAddress && !owner.startsWith("*") && named.add(data)) {
+            if (isAddress && !owner.startsWith("*") && named.add(NameList.spelled(data))) {
                 to.onName(data, name(owner), TimeSpan.ALWAYS);
             }
         });

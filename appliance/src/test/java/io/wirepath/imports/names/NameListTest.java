@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Names from lists. Those in files were written by the servers themselves: dnsmasq 2.90, ISC's dhcpd 4.4.3 and Kea 2.2
@@ -91,13 +93,54 @@ final class NameListTest {
 
     @Test
     void aReverseRecordWinsOverAliases() {
-        assertEquals(
-                Map.of("10.0.0.1", "web1.example", "fd00:0000:0000:0000:0000:0000:0000:0001", "six.example"),
-                names("""
+        assertEquals(Map.of("10.0.0.1", "web1.example", "fd00::1", "six.example"), names("""
                         www.example. 60 IN A 10.0.0.1
                         1.0.0.10.in-addr.arpa. 60 IN PTR web1.example.
                         1.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.d.f.ip6.arpa. IN PTR six.example.
+                        www.example. 60 IN AAAA FD00:0::1
                         """));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# IP address, host name",
+                "#IP\thostname",
+                "# in use by all",
+                "\ufeff# made by hand",
+                "10.0.0.2 in a rack"
+            })
+    void aHostsFileMayBeginAsItLikes(String first) {
+        assertEquals("web1", names(first + "\n10.0.0.1 web1\n").get("10.0.0.1"));
+    }
+
+    @Test
+    void aByteOrderMarkIsNoPartOfIt() {
+        assertEquals(Map.of("10.0.0.1", "n1"), names("\ufeff[{\"Node\":\"n1\",\"Address\":\"10.0.0.1\"}]"));
+        assertEquals(Map.of("10.0.0.1", "n1"), names("\ufeff10.0.0.1 n1"));
+    }
+
+    @Test
+    void temporaryLeasesOfDnsmasqAreLeases() {
+        assertEquals(Map.of("fd00::11", "web1", "fd00::12", "db"), names("""
+                        duid 00:01:00:01
+                        1796000000 16777226 fd00::11 web1 00:01
+                        1796000000 T16777227 fd00::12 db 00:02
+                        """));
+    }
+
+    @Test
+    void jsonWithoutAnAddressIsRefused() {
+        assertThrows(IllegalArgumentException.class, () -> names("[{\"Node\":\"n1\",\"Address\":\"none\"}]"));
+    }
+
+    @Test
+    void anAddressInTwoSpellingsIsOne() {
+        assertEquals(
+                List.of("fd00::1 first .."),
+                told(List.of(
+                        "[{\"Name\":\"first\",\"Networks\":{\"a\":[\"FD00:0::1\"]}},",
+                        "{\"Name\":\"second\",\"Networks\":{\"a\":[\"fd00::1\"]}}]")));
     }
 
     @TestFactory
@@ -162,6 +205,7 @@ final class NameListTest {
         assertEquals(
                 Map.of("10.0.0.1", "web1", "10.0.0.2", "db", "fd00::2", "db"),
                 names("VM;Powerstate;Primary IP Address\nweb1;on;10.0.0.1\ndb;on;\"10.0.0.2, fd00::2\"\noff;off;\n"));
+        assertEquals(Map.of("10.0.0.1", "web-1"), names("address,dns_name\n10.0.0.1/24,web 1\n"));
         assertEquals(
                 List.of("10.0.0.1 a 2026-01-01T00:00:00Z..2026-01-02T00:00:00Z", "10.0.0.1 b 2026-01-02T00:00:00Z.."),
                 told(List.of(

@@ -51,7 +51,7 @@ public record AnalysisChoice(
         return new AnalysisChoice(inference.algorithm(), inference.seed(), "", Map.of(), List.of(), Map.of());
     }
 
-    /** The same with these lines of a hosts file. */
+    /** The same with these lines of {@link NameFile#lines}. */
     public AnalysisChoice withHosts(List<String> lines) {
         return new AnalysisChoice(algorithm, seed, reference, tiesNanos, lines, queries);
     }
