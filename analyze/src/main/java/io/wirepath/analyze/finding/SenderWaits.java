@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Says whose messages wait for their receiver though nothing is lost and no network is slow: it does not read as fast
  * as others send, so that its receive window is closed (NetLogger, Figure 6), or it delays the acknowledgment for which
- * the sender holds a part of each message back (RFC 9293 §3.7.4). The latter is a bound, and no problem: the program
- * may have written that part only while the acknowledgment was awaited.
+ * the sender holds a part of each message back (RFC 9293 §3.7.4). The latter is an estimate, and no problem: the
+ * program may have written that part only while the acknowledgment was awaited.
  */
 final class SenderWaits implements Detector {
 
@@ -52,7 +52,7 @@ final class SenderWaits implements Detector {
             @Override
             String title(String sender, String receiver, String part, String messages) {
                 return sender + " sends messages in parts and goes on when a delayed acknowledgment of " + receiver
-                        + " comes: at most " + part + " of the time of " + messages;
+                        + " comes: about " + part + " of the time of " + messages;
             }
 
             @Override

@@ -70,7 +70,7 @@ class SenderWaitsTest {
     void tellsWhoWaitsForDelayedAcknowledgments() {
         assertEquals(
                 List.of(
-                        "NOTICE ftp sends messages in parts and goes on when a delayed acknowledgment of client comes: at most 98 % of the time of 40 messages"),
+                        "NOTICE ftp sends messages in parts and goes on when a delayed acknowledgment of client comes: about 98 % of the time of 40 messages"),
                 told("delayed-acknowledgments", SightingCodec.FLAG_DELAYED_ACK, 40, 41, 40));
         assertEquals(List.of(), told("closed-windows", SightingCodec.FLAG_DELAYED_ACK, 40, 41, 40));
     }
