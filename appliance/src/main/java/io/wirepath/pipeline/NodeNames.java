@@ -31,10 +31,12 @@ public final class NodeNames {
 
     private record Candidate(String name, NameOrigin origin, TimeSpan when) {
 
-        /** How much of the traffic's time it had the name, ns. */
-        double within(TimeSpan traffic) {
-            return (double) Math.min(when.toNanos(), traffic.toNanos())
-                    - Math.max(when.fromNanos(), traffic.fromNanos());
+        /** How much of the traffic's time it had the name, ns; at most the largest number. */
+        long within(TimeSpan traffic) {
+            long from = Math.max(when.fromNanos(), traffic.fromNanos());
+            long to = Math.min(when.toNanos(), traffic.toNanos());
+            long length = to - from;
+            return to <= from ? 0 : length > 0 ? length : Long.MAX_VALUE;
         }
 
         boolean isLent() {
@@ -243,7 +245,7 @@ public final class NodeNames {
             if (!seen.add(name)) {
                 shared.add(name);
             }
-            if (isDisputed(best, options) || best.getKey().within(traffic) <= 0) {
+            if (isDisputed(best, options) || best.getKey().within(traffic) == 0) {
                 disputed.add(where);
             }
         });
@@ -255,7 +257,7 @@ public final class NodeNames {
     /** What was so in this time; where nothing was, what was so next: a server may forget leases that were renewed. */
     private static Map<Candidate, Integer> within(Map<Candidate, Integer> all, TimeSpan traffic) {
         Map<Candidate, Integer> options = new HashMap<>(all);
-        options.keySet().removeIf(candidate -> candidate.within(traffic) <= 0);
+        options.keySet().removeIf(candidate -> candidate.within(traffic) == 0);
         if (options.isEmpty()) {
             all.keySet().stream()
                     .filter(candidate -> candidate.when().fromNanos() >= traffic.toNanos())

@@ -74,6 +74,14 @@ final class NodeNamesTest {
     }
 
     @Test
+    void namesOfAllTimesAndLoansCountAtAMoment() {
+        long now = 1_795_196_957_299_145_001L;
+        add(2, "web", NameOrigin.DNS_ANSWER);
+        lend("a", now - 10, now + 10);
+        assertEquals(Map.of("10.0.0.1", "a", "10.0.0.2", "web"), names.resolve(new TimeSpan(now, now + 1)));
+    }
+
+    @Test
     void anAddressThatChangesHandsIsToldWithTheNameThatItHadLongest() {
         lend("a", 0, 100);
         lend("b", 100, 200);

@@ -21,7 +21,6 @@ final class UnansweredCalls implements Detector {
 
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
     private static final int CALLS_OF_A_PROBLEM = 20;
-    private static final long NEVER = -1;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -80,10 +79,10 @@ final class UnansweredCalls implements Detector {
         return tallies;
     }
 
-    /** The longest that each caller was answered after by each server; {@link #NEVER} of others. */
+    /** The longest that each caller was answered after by each server; -1 of others. */
     private static Long2LongHashMap longestNanos(DetectorInput input) {
         MessageTable messages = input.messages();
-        Long2LongHashMap longest = new Long2LongHashMap(NEVER);
+        Long2LongHashMap longest = new Long2LongHashMap(-1);
         for (int call = 0; call < input.calls().size(); call++) {
             int response = input.calls().response()[call];
             if (response != MessageTable.NONE) {
