@@ -296,11 +296,11 @@ class ServedPageTest extends ServedPage {
         Page page = browser.open(base + "#/nodes?window=" + id);
         page.locator("#nodes tbody a").first().click();
         page.waitForSelector("#series");
-        browser.await("!document.querySelector('#series').textContent.includes('Loading')");
+        browser.await("document.querySelector('#series')?.textContent.includes('Loading') === false");
         assertTrue(page.url().contains("of="), page.url());
         page.waitForSelector("#calls tbody tr");
         page.locator("#calls tbody a").first().click();
-        browser.await("document.querySelector('#series-h').textContent.includes('→')");
+        browser.await("document.querySelector('#series-h')?.textContent.includes('→')");
         browser.assertForEverybody();
         assertEquals(List.of(), told());
     }

@@ -33,7 +33,7 @@ class ServedPageUseTest extends ServedPage {
         browser.await("document.querySelectorAll('.windows option').length === 3");
         assertEquals(2, page.locator("#patterns tbody tr").count());
         page.locator(".windows select").selectOption(second);
-        browser.await("document.querySelector('#patterns').textContent.includes('There are none.')");
+        browser.await("document.querySelector('#patterns')?.textContent.includes('There are none.')");
         assertTrue(page.url().contains("window=" + second), page.url());
         page.locator("nav a", new Page.LocatorOptions().setHasText("Map")).click();
         assertTrue(page.url().contains("window=" + second), "the window stays when the view changes");
