@@ -27,13 +27,7 @@ public final class NameFile {
      * @throws Failure when one cannot be read, or makes no sense
      */
     public static void read(Path file, NodeNames into) {
-        for (Path each : files(file)) {
-            try {
-                read(Files.readAllLines(each), each.toString(), into);
-            } catch (IOException e) {
-                throw Failure.of(each, "cannot be read as a list of names", e);
-            }
-        }
+        show(file, sink(into));
     }
 
     private static List<Path> files(Path file) {
@@ -64,10 +58,24 @@ public final class NameFile {
      * @throws Failure when they make no sense
      */
     public static void read(List<String> given, String where, NodeNames into) {
-        show(given, where, (address, name, when) -> {
+        show(given, where, sink(into));
+    }
+
+    private static AddressNameSink sink(NodeNames into) {
+        return (address, name, when) -> {
             long[] halves = AddressText.parse(address);
             into.lend(halves[0], halves[1], name, NameOrigin.HOSTS_FILE, when);
-        });
+        };
+    }
+
+    private static void show(Path file, AddressNameSink to) {
+        for (Path each : files(file)) {
+            try {
+                show(Files.readAllLines(each), each.toString(), to);
+            } catch (IOException e) {
+                throw Failure.of(each, "cannot be read as a list of names", e);
+            }
+        }
     }
 
     private static void show(List<String> given, String where, AddressNameSink to) {
@@ -89,17 +97,10 @@ public final class NameFile {
             return List.of();
         }
         List<String> lines = new ArrayList<>(List.of(HEADING));
-        for (Path each : files(file)) {
-            try {
-                show(
-                        Files.readAllLines(each),
-                        each.toString(),
-                        (address, name, when) -> lines.add(address + "," + cell(name) + "," + moment(when.fromNanos())
-                                + "," + moment(when.toNanos())));
-            } catch (IOException e) {
-                throw Failure.of(each, "cannot be read as a list of names", e);
-            }
-        }
+        show(
+                file,
+                (address, name, when) -> lines.add(
+                        address + "," + cell(name) + "," + moment(when.fromNanos()) + "," + moment(when.toNanos())));
         return lines;
     }
 

@@ -2,6 +2,7 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class UnansweredCalls implements Detector {
     }
 
     private static long pair(MessageTable messages, int request) {
-        return (long) messages.source(request) << Integer.SIZE | messages.destination(request);
+        return KeyNumbers.pair(messages.source(request), messages.destination(request));
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally own) {

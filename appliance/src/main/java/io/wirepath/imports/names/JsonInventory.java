@@ -74,21 +74,12 @@ record JsonInventory(String what, String items, List<String> names, List<String>
             new JsonInventory("Consul, health", "*.Node", List.of("Node"), List.of("Address")),
             new JsonInventory("Consul, health of a service", "*.Service", List.of("ID"), List.of("Address")));
 
-    /** What says that a document is the first page of several. */
-    private static final List<String> MORE = List.of("next", "NextToken", "metadata.continue");
-
     /**
      * Shows the names of this document.
      *
      * @return whether there is an address
-     * @throws IllegalArgumentException where the document is one page of several
      */
     static boolean read(JsonNode root, AddressNameSink to) {
-        for (String more : MORE) {
-            if (!JsonPaths.text(root, more).isEmpty()) {
-                throw new IllegalArgumentException("is the first page of a longer list; ask for all of it");
-            }
-        }
         Set<String> named = new HashSet<>();
         ALL.forEach(inventory -> inventory.read(root, named, to));
         return !named.isEmpty();

@@ -62,7 +62,7 @@ final class LeaseBlocks implements NameFormat {
             return Long.MAX_VALUE;
         }
         return time.group(5) != null
-                ? NameTable.secondsOf(time.group(5))
+                ? LeaseSpans.nanos(time.group(5))
                 : TimeSpan.moment(
                         time.group(1) + "-" + time.group(2) + "-" + time.group(3) + "T" + time.group(4) + "Z");
     }

@@ -1,7 +1,6 @@
 package io.wirepath.imports.names;
 
 import io.wirepath.causes.TimeSpan;
-import java.time.Instant;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,12 +41,8 @@ final class LeaseLines implements NameFormat {
     }
 
     private static void lease(Matcher lease, LeaseSpans spans) {
-        long ends = Long.parseLong(lease.group(1));
-        TimeSpan when = ends == 0
-                ? TimeSpan.ALWAYS
-                : new TimeSpan(
-                        Long.MIN_VALUE,
-                        TimeSpan.moment(Instant.ofEpochSecond(ends).toString()));
+        long ends = LeaseSpans.nanos(lease.group(1));
+        TimeSpan when = ends == 0 ? TimeSpan.ALWAYS : new TimeSpan(Long.MIN_VALUE, ends);
         if (!lease.group(4).equals("*")) {
             spans.add(lease.group(3), lease.group(4), when);
         }

@@ -10,6 +10,8 @@ import java.util.Map;
  */
 final class LeaseSpans {
 
+    private static final long SECOND = 1_000_000_000L;
+
     private record Lease(String address, String name) {}
 
     private final Map<Lease, TimeSpan> last = new LinkedHashMap<>();
@@ -17,6 +19,19 @@ final class LeaseSpans {
 
     LeaseSpans(AddressNameSink to) {
         this.to = to;
+    }
+
+    /**
+     * A moment that is told in s since the epoch, or a time in s, in ns.
+     *
+     * @throws IllegalArgumentException where it is farther from the epoch than 292 years
+     */
+    static long nanos(String seconds) {
+        try {
+            return Math.multiplyExact(Long.parseLong(seconds), SECOND);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(seconds + " s are more than 292 years", e);
+        }
     }
 
     /** One more lease, in the order in which the server wrote them. */

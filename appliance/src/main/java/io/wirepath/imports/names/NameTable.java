@@ -7,7 +7,6 @@ import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.wirepath.causes.TimeSpan;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -97,11 +96,6 @@ final class NameTable implements NameFormat {
         spans.finish();
     }
 
-    /** That many s since the epoch, in ns. */
-    static long secondsOf(String digits) {
-        return TimeSpan.moment(Instant.ofEpochSecond(Long.parseLong(digits)).toString());
-    }
-
     /** Which column is what. */
     private static final class Heading {
         private final char separator;
@@ -151,7 +145,7 @@ final class NameTable implements NameFormat {
             long to = time(cell(row, TO), Long.MAX_VALUE, line);
             long from = time(cell(row, FROM), Long.MIN_VALUE, line);
             if (to != Long.MAX_VALUE && length.matches("\\d{1,10}")) {
-                from = to - secondsOf(length);
+                from = to - LeaseSpans.nanos(length);
             }
             if (from > to) {
                 throw new IllegalArgumentException("line " + line + ": ends before it begins");
@@ -164,7 +158,7 @@ final class NameTable implements NameFormat {
                 return unknown;
             }
             try {
-                return cell.matches("\\d{1,11}") ? secondsOf(cell) : TimeSpan.moment(cell);
+                return cell.matches("\\d{1,11}") ? LeaseSpans.nanos(cell) : TimeSpan.moment(cell);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("line " + line + ": " + e.getMessage(), e);
             }

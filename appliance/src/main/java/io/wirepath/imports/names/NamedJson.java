@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 /** JSON: objects of Kubernetes, or what {@linkplain JsonInventory an inventory} prints. */
 final class NamedJson implements NameFormat {
 
+    /** What says that a document is the first page of several: in NetBox, AWS and Kubernetes. */
+    private static final List<String> MORE = List.of("next", "NextToken", "metadata.continue");
+
     @Override
     public boolean isOf(List<String> lines) {
         return lines.stream()
@@ -21,12 +24,9 @@ final class NamedJson implements NameFormat {
 
     @Override
     public void read(List<String> lines, AddressNameSink to) {
-        JsonNode root;
-        try {
-            root = new ObjectMapper().readTree(String.join("\n", lines));
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(
-                    "is no JSON: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
+        JsonNode root = tree(lines);
+        if (MORE.stream().anyMatch(more -> !JsonPaths.text(root, more).isEmpty())) {
+            throw new IllegalArgumentException("is the first page of a longer list; ask for all of it");
         }
         boolean isOfKubernetes = root.path("kind").isTextual();
         if (isOfKubernetes) {
@@ -34,6 +34,15 @@ final class NamedJson implements NameFormat {
         } else if (!JsonInventory.read(root, to)) {
             throw new IllegalArgumentException("is JSON without a kind of Kubernetes, and none of: "
                     + JsonInventory.ALL.stream().map(JsonInventory::what).collect(Collectors.joining("; ")));
+        }
+    }
+
+    private static JsonNode tree(List<String> lines) {
+        try {
+            return new ObjectMapper().readTree(String.join("\n", lines));
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(
+                    "is no JSON: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
         }
     }
 }

@@ -81,12 +81,18 @@ class LostAnswersTest {
         return who + "{170303" + "%04x".formatted(length) + "aa".repeat(length) + "}";
     }
 
-    /** Three are asked at once, of which the second is missing; who asks so did it before. */
-    @Test
-    void whatWasAskedAtOnceWithALostQuestionHasItsOwnAnswer() {
+    /** Two were asked at once, and answered. */
+    private static TalkingConnection whoAskedTwoAtOnce() {
         TalkingConnection c =
                 to(6379).acknowledging(2000).say(get("a")).say(get("b")).acknowledging(1040);
         c.say("<:1{0d0a}").say("<:22{0d0a}");
+        return c;
+    }
+
+    /** Three are asked at once, of which the second is missing; who asks so did it before. */
+    @Test
+    void whatWasAskedAtOnceWithALostQuestionHasItsOwnAnswer() {
+        TalkingConnection c = whoAskedTwoAtOnce();
         c.acknowledging(2009).say(get("a")).lose(0, 20).say(get("b")).acknowledging(1100);
         c.say("<:1{0d0a}").say("<:22{0d0a}").say("<:333{0d0a}");
         assertEquals(
@@ -97,9 +103,7 @@ class LostAnswersTest {
     /** The first of three is missing, so that the others do not begin the turn. */
     @Test
     void whatIsAskedBehindALostQuestionInTheSameTurnIsAnsweredBehindIt() {
-        TalkingConnection c =
-                to(6379).acknowledging(2000).say(get("a")).say(get("b")).acknowledging(1040);
-        c.say("<:1{0d0a}").say("<:22{0d0a}");
+        TalkingConnection c = whoAskedTwoAtOnce();
         c.lose(0, 20).acknowledging(2009).say(get("a")).say(get("b")).acknowledging(1100);
         c.say("<:1{0d0a}").say("<:22{0d0a}").say("<:333{0d0a}");
         assertEquals(
