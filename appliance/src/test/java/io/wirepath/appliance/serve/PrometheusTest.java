@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.causes.window.WindowSettings;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,14 +139,15 @@ final class PrometheusTest {
         }
     }
 
-    /** The data of an answer; empty while there is none. */
+    /** The data of an answer; empty while there is none, and while it starts: it listens first, and refuses until then. */
     private JsonNode get(String address) {
         try {
-            return new ObjectMapper()
-                    .readTree(client.send(
-                                    HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString())
-                            .body())
-                    .path("data");
+            HttpResponse<String> answer =
+                    client.send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+            if (answer.statusCode() == 503) {
+                return MissingNode.getInstance();
+            }
+            return new ObjectMapper().readTree(answer.body()).path("data");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -172,7 +175,9 @@ final class PrometheusTest {
             get(api + "rules")
                     .path("groups")
                     .forEach(group -> group.path("rules").forEach(rules::add));
-            return rules.stream().noneMatch(rule -> rule.path("health").asText().equals("unknown"));
+            return !rules.isEmpty()
+                    && rules.stream()
+                            .noneMatch(rule -> rule.path("health").asText().equals("unknown"));
         });
         for (JsonNode rule : rules) {
             assertEquals("ok", rule.path("health").asText(), rule::toString);
