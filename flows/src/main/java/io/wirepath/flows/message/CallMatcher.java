@@ -76,6 +76,14 @@ final class CallMatcher {
         notInOrder.clear();
     }
 
+    /** This call, of which nothing says how it was numbered, was not answered after all; nothing if it is none. */
+    void reopen(long call) {
+        if (call != NONE) {
+            oldestInOrder = call;
+            latest = call;
+        }
+    }
+
     /** Something is missing: calls in order that were made before the present turn are over. */
     void lose() {
         doubtful = true;

@@ -266,14 +266,22 @@ final class MessageEmitter implements NameSink {
         }
     }
 
-    /** The side's last message was not taken by the other side, if it begins here: it wants no answer. */
-    void takeBackLast(Side side, long streamOffset) {
+    /**
+     * The side's last message was not taken by the other side, if it begins here: it wants no answer, and answers none.
+     *
+     * @return the call that it seemed to answer, or NO_CALL_ID
+     */
+    long takeBackLast(Side side, long streamOffset) {
         ByteBuffer records = lastRecords(side);
         int at = side.lastRecord * SightingCodec.LENGTH;
-        if (records != null && records.getLong(at + SightingCodec.STREAM_OFFSET_AT) >= streamOffset) {
-            records.put(at + SightingCodec.ROLE_AT, (byte) Role.ONE_WAY.ordinal());
-            records.putLong(at + SightingCodec.CALL_ID_AT, SightingCodec.NO_CALL_ID);
+        if (records == null || records.getLong(at + SightingCodec.STREAM_OFFSET_AT) < streamOffset) {
+            return SightingCodec.NO_CALL_ID;
         }
+        boolean answered = records.get(at + SightingCodec.ROLE_AT) == Role.RESPONSE.ordinal();
+        long call = records.getLong(at + SightingCodec.CALL_ID_AT);
+        records.put(at + SightingCodec.ROLE_AT, (byte) Role.ONE_WAY.ordinal());
+        records.putLong(at + SightingCodec.CALL_ID_AT, SightingCodec.NO_CALL_ID);
+        return answered ? call : SightingCodec.NO_CALL_ID;
     }
 
     private static void addTo(ByteBuffer records, int at, int amount) {

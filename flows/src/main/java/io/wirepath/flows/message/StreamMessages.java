@@ -214,8 +214,8 @@ final class StreamMessages {
     }
 
     /**
-     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, and
-     * the protocol is chosen anew.
+     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, the
+     * protocol is chosen anew, and the call that it seemed to answer is open.
      */
     void takeBack(Conversation conversation, int direction, long streamOffset) {
         Side side = conversation.side(direction);
@@ -227,9 +227,13 @@ final class StreamMessages {
             freeHeld.push(side.held);
             side.held = null;
         }
+        long answered = SightingCodec.NO_CALL_ID;
         if (side.open == null) {
-            emitter.takeBackLast(side, streamOffset);
+            answered = emitter.takeBackLast(side, streamOffset);
+        } else if (side.open.role == Role.RESPONSE) {
+            answered = side.open.callId;
         }
+        conversation.calls.reopen(answered);
         while (side.open != null) {
             side.open.role = Role.ONE_WAY;
             side.open.callId = SightingCodec.NO_CALL_ID;

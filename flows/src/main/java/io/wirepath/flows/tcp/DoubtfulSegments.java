@@ -95,13 +95,28 @@ final class DoubtfulSegments {
     }
 
     private void overrule(TcpFlow flow, SegmentStore store, Segment segment) {
+        if (leaveOutOthers(flow, store, segment)) {
+            noteConflict(flow);
+        }
+    }
+
+    private boolean leaveOutOthers(TcpFlow flow, SegmentStore store, Segment segment) {
         boolean conflict = false;
         for (HeldSegment other = store.takeOther(segment); other != null; other = store.takeOther(segment)) {
             conflict = true;
             leaveOut(flow, other);
         }
-        if (conflict) {
-            noteConflict(flow);
+        return conflict;
+    }
+
+    /** The receiver has what comes before this number: of two readings it took one. */
+    void settle(TcpConnection connection, int direction, int acknowledgment) {
+        TcpFlow flow = connection.flow(direction);
+        HeldSegment reading = flow.readings.taken(acknowledgment, flow.store.endsAt(acknowledgment));
+        if (reading != null) {
+            taken.load(reading);
+            leaveOutOthers(flow, flow.store, taken);
+            reassembler.takeOther(connection, direction, taken, reading);
         }
     }
 
@@ -120,6 +135,14 @@ final class DoubtfulSegments {
     /** Takes what waits at the place of a hole that is about to be given up; returns whether there is anything. */
     boolean fill(TcpConnection connection, int direction) {
         TcpFlow flow = connection.flow(direction);
+        HeldSegment reading = flow.readings.undecided();
+        if (reading != null && SequenceNumber.isBefore(flow.nextSequence, reading.end())) {
+            taken.load(reading);
+            taken.dropFront(Math.max(0, SequenceNumber.distance(reading.sequence, flow.nextSequence)));
+            flow.store.add(taken); // beside what came first
+            flow.readings.settle();
+            return true;
+        }
         HeldSegment head = flow.doubtful.head();
         while (head != null && !SequenceNumber.isBefore(flow.nextSequence, head.end())) {
             leaveOutHead(flow);

@@ -172,11 +172,12 @@ final class InOrderDelivery {
         flow.store.release(head);
     }
 
-    /** Hands on another reading in place of what was handed on from its begin. */
+    /** Hands on another reading in place of what was handed on from its begin, if anything was. */
     void takeBack(TcpConnection connection, int direction, TcpFlow flow, HeldSegment reading) {
         long offset = flow.nextOffset - SequenceNumber.distance(reading.sequence, flow.nextSequence);
-        if (offset >= 0 && listener.takesBack(connection, direction, offset)) {
-            counters.increment(ReassemblyCounter.READINGS_TAKEN_BACK);
+        boolean back = offset < flow.nextOffset;
+        if (offset >= 0 && (!back || listener.takesBack(connection, direction, offset))) {
+            counters.add(ReassemblyCounter.READINGS_TAKEN_BACK, back ? 1 : 0);
             flow.nextSequence = reading.sequence;
             flow.nextOffset = offset;
             bytes.set(reading.buffer, 0, reading.length, offset, reading.context);

@@ -15,23 +15,28 @@ import org.jspecify.annotations.Nullable;
  *                                ▲ acknowledged, and no other ends there: the later one is what the receiver took
  * </pre>
  *
- * Of the segments handed on last their ends, and their first and last bytes, are kept; of the later one all. At most
- * one is kept; a further one takes its place.
+ * Of the segments handed on last their ends, their first and last bytes, and a byte's sum of each eight of the first 256
+ * are kept; of the later one all. At most one is kept; a further one takes its place.
  */
 final class Readings {
 
     /** Segments handed on that are kept for comparison; a power of two. */
     private static final int KEPT = 16;
 
-    private static final int FIELDS = 4;
     private static final int PLACE = 0;
     private static final int HEAD = 1;
-    private static final int MIDDLE = 2;
-    private static final int TAIL = 3;
+    private static final int TAIL = 2;
+    private static final int SUMS = 3;
+
+    /** Words of eight sums. */
+    private static final int SUM_WORDS = 4;
+
+    private static final int FIELDS = SUMS + SUM_WORDS;
+    private static final long ODD = 0x9e3779b97f4a7c15L;
     private static final long[] NOTHING = {};
 
     private final SegmentPool pool;
-    /** Of each segment: start and end, the first eight bytes, eight in the middle, the last eight. */
+    /** Of each segment: start and end, the first eight bytes, the last eight, sums. */
     private long[] kept = NOTHING;
 
     private long count;
@@ -53,14 +58,15 @@ final class Readings {
     /** A segment is handed on. */
     void handedOn(int sequence, ByteBuffer bytes, int offset, int length) {
         if (kept == NOTHING) {
-            kept = new long[KEPT * FIELDS]; // half a kilobyte, where a direction says anything
+            kept = new long[KEPT * FIELDS]; // a kilobyte, where a direction says anything
         }
         int at = place(count++);
-        boolean isLong = length >= Long.BYTES;
         kept[at + PLACE] = (long) sequence << Integer.SIZE | sequence + length & 0xffffffffL;
         kept[at + HEAD] = first(bytes, offset, length);
-        kept[at + MIDDLE] = isLong ? bytes.getLong(offset + (length - Long.BYTES) / 2) : 0;
-        kept[at + TAIL] = isLong ? bytes.getLong(offset + length - Long.BYTES) : 0;
+        kept[at + TAIL] = length >= Long.BYTES ? bytes.getLong(offset + length - Long.BYTES) : 0;
+        for (int i = 0; i < SUM_WORDS; i++) {
+            kept[at + SUMS + i] = sums(bytes, offset, length, i);
+        }
         refused = false;
     }
 
@@ -88,6 +94,19 @@ final class Readings {
         return head;
     }
 
+    /** The sums of 64 bytes, as many as there are eight of; the rest 0. */
+    private static long sums(ByteBuffer bytes, int offset, int length, int word) {
+        long sums = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            int at = (word * Long.BYTES + i) * Long.BYTES;
+            if (at + Long.BYTES > length) {
+                break;
+            }
+            sums |= (bytes.getLong(offset + at) * ODD >>> 56) << Byte.SIZE * i;
+        }
+        return sums;
+    }
+
     /** Whether a segment has other bytes than one handed on, as far as those are kept. */
     boolean contradicts(Segment segment) {
         if (segment.length == 0 || segment.cut > 0) {
@@ -109,20 +128,27 @@ final class Readings {
         if ((head ^ kept[at + HEAD]) >>> 64 - 8 * both != 0) {
             return true;
         }
+        int summed = Math.min(length, segment.length) / Long.BYTES;
+        for (int i = 0; i < SUM_WORDS && i * Long.BYTES < summed; i++) {
+            long other = sums(segment.bytes, segment.offset, segment.length, i) ^ kept[at + SUMS + i];
+            int few = summed - i * Long.BYTES;
+            if ((few < Long.BYTES ? other << Byte.SIZE * (Long.BYTES - few) : other) != 0) {
+                return true;
+            }
+        }
         int last = segment.offset + length - Long.BYTES;
-        return length >= Long.BYTES
-                && segment.length >= length
-                && (segment.bytes.getLong(last) != kept[at + TAIL]
-                        || segment.bytes.getLong(segment.offset + (length - Long.BYTES) / 2) != kept[at + MIDDLE]);
+        return length >= Long.BYTES && segment.length >= length && segment.bytes.getLong(last) != kept[at + TAIL];
     }
 
-    /** Keeps a later reading, where there is room for it. */
-    void keep(Segment segment) {
+    /** Keeps a later reading; returns whether there was room for it. */
+    boolean keep(Segment segment) {
         forget();
-        if (segment.length <= SegmentPool.PIECE_BYTES && pool.hasRoomForDoubt()) {
+        boolean fits = segment.length <= SegmentPool.PIECE_BYTES && pool.hasRoomForDoubt();
+        if (fits) {
             later = pool.acquire();
             later.take(segment, 0, segment.length, 0);
         }
+        return fits;
     }
 
     /** Who accepts a connection acknowledges so far: data of a SYN behind that, handed on before, is not taken. */
@@ -136,14 +162,18 @@ final class Readings {
         return refused ? later : null;
     }
 
-    /** The later reading, if the receiver took it and not what was handed on, as it acknowledges; else null. */
+    /**
+     * The later reading, if the receiver took it and not what came before, as it acknowledges; else null.
+     *
+     * @param endsHeld whether anything that is held ends where it acknowledges
+     */
     @Nullable
-    HeldSegment taken(int acknowledgment) {
+    HeldSegment taken(int acknowledgment, boolean endsHeld) {
         HeldSegment other = later;
         if (other == null) {
             return null;
         }
-        boolean ofHandedOn = endsAt(acknowledgment);
+        boolean ofHandedOn = endsHeld || endsAt(acknowledgment);
         if (acknowledgment == other.end() && !ofHandedOn) {
             return other;
         }
@@ -166,6 +196,12 @@ final class Readings {
     /** Whether a later reading is kept. */
     boolean areTwo() {
         return later != null;
+    }
+
+    /** The later reading, which nobody decided on; null if there is none. */
+    @Nullable
+    HeldSegment undecided() {
+        return later;
     }
 
     /** Forgets the later reading, and what was handed on. */

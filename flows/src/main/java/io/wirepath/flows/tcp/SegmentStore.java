@@ -90,6 +90,12 @@ final class SegmentStore {
         return otherThan(segment) >= 0;
     }
 
+    /** Whether a piece ends here. */
+    boolean endsAt(int sequence) {
+        int before = firstAfter(sequence - 1) - 1;
+        return before >= 0 && piece(before).end() == sequence;
+    }
+
     private int otherThan(Segment segment) {
         conflict = false;
         int from = Math.max(0, firstAfter(segment.sequence) - 1);

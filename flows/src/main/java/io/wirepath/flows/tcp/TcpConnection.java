@@ -42,6 +42,11 @@ final class TcpConnection extends TrackedConnection {
     /** When it ended. */
     long endedNanos;
 
+    /** Whether somebody asked to open it anew while it was open, and from where on. */
+    private boolean askedAnew;
+
+    private int anewAt;
+
     TcpConnection(SegmentPool pool) {
         flow0 = new TcpFlow(pool);
         flow1 = new TcpFlow(pool);
@@ -59,6 +64,7 @@ final class TcpConnection extends TrackedConnection {
         id = s.context.frameNumber;
         outerLooked = 0;
         secondView.reset();
+        askedAnew = false;
         synNanos = syn ? s.timeNanos : 0;
         establishedNanos = 0;
         Arrays.fill(wayNanos, 0);
@@ -132,6 +138,32 @@ final class TcpConnection extends TrackedConnection {
     /** Whether it was opened by a SYN and nothing came back. */
     boolean isUnanswered() {
         return !ended && flow0.state == TcpState.SYN_SENT && flow1.state == TcpState.CLOSED && !flow1.hasPosition();
+    }
+
+    /**
+     * Whether this SYN, of a connection that is open on both sides, is one that its receiver challenges (RFC 5961 §4.2):
+     * it opens nothing until it is accepted. Where nothing is captured of the receiver, nobody can tell.
+     */
+    boolean challenges(int direction, Segment syn) {
+        boolean challenged = !syn.has(TcpFlags.ACK)
+                && !ended
+                && flow0.state == TcpState.ESTABLISHED
+                && flow1.state == TcpState.ESTABLISHED
+                && !midstream
+                && !isSilent(1 - direction);
+        if (challenged) {
+            askedAnew = true;
+            anewAt = syn.sequence;
+        }
+        return challenged;
+    }
+
+    /** Whether this segment accepts that SYN, or goes on from it: then that was none of a stranger. */
+    boolean isOpenedAnew(int direction, Segment segment) {
+        return askedAnew
+                && (segment.has(TcpFlags.SYN)
+                        ? segment.has(TcpFlags.ACK) && segment.acknowledgment == anewAt
+                        : segment.sequence == anewAt && flow(direction).nextSequence != anewAt);
     }
 
     /** Whether this RST of the server answers the SYN, and not only has its addresses. */

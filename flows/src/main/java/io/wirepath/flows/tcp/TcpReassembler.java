@@ -44,12 +44,6 @@ final class TcpReassembler {
         } else if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
             flow.receiverSays(segment);
         }
-        if (flow.readings.areTwo()) {
-            HeldSegment taken = flow.readings.taken(segment.acknowledgment);
-            if (taken != null) {
-                delivery.takeBack(connection, direction, flow, taken);
-            }
-        }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.acknowledgment);
         if (ahead <= 0 || ahead > SequenceNumber.MAX_DISTANCE || !flow.isStarted()) {
             return;
@@ -69,6 +63,17 @@ final class TcpReassembler {
         int ahead = flow.receiverKnown ? SequenceNumber.distance(flow.receiverHas, segment.acknowledgment) : 0;
         if (ahead > 0 && ahead <= SequenceNumber.MAX_DISTANCE) {
             flow.startAt(flow.receiverHas);
+        }
+    }
+
+    /** Hands on, or holds, another reading of a place, of which nothing else is held any more. */
+    void takeOther(TcpConnection connection, int direction, Segment reading, HeldSegment held) {
+        TcpFlow flow = connection.flow(direction);
+        if (SequenceNumber.isBefore(flow.nextSequence, held.sequence)) {
+            flow.store.add(reading);
+            flow.readings.settle();
+        } else {
+            delivery.takeBack(connection, direction, flow, held);
         }
     }
 
@@ -120,17 +125,16 @@ final class TcpReassembler {
         return !segment.has(TcpFlags.ACK) || !delivery.waitsForOther(connection, direction, segment.acknowledgment);
     }
 
-    /** Keeps the other reading until the receiver tells which of both it took. */
-    private void noteContradiction(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
+    /** Keeps the other reading until the receiver tells which of both it took; returns whether one is kept. */
+    private boolean noteContradiction(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
         counters.increment(ReassemblyCounter.OVERLAP_CONFLICTS);
         flow.statistics.overlapConflicts++;
-        if (!segment.doubtful || !flow.readings.areTwo()) {
-            flow.readings.keep(segment);
-        }
+        boolean kept = segment.doubtful && flow.readings.areTwo() || flow.readings.keep(segment);
         HeldSegment accepted = flow.readings.behindRefused();
         if (accepted != null) {
             delivery.takeBack(connection, direction, flow, accepted);
         }
+        return kept;
     }
 
     private void dropKnown(
@@ -208,6 +212,12 @@ final class TcpReassembler {
     }
 
     private void hold(TcpConnection connection, int direction, TcpFlow flow, Segment segment, int ahead) {
+        if (!connection.isSilent(1 - direction)
+                && flow.store.holdsOther(segment)
+                && noteContradiction(connection, direction, flow, segment)) {
+            noteRetransmission(connection, direction, flow, segment.length, segment.timeNanos);
+            return;
+        }
         if (ahead > 0) {
             counters.increment(ReassemblyCounter.REORDERED_SEGMENTS);
             flow.statistics.reorderedSegments++;

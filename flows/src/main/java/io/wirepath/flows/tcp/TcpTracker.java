@@ -96,16 +96,19 @@ public final class TcpTracker {
             }
         }
         int direction = connection.directionOf(key);
-        if ((s.flags & TcpFlags.SYN) != 0 && isReuse(connection, direction)) {
+        boolean reused = s.has(TcpFlags.SYN) && isReuse(connection, direction);
+        if (reused && connection.challenges(direction, s)) {
+            noteStray(connection, direction);
+            return;
+        }
+        if (reused || connection.isOpenedAnew(direction, s)) {
             connection = reopen(connection, key);
             direction = connection.directionOf(key);
         }
         DoubtfulSegments.judge(connection, direction, s);
         if (s.span() > 0 && isStray(connection, direction)) {
             if (s.doubtful || !startsAgain(connection, direction)) {
-                counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
-                counters.add(ReassemblyCounter.STRAY_BYTES, s.length);
-                connection.statistics(direction).discardedBytes += s.length;
+                noteStray(connection, direction);
                 return;
             }
             connection = reopen(connection, key);
@@ -116,6 +119,12 @@ public final class TcpTracker {
             tellOuter(connection, direction, packet);
         }
         process(connection, direction);
+    }
+
+    private void noteStray(TcpConnection connection, int direction) {
+        counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
+        counters.add(ReassemblyCounter.STRAY_BYTES, segment.length);
+        connection.statistics(direction).discardedBytes += segment.length;
     }
 
     /** Whether a segment without payload has a checksum for which its receiver drops it. */
@@ -163,6 +172,9 @@ public final class TcpTracker {
             doubtful.acknowledged(connection, 1 - direction, s.acknowledgment);
         }
         if (acknowledges) {
+            if (other.readings.areTwo()) {
+                doubtful.settle(connection, 1 - direction, s.acknowledgment);
+            }
             reassembler.acknowledge(connection, 1 - direction, s);
         }
         takePayload(connection, direction, flow, other);
@@ -252,7 +264,10 @@ public final class TcpTracker {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
                 connection.synRetries++;
-            } else if (flow.nextOffset == 0 && flow.store.isEmpty() && flow.fin == TcpFlow.Fin.NONE) {
+            } else if (flow.nextOffset == 0
+                    && flow.store.isEmpty()
+                    && flow.fin == TcpFlow.Fin.NONE
+                    && flow.lacks(flow.firstSequence)) {
                 flow.startAt(segment.sequence);
             }
             return;

@@ -57,6 +57,19 @@ class LostAnswersTest {
         assertEquals("< R1 38", messages.get(messages.size() - 1));
     }
 
+    /** An answer that the client did not take, whole or begun, leaves its call to the one that it took. */
+    @Test
+    void whatComesInPlaceOfAnAnswerThatWasTakenBackAnswers() {
+        String real = "<HTTP/1.1 200 OK{0d0a}Content-Length: 2{0d0a0d0a}ok";
+        for (String forged : List.of("9{0d0a0d0a}and so on", "99999{0d0a0d0a}")) {
+            TalkingConnection c =
+                    to(80).say(">GET /a HTTP/1.1{0d0a0d0a}").say("<HTTP/1.1 200 OK{0d0a}Content-Length: " + forged);
+            List<String> messages = c.takeBack(1, 0).say(real).close(CloseReason.FINISHED);
+            assertEquals("< R0 40", messages.get(messages.size() - 1));
+            assertEquals(1, messages.stream().filter(m -> m.startsWith("< R")).count());
+        }
+    }
+
     private static String get(String key) {
         return ">*2{0d0a}$3{0d0a}GET{0d0a}$1{0d0a}" + key + "{0d0a}";
     }

@@ -85,6 +85,13 @@ public final class TalkingConnection extends Connection {
         return this;
     }
 
+    /** What this side said from this offset on was not taken. */
+    public TalkingConnection takeBack(int direction, long offset) {
+        assembler.takesBack(this, direction, offset);
+        offsets[direction] = offset;
+        return this;
+    }
+
     public TalkingConnection lose(int direction, int length) {
         assembler.onMissing(this, direction, offsets[direction], length, null, nowNanos);
         offsets[direction] += length;

@@ -135,4 +135,88 @@ class ReadingsTest extends MadeConnection {
         run();
         assertEquals(List.of(), takenBack);
     }
+
+    /** What is said at the end alone tells them apart, and the real one is shorter. */
+    @Test
+    void takesAShorterOneThatBeginsAlike() {
+        handshake();
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("HTTP/1.1 200 OK Server: some Content-Length: 99999 and");
+        server(501, 104).tcp("HTTP/1.1 200 OK Server: some Content-Length: 2 of");
+        client(104, 550).tcp("GET");
+        run();
+        assertEquals(List.of(0L), takenBack);
+        assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+
+    private void expectStreams(String ofClient, String ofServer) {
+        Transcript bytes = seen.ofBytesOnly();
+        shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), bytes);
+        run();
+        assertEquals(ofClient, bytes.stream(0));
+        assertEquals(ofServer, bytes.stream(1));
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    /** Part of it lies in front of one that somebody sent behind a hole. */
+    @Test
+    void takesWhatTheReceiverAcknowledgesAndNotWhatIsHeld() {
+        handshake();
+        client(111, 501).tcp("decoy of many bytes");
+        client(101, 501).tcp("GET /a of some");
+        server(501, 115).tcp("200");
+        client(115, 504).tcp("GET /b");
+        expectStreams("GET /a of someGET /b", "200");
+        assertEquals(19, count(ReassemblyCounter.LEFT_OUT_BYTES));
+    }
+
+    /** One that acknowledges more than was said waits for that. */
+    @Test
+    void takesWhatTheReceiverAcknowledgesAndNotWhatWaitsForTheOther() {
+        handshake();
+        client(101, 20_501).tcp("decoy of many bytes");
+        client(101, 501).tcp("GET /a");
+        server(501, 107).tcp("200");
+        client(107, 504).tcp("GET /b");
+        expectStreams("GET /aGET /b", "200");
+    }
+
+    /** Who has a connection open challenges a SYN, and takes nothing that it brings (RFC 5961 §4). */
+    @Test
+    void aSynAndItsDataDoNotChangeAnOpenConnection() {
+        handshake();
+        client(101, 501).tcp("GET /a");
+        server(501, 107).tcp("200");
+        client(107, 504).flags("S").tcp("decoy of many bytes");
+        server(504, 107).flags("SA").tcp("decoy of many bytes");
+        client(107, 504).tcp("GET /b");
+        server(504, 113).tcp("404");
+        client(113, 507).tcp("GET /c");
+        expectStreams("GET /aGET /bGET /c", "200404");
+        assertEquals(0, count(ReassemblyCounter.REUSED));
+    }
+
+    @Test
+    void aSynThatIsAcceptedOpensAnOpenConnectionAnew() {
+        handshake();
+        client(101, 501).tcp("GET /a");
+        server(501, 107).tcp("200");
+        client(9000, 0).flags("S").tcp("");
+        server(7000, 9001).flags("SA").tcp("");
+        client(9001, 7001).tcp("GET /b");
+        run();
+        assertEquals(1, count(ReassemblyCounter.REUSED));
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    /** The client acknowledged where the server begins. */
+    @Test
+    void aSecondAnswerToASynMovesNoBeginning() {
+        handshake();
+        client(101, 501).tcp("GET /a");
+        server(501, 107).flags("SA").tcp("decoy of many bytes");
+        server(501, 107).tcp("200");
+        client(107, 504).tcp("GET /b");
+        expectStreams("GET /aGET /b", "200");
+    }
 }

@@ -129,7 +129,7 @@ class TcpLifetimeTest extends MadeConnection {
         client(101, 501).tcp("GET");
         client(90_000, 0).flags("S").tcp("");
         client(90_001, 0).tcp("PUT");
-        expect("open 1000", "> GET", "close REUSED", "open 1000", "> PUT", "close END_OF_CAPTURE");
+        expect("open 1000", "> GET", "close REUSED", "open 1000 midstream", "> PUT", "close END_OF_CAPTURE");
     }
 
     @Test

@@ -74,7 +74,7 @@ class TcpReassemblyTest extends MadeConnection {
         client(103, 501).tcp("cd");
         client(102, 501).tcp("XXXX");
         client(101, 501).tcp("a");
-        expect("open 1000", "> again 2", "> a", "> X", "> cd", "> X", "close END_OF_CAPTURE");
+        expect("open 1000", "> again 4", "> a", "> X", "> cd", "> X", "close END_OF_CAPTURE");
         assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
     }
 
