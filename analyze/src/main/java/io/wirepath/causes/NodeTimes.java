@@ -49,6 +49,15 @@ public final class NodeTimes {
     }
 
     /**
+     * How long a message was still missing at its receiver when the only sniffer had seen it, ns: two sniffers saw it
+     * come.
+     */
+    public long missingNanos(int row) {
+        boolean seenComing = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
+        return seenComing ? 0 : messages.resentWaitNanos(row);
+    }
+
+    /**
      * Time that the sender of {@code child} took from the arrival of {@code parent} to the sending of {@code child},
      * in nanoseconds; negative where clocks disagree.
      */

@@ -13,7 +13,8 @@ import java.util.Arrays;
  *                   └────────────────────── service ────────────────────┘
  * </pre>
  *
- * At a node that nobody watched the times are the caller's, and so hold the way there and back. Immutable once built;
+ * What was lost behind the only sniffer has come when it was sent again: no node works on what it does not have. At a
+ * node that nobody watched the times are the caller's, and so hold the way there and back. Immutable once built;
  * safe to share.
  */
 public final class ServedCalls {
@@ -116,6 +117,8 @@ public final class ServedCalls {
         boolean inside = times.receiptSeen(request) && times.sendingSeen(response);
         long start = inside ? messages.receivedNanos(request) : times.atSenderNanos(request);
         long end = inside ? messages.sentNanos(response) : times.atReceiverNanos(response);
+        long late = times.missingNanos(request);
+        start += start + late <= end ? late : 0; // else what was sent again had come before
         long waited = 0;
         long free = start;
         for (int at = firstChild[call]; at < firstChild[call + 1]; at++) {
@@ -123,7 +126,8 @@ public final class ServedCalls {
             weight[call] = Math.min(weight[call], calls.probability()[made]);
             if (calls.response()[made] != MessageTable.NONE) {
                 long from = Math.max(free, times.atSenderNanos(calls.request()[made]));
-                long to = Math.min(end, times.atReceiverNanos(calls.response()[made]));
+                int answer = calls.response()[made];
+                long to = Math.min(end, times.atReceiverNanos(answer) + times.missingNanos(answer));
                 waited += Math.max(0, to - from);
                 free = Math.max(free, to);
             }

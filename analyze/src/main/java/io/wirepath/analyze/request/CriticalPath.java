@@ -60,7 +60,7 @@ public final class CriticalPath {
         int response = calls.response()[call];
         return response == MessageTable.NONE || calls.parent()[call] != MessageTable.NONE
                 ? seenNanos(response)
-                : seenNanos(response) + waitsAfter(response);
+                : seenNanos(response) + times.missingNanos(response);
     }
 
     private long seenNanos(int response) {
@@ -81,7 +81,7 @@ public final class CriticalPath {
         long received = times.receiptSeen(request) ? clamp(messages.receivedNanos(request), from, to) : from;
         long sent = times.sendingSeen(response) ? clamp(messages.sentNanos(response), received, to) : to;
         underWay(call, response, sent, to, sink);
-        long late = waitsAfter(request);
+        long late = times.missingNanos(request);
         long begins = Math.min(sent, received + late);
         long mine = queued(call, begins, sent, sink);
         serve(call, mine, sent, depth, sink);
@@ -103,14 +103,6 @@ public final class CriticalPath {
         long since = Math.max(from, to - nanos);
         add(cause, call, row, since, to, sink);
         return since;
-    }
-
-    /**
-     * How long a message was still missing at its receiver when the only sniffer had seen it: two sniffers saw it come.
-     */
-    private long waitsAfter(int row) {
-        boolean seenComing = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
-        return seenComing ? 0 : messages.resentWaitNanos(row);
     }
 
     /** The request stands behind those before it on its connection; answers when its turn comes. */
@@ -136,7 +128,7 @@ public final class CriticalPath {
             if (end > at || begin > end) {
                 continue;
             }
-            long late = Math.min(at - end, waitsAfter(calls.response()[child]));
+            long late = Math.min(at - end, times.missingNanos(calls.response()[child]));
             own(call, next, end + late, at, sink);
             add(Cause.RETRANSMISSION, child, calls.response()[child], end, end + late, sink);
             await(child, begin, end, depth, sink);

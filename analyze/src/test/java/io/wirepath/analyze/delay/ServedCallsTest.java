@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CallTrace;
 import io.wirepath.causes.FixedLinks;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TraceText;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import org.junit.jupiter.api.Test;
 
 class ServedCallsTest {
@@ -47,5 +50,31 @@ class ServedCallsTest {
         ServedCalls served = new ServedCalls(messages, CallForest.of(messages, FixedLinks.certain(-1)));
         assertEquals(MessageTable.NIL, served.serviceNanos(0));
         assertEquals(MessageTable.NIL, served.ownNanos(0));
+    }
+
+    /** The only sniffer saw what came 200 ms later: of app's 280 ms 80 are its own, of web's it waits for 300. */
+    @Test
+    void whatIsLostBehindTheOnlySnifferIsNobodysWork() {
+        CallTrace trace = new CallTrace();
+        trace.call("cl", "web", 0, 520);
+        trace.answerWaits(200).call("web", "app", 10, 290, 0, 200, 0);
+        MessageTable messages = trace.build();
+        ServedCalls served = served(messages);
+        assertEquals(80 * MILLI, served.ownNanos(1));
+        assertEquals((10 + 520 - 490) * MILLI, served.ownNanos(0));
+    }
+
+    @Test
+    void whatIsSentAgainAfterItsAnswerHadCome() {
+        CallTrace trace = new CallTrace();
+        trace.call("web", "app", 10, 150, 0, 200, 0);
+        MessageTable messages = trace.build();
+        ServedCalls served = served(messages);
+        assertEquals(140 * MILLI, served.ownNanos(0));
+    }
+
+    private static ServedCalls served(MessageTable messages) {
+        return new ServedCalls(
+                messages, CallForest.of(messages, new Nesting(NestingSettings.defaults()).infer(messages)));
     }
 }

@@ -178,16 +178,19 @@ public final class FindingLog {
         boolean again = nowNanos - toldNanos >= AGAIN_NANOS;
         toldNanos = again ? nowNanos : toldNanos;
         telling(AGAIN_NANOS, again, () -> {
-            Set<FindingKey> present = new HashSet<>();
+            Set<LoggedFinding> present = new HashSet<>();
             for (ObjectNode own : findings) {
                 FindingKey key = FindingKey.of(own);
-                present.add(key);
-                if (followed.openOf(key).isEmpty()) {
-                    followed.begin(key, own, own.path("onsetNanos").asLong());
-                }
+                followed.openAt(key)
+                        .or(() ->
+                                followed.begin(key, own, own.path("onsetNanos").asLong()))
+                        .filter(present::add)
+                        .ifPresent(entry -> entry.finding
+                                .put("title", own.path("title").asText())
+                                .set("nodes", own.path("nodes").deepCopy()));
             }
             for (LoggedFinding entry : followed.open()) {
-                if (entry.key.isOfSniffer() && !present.contains(entry.key)) {
+                if (entry.key.isOfSniffer() && !present.contains(entry)) {
                     followed.end(entry.key, nowNanos, ENDED);
                 }
             }

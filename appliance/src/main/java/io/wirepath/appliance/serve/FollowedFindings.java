@@ -82,6 +82,14 @@ final class FollowedFindings {
         return Optional.ofNullable(open.get(key));
     }
 
+    /** The open one of this trouble that has one of these nodes now. */
+    Optional<LoggedFinding> openAt(FindingKey key) {
+        return open.values().stream()
+                .filter(each -> each.key.trouble().equals(key.trouble())
+                        && FindingKey.of(each.finding).shares(key))
+                .findFirst();
+    }
+
     /** Opens one, where there is room. */
     Optional<LoggedFinding> begin(FindingKey key, ObjectNode own, long onsetNanos) {
         if (!hasRoom(own)) {
@@ -91,7 +99,7 @@ final class FollowedFindings {
         finding.put("onsetNanos", onsetNanos)
                 .put("windows", 0)
                 .putNull("endNanos")
-                .put("id", id(key, onsetNanos));
+                .put("id", id(key, onsetNanos, LoggedFinding.isAlert(own)));
         LoggedFinding entry = new LoggedFinding(key, finding);
         open.put(key, entry);
         isChanged = true;
@@ -265,9 +273,14 @@ final class FollowedFindings {
         }
     }
 
-    /** What a finding is called: the same whenever it is told again of the same windows. */
-    private static String id(FindingKey key, long onsetNanos) {
-        byte[] what = (key.trouble() + key.nodes() + onsetNanos).getBytes(StandardCharsets.UTF_8);
-        return UUID.nameUUIDFromBytes(what).toString().substring(0, ID_DIGITS);
+    /**
+     * What a finding is called: the same whenever it is told again of the same windows. The alert that a notice of the
+     * same moment becomes is another one.
+     */
+    private static String id(FindingKey key, long onsetNanos, boolean isAlert) {
+        String what = key.trouble() + key.nodes() + onsetNanos + (isAlert ? "!" : "");
+        return UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .substring(0, ID_DIGITS);
     }
 }

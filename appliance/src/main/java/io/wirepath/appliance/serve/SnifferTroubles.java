@@ -10,11 +10,11 @@ import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.Counter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what is wrong with the sniffers, as findings: without one, no news is no good news. Used by one thread.
@@ -43,14 +43,64 @@ final class SnifferTroubles {
     private static final Set<Counter> LOST = Set.of(
             CaptureCounter.DROPPED_RING_FULL, CaptureCounter.DROPPED_BY_KERNEL, CaptureCounter.DROPPED_BY_INTERFACE);
 
-    private static final String PROBLEM = "problem";
-    private static final String NOTICE = "notice";
+    /** So many are named in a sentence, at most, before the rest is counted. */
+    private static final int MAX_NAMED = 4;
 
     private final Map<String, Growth> growths = new HashMap<>();
     private final Silences silences;
 
     SnifferTroubles(Silences silences) {
         this.silences = silences;
+    }
+
+    /** What is wrong, and what is said of one sniffer and of several. */
+    private enum Kind {
+        SILENT(
+                FindingLog.PROBLEM,
+                "silent",
+                " has not been heard of since %s: what it sees is missing",
+                " have not been heard of since %s: what they see is missing"),
+        STOPPED(
+                FindingLog.PROBLEM,
+                "silent",
+                " was stopped at %s: what it sees is missing",
+                " were stopped at %s: what they see is missing"),
+        LATE(
+                FindingLog.PROBLEM,
+                "late",
+                " is far behind: what it sees comes too late to be told in time",
+                " are far behind: what they see comes too late to be told in time"),
+        DISK(
+                FindingLog.PROBLEM,
+                "disk",
+                " has a full disk: what it sees is lost",
+                " have full disks: what they see is lost"),
+        LOSES(
+                "notice",
+                "loses",
+                " loses frames: it gets more than it can take",
+                " lose frames: they get more than they can take"),
+        CLOCK("notice", "clock", ": its clock was set", ": their clocks were set");
+
+        private final String severity;
+        private final String name;
+        private final String one;
+        private final String many;
+
+        Kind(String severity, String name, String one, String many) {
+            this.severity = severity;
+            this.name = name;
+            this.one = one;
+            this.many = many;
+        }
+    }
+
+    private record Trouble(Kind kind, String sniffer, long sinceNanos) {
+
+        /** A sniffer is heard now and then: who are silent since one moment were not heard at one. */
+        boolean beginsWith(Trouble first) {
+            return kind == first.kind && sinceNanos - first.sinceNanos <= SILENCE_SECONDS * SECOND;
+        }
     }
 
     /** A number of a sniffer, and when it began to grow and last grew. */
@@ -73,13 +123,13 @@ final class SnifferTroubles {
     }
 
     /**
-     * Everything that is wrong now.
+     * Everything that is wrong now. What begins at several sniffers at about one moment is one.
      *
      * @param nowNanos the present moment by the clock that the merge goes by, ns since the epoch
      */
     List<ObjectNode> of(MergeView view, long nowNanos) {
         silences.look(view.status().sniffers(), nowNanos);
-        List<ObjectNode> all = new ArrayList<>();
+        List<Trouble> all = new ArrayList<>();
         for (int i = 0; i < view.sniffers().size(); i++) {
             SnifferStatus status = view.status().sniffers().get(i);
             SnifferLedger.Entry entry = view.sniffers().get(i);
@@ -87,22 +137,31 @@ final class SnifferTroubles {
             long heard = status.heardNanos();
             boolean isSilent = silences.nanos(name) > SILENCE_SECONDS * SECOND;
             if (status.state() == State.ENDED ? hadWatched(status) : isSilent) {
-                String what = status.state() == State.ENDED ? " was stopped at " : " has not been heard of since ";
-                String title = "Sniffer " + name + what + LoggedFinding.second(heard) + ": what it sees is missing";
-                all.add(trouble(PROBLEM, "silent", name, title, heard));
+                all.add(new Trouble(status.state() == State.ENDED ? Kind.STOPPED : Kind.SILENT, name, heard));
             } else if (status.state() == State.LATE) {
-                String title = "Sniffer " + name + " is far behind: what it sees comes too late to be told in time";
-                all.add(trouble(PROBLEM, "late", name, title, nowNanos - status.behindNanos()));
+                all.add(new Trouble(Kind.LATE, name, nowNanos - status.behindNanos()));
             }
             long kept = count(entry, Set.of(SpoolCounter.SPOOL_DOCUMENTS_NOT_KEPT));
-            String full = "The disk of sniffer " + name + " is full: what it sees is lost";
-            add(all, PROBLEM, "disk", name, full, growth("disk " + name, kept, nowNanos));
-            String loses = "Sniffer " + name + " loses frames: it gets more than it can take";
-            add(all, NOTICE, "loses", name, loses, growth("loses " + name, count(entry, LOST), nowNanos));
-            String set = "The clock of sniffer " + name + " was set";
-            add(all, NOTICE, "clock", name, set, growth("clock " + name, status.clockSteps(), nowNanos));
+            add(all, Kind.DISK, name, kept, nowNanos);
+            add(all, Kind.LOSES, name, count(entry, LOST), nowNanos);
+            add(all, Kind.CLOCK, name, status.clockSteps(), nowNanos);
         }
-        return all;
+        return together(all);
+    }
+
+    private static List<ObjectNode> together(List<Trouble> all) {
+        all.sort(Comparator.comparing(Trouble::kind).thenComparingLong(Trouble::sinceNanos));
+        List<ObjectNode> findings = new ArrayList<>();
+        for (int from = 0, to; from < all.size(); from = to) {
+            Trouble first = all.get(from);
+            to = from + 1;
+            while (to < all.size() && all.get(to).beginsWith(first)) {
+                to++;
+            }
+            findings.add(finding(
+                    first, all.subList(from, to).stream().map(Trouble::sniffer).toList()));
+        }
+        return findings;
     }
 
     private static boolean hadWatched(SnifferStatus status) {
@@ -117,25 +176,34 @@ final class SnifferTroubles {
                 .sum();
     }
 
-    /** When it began to grow; null where it does not. */
-    private @Nullable Long growth(String what, long value, long nowNanos) {
-        Growth growth = growths.computeIfAbsent(what, unseen -> new Growth());
+    private void add(List<Trouble> to, Kind kind, String sniffer, long value, long nowNanos) {
+        Growth growth = growths.computeIfAbsent(kind + " " + sniffer, unseen -> new Growth());
         growth.take(value, nowNanos);
-        return growth.isRecent(nowNanos) ? growth.sinceNanos : null;
-    }
-
-    private static void add(
-            List<ObjectNode> to, String severity, String kind, String sniffer, String title, @Nullable Long since) {
-        if (since != null) {
-            to.add(trouble(severity, kind, sniffer, title, since));
+        if (growth.isRecent(nowNanos)) {
+            to.add(new Trouble(kind, sniffer, growth.sinceNanos));
         }
     }
 
-    private static ObjectNode trouble(String severity, String kind, String sniffer, String title, long sinceNanos) {
+    private static ObjectNode finding(Trouble first, List<String> sniffers) {
+        Kind kind = first.kind;
         ObjectNode finding = JsonNodeFactory.instance.objectNode();
-        finding.put("severity", severity).put("kind", KIND + kind).put("title", title);
-        finding.put("detail", "Capture health tells how far each sniffer is, and all its counters.");
-        finding.putArray("nodes").add(sniffer);
-        return finding.put("onsetNanos", sinceNanos);
+        String title = named(sniffers)
+                + (sniffers.size() == 1 ? kind.one : kind.many).formatted(LoggedFinding.second(first.sinceNanos));
+        finding.put("severity", kind.severity)
+                .put("kind", KIND + kind.name)
+                .put("title", title)
+                .put("detail", "Capture health tells how far each sniffer is, and all its counters.");
+        sniffers.forEach(finding.putArray("nodes")::add);
+        return finding.put("onsetNanos", first.sinceNanos);
+    }
+
+    private static String named(List<String> sniffers) {
+        int last = sniffers.size() - 1;
+        if (last == 0) {
+            return "Sniffer " + sniffers.get(0);
+        }
+        int first = Math.min(last, MAX_NAMED);
+        String rest = first == last ? sniffers.get(last) : last + 1 - first + " more";
+        return "Sniffers " + String.join(", ", sniffers.subList(0, first)) + " and " + rest;
     }
 }

@@ -634,6 +634,21 @@ class FindingLogTest {
         assertEquals("problem", log.open().get(0).path("severity").asText());
     }
 
+    /** A window saw the first seconds of it alone. */
+    @Test
+    void whatDelaysFewRequestsAtFirstIsAnAlertOnceItDelaysMany() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        ObjectNode first = report(FAST);
+        ObjectNode loss = finding(first, "problem", "network-loss", "app");
+        loss.put("onsetNanos", 7).put("requestsDelayed", 0.004);
+        take(first);
+        log.look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of());
+        assertEquals(
+                List.of("false OPENED", "false ENDED", "true OPENED"),
+                told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
+    }
+
     @Test
     void whatDelaysFewRequestsWakesNobody() {
         ObjectNode few = finding(report(FAST), "problem", "network-loss", "app").put("requestsDelayed", 0.004);

@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.query.StandingQueries;
+import io.wirepath.causes.window.WindowSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,7 @@ class LiveFaultsTest {
     private long ticks;
     private int looks;
     private final long seed = Long.getLong("wirepath.seed", 1);
+    private WindowSettings windows = WindowSettings.defaults();
     private LongSupplier ticker = () -> 0;
 
     private record Told(long nanos, News news) {
@@ -104,6 +106,14 @@ class LiveFaultsTest {
         }
     }
 
+    /** Who waits for what is lost is not slower, however many windows lie within it. */
+    @Test
+    @Tag("slow")
+    void aLossIsOneAlertInShortWindows() throws IOException {
+        windows = new WindowSettings(20 * SECOND, 10 * SECOND, 10 * SECOND);
+        isToldInTimeAndEnds(SiteOfFaults.Fault.LOSS, 1, "The network");
+    }
+
     @Test
     void aQuietSiteTellsNothing() throws IOException {
         assertEquals(List.of(), serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE));
@@ -147,7 +157,8 @@ class LiveFaultsTest {
         SiteOfFaults.write(fault, new long[] {START, FAULT, MENDED, end}, REQUESTS_A_SECOND, seed, capture);
         Path spool = ServiceLab.sniff(directory, "tap", capture);
         Path state = directory.resolve("state");
-        ServeSettings settings = ServeSettings.defaults(state);
+        ServeSettings settings = ServeSettings.defaults(state)
+                .withTuning(new ServeTuning(windows, ServeTuning.defaults().inference()));
         HistoryCounters counters = new HistoryCounters();
         ReportHistory reports = new ReportHistory(state.resolve("windows"), settings.reports(), counters);
         List<String> complaints = new ArrayList<>();

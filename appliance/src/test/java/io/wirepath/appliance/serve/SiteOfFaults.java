@@ -50,11 +50,12 @@ final class SiteOfFaults {
         SURGE
     }
 
+    /** When something goes wrong and when that is mended, ns since the epoch. */
+    record Span(Fault fault, long fromNanos, long toNanos) {}
+
     private record Packet(long nanos, byte[] frame) {}
 
-    private final Fault fault;
-    private final long faultNanos;
-    private final long mendedNanos;
+    private final List<Span> faults;
     private final SplittableRandom random;
     private final FrameComposer composer = new FrameComposer();
     private final List<Packet> packets = new ArrayList<>();
@@ -67,10 +68,8 @@ final class SiteOfFaults {
     private long traces;
     private long spans;
 
-    private SiteOfFaults(Fault fault, long faultNanos, long mendedNanos, long seed) {
-        this.fault = fault;
-        this.faultNanos = faultNanos;
-        this.mendedNanos = mendedNanos;
+    private SiteOfFaults(List<Span> faults, long seed) {
+        this.faults = faults;
         random = new SplittableRandom(seed);
     }
 
@@ -81,19 +80,25 @@ final class SiteOfFaults {
      * @param rate requests a second
      */
     static void write(Fault fault, long[] nanos, double rate, long seed, Path capture) throws IOException {
-        new SiteOfFaults(fault, nanos[1], nanos[2], seed).write(nanos, rate, capture);
+        write(List.of(new Span(fault, nanos[1], nanos[2])), nanos[0], nanos[3], rate, seed, capture);
+    }
+
+    /** The same of several faults. */
+    static void write(List<Span> faults, long fromNanos, long toNanos, double rate, long seed, Path capture)
+            throws IOException {
+        new SiteOfFaults(faults, seed).write(fromNanos, toNanos, rate, capture);
     }
 
     /** The same of a site without a fault, whose programs trace their requests. */
     static void writeTraced(long[] nanos, double rate, long seed, Path capture) throws IOException {
-        SiteOfFaults site = new SiteOfFaults(Fault.NONE, nanos[1], nanos[2], seed);
+        SiteOfFaults site = new SiteOfFaults(List.of(), seed);
         site.isTraced = true;
-        site.write(nanos, rate, capture);
+        site.write(nanos[0], nanos[3], rate, capture);
     }
 
-    private void write(long[] nanos, double rate, Path capture) throws IOException {
+    private void write(long fromNanos, long toNanos, double rate, Path capture) throws IOException {
         try (PcapWriter out = new PcapWriter(capture, ETHERNET)) {
-            for (long at = nanos[0]; at < nanos[3]; ) {
+            for (long at = fromNanos; at < toNanos; ) {
                 request(at);
                 double now = rate * (is(Fault.SURGE, at) ? 4 : swing(at));
                 at += (long) (-Math.log(1 - random.nextDouble()) * SECOND / now);
@@ -127,7 +132,7 @@ final class SiteOfFaults {
     }
 
     private boolean isRough() {
-        return fault == Fault.NONE_IN_ROUGH_TRAFFIC;
+        return faults.stream().anyMatch(each -> each.fault == Fault.NONE_IN_ROUGH_TRAFFIC);
     }
 
     /** In rough traffic, one in so many. */
@@ -136,7 +141,7 @@ final class SiteOfFaults {
     }
 
     private boolean is(Fault asked, long nanos) {
-        return fault == asked && nanos >= faultNanos && nanos < mendedNanos;
+        return faults.stream().anyMatch(each -> each.fault == asked && nanos >= each.fromNanos && nanos < each.toNanos);
     }
 
     private boolean chance(double share) {

@@ -2,8 +2,10 @@ package io.wirepath.appliance.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,16 +16,23 @@ final class SnifferTroublesTest {
 
     private final SnifferTroubles troubles = new SnifferTroubles(new Silences());
 
-    /** What is told at this second of a sniffer that was heard at that one. */
-    private List<String> told(long now, long heard) {
-        MergeStatus.SnifferStatus sniffer = new MergeStatus.SnifferStatus(
-                0, "tap", MergeStatus.State.ON_TIME, heard * SECOND, 0, 0, 0, 0, 0, 1, null, 0, 0);
-        SnifferLedger.Entry entry = new SnifferLedger.Entry("tap", null, List.of(), 0, 0, 0, "", List.of());
-        MergeStatus status = new MergeStatus(false, 0, 0, 0, 0, List.of(sniffer), List.of());
-        MergeView view = new MergeView(now * SECOND, status, null, Map.of(), List.of(entry), List.of(), 0, 0, 0, 0);
-        return troubles.of(view, now * SECOND).stream()
-                .map(own -> own.path("kind").asText())
-                .toList();
+    /** What is told at this second of sniffers that were heard at those. */
+    private List<ObjectNode> all(long now, long... heard) {
+        List<MergeStatus.SnifferStatus> sniffers = new ArrayList<>();
+        List<SnifferLedger.Entry> entries = new ArrayList<>();
+        for (int i = 0; i < heard.length; i++) {
+            String name = "tap" + (i == 0 ? "" : i);
+            sniffers.add(new MergeStatus.SnifferStatus(
+                    i, name, MergeStatus.State.ON_TIME, heard[i] * SECOND, 0, 0, 0, 0, 0, 1, null, 0, 0));
+            entries.add(new SnifferLedger.Entry(name, null, List.of(), 0, 0, 0, "", List.of()));
+        }
+        MergeStatus status = new MergeStatus(false, 0, 0, 0, 0, sniffers, List.of());
+        MergeView view = new MergeView(now * SECOND, status, null, Map.of(), entries, List.of(), 0, 0, 0, 0);
+        return troubles.of(view, now * SECOND);
+    }
+
+    private List<String> told(long now, long... heard) {
+        return all(now, heard).stream().map(own -> own.path("kind").asText()).toList();
     }
 
     @Test
@@ -52,5 +61,44 @@ final class SnifferTroublesTest {
             assertEquals(List.of(), told(now, 0), "it waited for an analysis");
         }
         assertEquals(List.of("sniffer-silent"), told(now + 1, 0));
+    }
+
+    /** Each was heard last when it told something, which each does every ten seconds. */
+    @Test
+    void whatStopsAtOneMomentIsOneAlert() {
+        FindingLog log = new FindingLog(unfollowed -> {});
+        List<String> told = new ArrayList<>();
+        log.onTold((news, taken) ->
+                told.add(news.stage() + " " + news.finding().path("title").asText()));
+        for (long now = 0; now <= 100; now++) {
+            long third = now < 80 ? Math.min(now, 20) : now;
+            log.watch(
+                    now * SECOND,
+                    all(now, Math.min(now, 12), Math.min(now, 15), third, Math.min(now, 18), now, Math.min(now, 60)));
+        }
+        assertEquals(
+                List.of(
+                        "OPENED Sniffer tap has not been heard of since 00:00:12: what it sees is missing",
+                        "OPEN Sniffers tap, tap1, tap3 and tap2 have not been heard of since 00:00:12: what they see is"
+                                + " missing",
+                        "OPENED Sniffer tap5 has not been heard of since 00:01:00: what it sees is missing"),
+                told);
+        assertEquals(
+                "Sniffers tap, tap1 and tap3 have not been heard of since 00:00:12: what they see is missing",
+                log.open().get(0).path("title").asText());
+        log.watch(101 * SECOND, all(101, 101, 101, 101, 101, 101, 101));
+        assertEquals(List.of(), log.open());
+        assertEquals(5, told.size());
+    }
+
+    @Test
+    void ofManyOnlySomeAreNamed() {
+        for (long now = 0; now < 40; now++) {
+            all(now, new long[7]);
+        }
+        assertEquals(
+                "Sniffers tap, tap1, tap2, tap3 and 3 more have not been heard of since 00:00:00: what they see is"
+                        + " missing",
+                all(40, new long[7]).get(0).path("title").asText());
     }
 }
