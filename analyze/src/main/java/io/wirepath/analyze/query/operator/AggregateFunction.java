@@ -33,9 +33,9 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         return kind == Kind.COUNT || kind == Kind.DISTINCT || of == null ? ValueType.NUMBER : of.type();
     }
 
-    /** What it never exceeds. */
-    double most() {
-        return kind == Kind.SHARE ? 1 : Double.POSITIVE_INFINITY;
+    /** Between what it lies. */
+    QuantityRange range() {
+        return kind == Kind.SHARE ? new QuantityRange(0, 1) : QuantityRange.ANY;
     }
 
     /** An empty one for a new group. */

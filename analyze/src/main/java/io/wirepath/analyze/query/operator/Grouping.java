@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Sums tuples up by group. An estimate is the mean over the worlds in which the group has a value, and its interval the
  * mean plus and minus 1.96 standard deviations over them, and half a one more where it is a number that is whole in
  * each of them, for the normal distribution stands there for one of whole numbers. Quantities that are never negative
- * have no negative ends.
+ * have no negative ends, and what is reckoned with shares ends where it must.
  */
 public final class Grouping implements AnswerSink {
 
@@ -146,7 +146,8 @@ public final class Grouping implements AnswerSink {
         double deviation = Math.sqrt(Math.max(0, squares / known - mean * mean) * known / Math.max(1, known - 1));
         double reach = NORMAL_95 * deviation + (isWhole && deviation > 0 ? CONTINUITY : 0);
         values[at] = mean;
-        low[at] = least >= 0 ? Math.max(0, mean - reach) : mean - reach;
-        high[at] = Math.min(Math.max(mean, column.most()), mean + reach);
+        QuantityRange range = column.range();
+        low[at] = Math.max(Math.min(mean, least >= 0 ? Math.max(0, range.least()) : range.least()), mean - reach);
+        high[at] = Math.min(Math.max(mean, range.most()), mean + reach);
     }
 }

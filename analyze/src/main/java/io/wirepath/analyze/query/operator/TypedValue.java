@@ -28,9 +28,9 @@ public abstract class TypedValue {
         return Double.NaN;
     }
 
-    /** What a quantity never exceeds; infinite where nobody says. */
-    double most() {
-        return Double.POSITIVE_INFINITY;
+    /** Between what a quantity lies. */
+    public QuantityRange range() {
+        return QuantityRange.ANY;
     }
 
     /** A moment, ns since the epoch; {@link EventColumn#NO_TIME} where it is not known. */
@@ -64,12 +64,22 @@ public abstract class TypedValue {
         };
     }
 
-    /** A quantity. */
+    /** A quantity of which nobody says between what it lies. */
     public static TypedValue number(ValueType type, ToDoubleFunction<Tuple> of) {
+        return number(type, QuantityRange.ANY, of);
+    }
+
+    /** A quantity. */
+    public static TypedValue number(ValueType type, QuantityRange range, ToDoubleFunction<Tuple> of) {
         return new TypedValue(type) {
             @Override
             public double number(Tuple tuple) {
                 return of.applyAsDouble(tuple);
+            }
+
+            @Override
+            public QuantityRange range() {
+                return range;
             }
         };
     }
@@ -156,17 +166,10 @@ public abstract class TypedValue {
         if (function.type() == ValueType.TIME) {
             return time(tuple -> tuple.group == null ? EventColumn.NO_TIME : tuple.group.sums[index].time(tuple.world));
         }
-        return new TypedValue(function.type()) {
-            @Override
-            public double number(Tuple tuple) {
-                return tuple.group == null ? Double.NaN : tuple.group.sums[index].number(tuple.world);
-            }
-
-            @Override
-            double most() {
-                return function.most();
-            }
-        };
+        return number(
+                function.type(),
+                function.range(),
+                tuple -> tuple.group == null ? Double.NaN : tuple.group.sums[index].number(tuple.world));
     }
 
     private static @Nullable Object key(Tuple tuple, int index) {

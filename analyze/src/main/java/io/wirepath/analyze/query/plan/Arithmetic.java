@@ -5,6 +5,7 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.language.Expression.Binary;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.TypedValue;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Sums, differences, products and ratios with their types: a moment less a moment is a duration, and what is divided by
@@ -73,8 +74,8 @@ final class Arithmetic {
         }
         ValueType type = left.type() == ValueType.NUMBER ? right.type() : left.type();
         return switch (at.operator()) {
-            case "+" -> TypedValue.number(type, tuple -> left.number(tuple) + right.number(tuple));
-            case "-" -> TypedValue.number(type, tuple -> left.number(tuple) - right.number(tuple));
+            case "+" -> reckoned(type, left, right, Double::sum);
+            case "-" -> reckoned(type, left, right, (one, other) -> one - other);
             default -> TypedValue.number(type, tuple -> left.number(tuple) % right.number(tuple));
         };
     }
@@ -84,17 +85,21 @@ final class Arithmetic {
             throw new QueryException(at.position(), "one of the two must be a number without a unit");
         }
         ValueType type = left.type() == ValueType.NUMBER ? right.type() : left.type();
-        return TypedValue.number(type, tuple -> left.number(tuple) * right.number(tuple));
+        return reckoned(type, left, right, (one, other) -> one * other);
     }
 
     private static TypedValue ratio(TypedValue left, TypedValue right) {
-        if (left.type() == right.type()) {
-            return TypedValue.number(ValueType.NUMBER, tuple -> left.number(tuple) / right.number(tuple));
-        }
-        return right.type() == ValueType.DURATION
-                ? TypedValue.number(left.type(), tuple -> left.number(tuple) / (right.number(tuple) / SECOND))
-                : TypedValue.number(
-                        right.type() == ValueType.NUMBER ? left.type() : ValueType.NUMBER,
-                        tuple -> left.number(tuple) / right.number(tuple));
+        boolean isRate = left.type() != right.type() && right.type() == ValueType.DURATION;
+        boolean isOfLeft = isRate || right.type() == ValueType.NUMBER;
+        double unit = isRate ? SECOND : 1;
+        return reckoned(isOfLeft ? left.type() : ValueType.NUMBER, left, right, (one, other) -> one / (other / unit));
+    }
+
+    private static TypedValue reckoned(
+            ValueType type, TypedValue left, TypedValue right, DoubleBinaryOperator operator) {
+        return TypedValue.number(
+                type,
+                left.range().with(right.range(), operator),
+                tuple -> operator.applyAsDouble(left.number(tuple), right.number(tuple)));
     }
 }

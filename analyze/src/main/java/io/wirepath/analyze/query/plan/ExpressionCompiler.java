@@ -12,6 +12,7 @@ import io.wirepath.analyze.query.language.Expression.Reference;
 import io.wirepath.analyze.query.language.Expression.Unary;
 import io.wirepath.analyze.query.language.Position;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.query.operator.QuantityRange;
 import io.wirepath.analyze.query.operator.Tuple;
 import io.wirepath.analyze.query.operator.TypedValue;
 import io.wirepath.causes.TimeSpan;
@@ -108,7 +109,7 @@ class ExpressionCompiler {
     }
 
     private static TypedValue number(ValueType type, double value) {
-        return TypedValue.number(type, tuple -> value);
+        return TypedValue.number(type, new QuantityRange(value, value), tuple -> value);
     }
 
     private TypedValue unary(Unary unary) {
@@ -117,7 +118,9 @@ class ExpressionCompiler {
             return TypedValue.truth(tuple -> !of.test(tuple));
         }
         TypedValue of = quantity(unary.of());
-        return TypedValue.number(of.type(), tuple -> -of.number(tuple));
+        QuantityRange range = of.range();
+        return TypedValue.number(
+                of.type(), new QuantityRange(-range.most(), -range.least()), tuple -> -of.number(tuple));
     }
 
     private TypedValue binary(Binary binary) {

@@ -77,20 +77,27 @@ class ShareTest {
     @ValueSource(doubles = {1, 0})
     void noShareIsToldBelowNothingOrAboveAll(double holds) {
         double farthest = 0.5;
+        double rest = 1;
         for (int seed = 0; seed < SEEDS; seed++) {
             AnswerRow row = told(holds, seed);
             farthest = holds == 1 ? Math.max(farthest, row.high()[0]) : Math.min(farthest, row.low()[0]);
+            rest = holds == 1 ? Math.min(rest, row.low()[1]) : Math.max(rest, row.high()[1]);
         }
         assertEquals(holds, farthest);
+        assertEquals(2 - 2 * holds, rest, "twice those of whom it does not hold");
     }
 
     private static AnswerRow told(double holds, int seed) {
         TypedValue condition = TypedValue.number(ValueType.NUMBER, tuple -> tuple.event.length);
         AggregateFunction function = new AggregateFunction(AggregateFunction.Kind.SHARE, condition, 0);
+        TypedValue share = TypedValue.aggregate(function, 0);
+        QuantityRange two = new QuantityRange(2, 2);
+        QuantityRange rest =
+                two.with(share.range().with(two, (one, other) -> one * other), (one, other) -> one - other);
         Grouping grouping = new Grouping(
                 List.of(),
                 List.of(function),
-                List.of(TypedValue.aggregate(function, 0)),
+                List.of(share, TypedValue.number(ValueType.NUMBER, rest, tuple -> 2 - 2 * share.number(tuple))),
                 new GroupTable(QueryBounds.defaults()));
         Random random = new Random(seed);
         Worlds worlds = new Worlds(seed);
