@@ -17,7 +17,7 @@ final class EndsExplained {
     /** Resolution of capture clocks, at best. */
     private static final double FINEST_NANOS = 1000;
 
-    private static final int MOST_PROCESSORS = 16;
+    static final int MOST_PROCESSORS = 16;
     private static final int[] NEIGHBOURS = {1, 4, 16};
 
     private EndsExplained() {}
@@ -39,15 +39,19 @@ final class EndsExplained {
 
     /** The best of all rules by which nothing is held. Both times in the order in which the calls came. */
     static double withoutTurn(long[] came, long[] ended) {
+        return Math.max(withoutOne(came, ended), sharing(came, ended, 1).nats);
+    }
+
+    /** The best of those by which more than one is worked on, where there are more. */
+    static double withoutOne(long[] came, long[] ended) {
         double[] took = new double[came.length];
         Arrays.setAll(took, call -> ended[call] - came[call]);
         double best = nats(took);
         for (int neighbours : NEIGHBOURS) {
             best = Math.max(best, nats(besideNeighbours(took, neighbours)));
         }
-        int[] byEnd = TimeOrder.of(ended);
-        for (int processors = 1; processors <= MOST_PROCESSORS; processors *= 2) {
-            best = Math.max(best, sharing(came, ended, byEnd, processors));
+        for (int processors = 2; processors <= MOST_PROCESSORS; processors *= 2) {
+            best = Math.max(best, sharing(came, ended, processors).nats);
         }
         return best;
     }
@@ -63,8 +67,17 @@ final class EndsExplained {
         return beside;
     }
 
+    /**
+     * How calls share processors.
+     *
+     * @param workNanos how long each would take alone
+     * @param nats how well that explains when they end
+     */
+    record Shares(double[] workNanos, double nats) {}
+
     /** All that are there share so many processors; an end moves with its time by the share that its call has. */
-    private static double sharing(long[] came, long[] ended, int[] byEnd, int processors) {
+    static Shares sharing(long[] came, long[] ended, int processors) {
+        int[] byEnd = TimeOrder.of(ended);
         double[] work = new double[came.length];
         double done = 0;
         double shares = 0;
@@ -83,6 +96,6 @@ final class EndsExplained {
                 shares += Math.log(share);
             }
         }
-        return nats(work) + shares;
+        return new Shares(work, nats(work) + shares);
     }
 }

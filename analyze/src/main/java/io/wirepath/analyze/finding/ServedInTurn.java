@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
+import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,8 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     private static final int MAX_AT_ONCE = 64;
     static final double MIN_EVIDENCE = 20;
     private static final double MIN_EVIDENCE_EACH = 0.3;
-    private static final double MAX_OUT_OF_TURN = 0.07;
+    private static final double MAX_OUT_OF_TURN = 0.1;
+    private static final double CHANCE = 0.05;
     private static final double OUT_OF_TURN_NATS = -5;
 
     /** Share of calls that wait for none, at most, where they are too few to show how long calls take. */
@@ -73,7 +75,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     }
 
     /** After they came; where clocks say otherwise, at once. */
-    private static long[] endings(long[] came, long[] ended) {
+    static long[] endings(long[] came, long[] ended) {
         long[] endings = new long[ended.length];
         Arrays.setAll(endings, call -> Math.max(ended[call], came[call] + 1));
         return endings;
@@ -264,7 +266,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         private boolean keepsTurns() {
             long overtaking =
                     IntStream.of(waiting).filter(call -> own[call] < 0).count();
-            return outOfTurn + overtaking <= MAX_OUT_OF_TURN * waiting.length;
+            return areFew(outOfTurn + overtaking);
         }
 
         /** Whether calls that waited take then what those take that waited for none. */
@@ -277,7 +279,14 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
                             .filter(call -> own[call] <= median)
                             .count()
                     / waiting.length;
-            return sooner <= MAX_OUT_OF_TURN * waiting.length && share > 0.25 && share < 0.75;
+            return areFew(sooner) && share > 0.25 && share < 0.75;
+        }
+
+        /** Whether fewer contradict it than would by chance if a tenth of those that wait did. */
+        private boolean areFew(long contradicting) {
+            return new BinomialDistribution(null, waiting.length, MAX_OUT_OF_TURN)
+                            .cumulativeProbability((int) contradicting)
+                    <= CHANCE;
         }
 
         /**

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class SlowReplica implements Detector {
 
     /** Expected number of false findings in an analysis. */
-    private static final double FALSE_ALARMS = 0.001;
+    static final double FALSE_ALARMS = 0.001;
 
     private static final double MIN_NANOS = 1e6;
     private static final double MIN_SHARE = 0.25;

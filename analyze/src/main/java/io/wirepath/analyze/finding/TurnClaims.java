@@ -76,6 +76,15 @@ public final class TurnClaims {
         }
     }
 
+    /**
+     * Requests that share a processor, or a lock that is passed on before they end.
+     *
+     * @param node who serves them
+     * @param calls in the order in which they came
+     * @param ownNanos how long each would take alone
+     */
+    record Shared(int node, int[] calls, double[] ownNanos) {}
+
     private final MessageTable messages;
     private final CallTable calls;
     private final ServedCalls served;
@@ -89,9 +98,21 @@ public final class TurnClaims {
         times = new NodeTimes(messages);
     }
 
+    /** Calls that were answered, by who served them. */
+    private Map<Integer, IntArrayList> byNode() {
+        Map<Integer, IntArrayList> byNode = new TreeMap<>();
+        for (int call = 0; call < calls.size(); call++) {
+            if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(calls.request()[call])) {
+                byNode.computeIfAbsent(messages.destination(calls.request()[call]), node -> new IntArrayList())
+                        .addInt(call);
+            }
+        }
+        return byNode;
+    }
+
     /** Who waits for whom, first causes alone. */
     public List<Claim> claims() {
-        Map<Integer, IntArrayList> byNode = new TreeMap<>();
+        Map<Integer, IntArrayList> byNode = byNode();
         Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
         KeyNumbers ends = new KeyNumbers();
         KeyNumbers pairs = new KeyNumbers();
@@ -99,8 +120,6 @@ public final class TurnClaims {
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
             if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(request)) {
-                byNode.computeIfAbsent(messages.destination(request), node -> new IntArrayList())
-                        .addInt(call);
                 int from = messages.source(request);
                 int to = messages.destination(request);
                 int port = messages.destinationPort(request);
@@ -128,6 +147,51 @@ public final class TurnClaims {
             }
         });
         return claims.stream().filter(claim -> !isForOthers(claim, claims)).toList();
+    }
+
+    /**
+     * The nodes whose requests share a processor, first causes alone.
+     *
+     * @param claims what is told of turns
+     */
+    List<Shared> shared(List<Claim> claims) {
+        Map<Integer, IntArrayList> byNode = byNode();
+        Set<Integer> known = claims.stream().map(claim -> claim.held.node).collect(Collectors.toSet());
+        List<Shared> all = new ArrayList<>();
+        byNode.forEach((node, served) -> {
+            int[] sorted = inOrder(served.toIntArray());
+            SharedProcessor own = known.contains(node)
+                    ? null
+                    : SharedProcessor.of(
+                            came(sorted), ended(sorted), numbers(sorted), SlowReplica.FALSE_ALARMS / byNode.size());
+            if (own != null) {
+                all.add(new Shared(node, sorted, own.ownNanos()));
+            }
+        });
+        all.forEach(each -> known.add(each.node));
+        return all.stream().filter(each -> !asksMostly(each, known)).toList();
+    }
+
+    /** Whether most of these requests ask one of these nodes. */
+    private boolean asksMostly(Shared shared, Set<Integer> nodes) {
+        long asking = IntStream.of(shared.calls)
+                .filter(call -> IntStream.range(served.firstChild(call), served.endChild(call))
+                        .anyMatch(at -> nodes.contains(messages.destination(calls.request()[served.child(at)]))))
+                .count();
+        return 2 * asking > shared.calls.length;
+    }
+
+    /** The kind of each by number. */
+    private int[] numbers(int[] of) {
+        Int2IntHashMap numberOf = new Int2IntHashMap(MessageTable.NONE);
+        int number = 0;
+        for (IntArrayList kind : kinds(of).values()) {
+            for (int call : kind.toIntArray()) {
+                numberOf.put(call, number);
+            }
+            number++;
+        }
+        return IntStream.of(of).map(numberOf::get).toArray();
     }
 
     /**

@@ -2,8 +2,10 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.TurnClaims.Claim;
 import io.wirepath.analyze.finding.TurnClaims.Held;
+import io.wirepath.analyze.finding.TurnClaims.Shared;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,18 +16,49 @@ import java.util.stream.Stream;
 /**
  * Says where requests wait in turn for what others hold (Project 5 §8: not only that A waits for a lock, but that B
  * holds it): at a node, for all its requests or for those of one kind, or at a caller, for a place in a pool of calls
- * to another. Where a node waits for another that has its requests in turn, the other alone is told.
+ * to another. Where a node waits for another that has its requests in turn, the other alone is told. And where requests
+ * share a processor, or a lock that is passed on before they end, so that nobody holds it.
  */
 final class WaitsInTurn implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
         NodeTimes times = new NodeTimes(input.messages());
-        return new TurnClaims(input.messages(), input.calls(), input.served())
-                .claims().stream()
-                        .sorted(Comparator.comparingDouble(Claim::lostNanos).reversed())
-                        .map(claim -> finding(input, times, claim))
-                        .toList();
+        TurnClaims turns = new TurnClaims(input.messages(), input.calls(), input.served());
+        List<Claim> claims = turns.claims();
+        return Stream.concat(
+                        claims.stream()
+                                .sorted(Comparator.comparingDouble(Claim::lostNanos)
+                                        .reversed())
+                                .map(claim -> finding(input, times, claim)),
+                        turns.shared(claims).stream().map(shared -> finding(input, times, shared)))
+                .toList();
+    }
+
+    private static Finding finding(DetectorInput input, NodeTimes times, Shared shared) {
+        double[] alone = Arrays.stream(shared.ownNanos()).sorted().toArray();
+        double served = IntStream.of(shared.calls())
+                .mapToDouble(call -> times.atSenderNanos(input.calls().response()[call])
+                        - times.atReceiverNanos(input.calls().request()[call]))
+                .sum();
+        double lost = served - Arrays.stream(alone).sum();
+        return new Finding(
+                        lost >= DetectorInput.SHARE_OF_A_PROBLEM * served
+                                ? Finding.Severity.NOTICE
+                                : Finding.Severity.FACT,
+                        "shares-a-processor",
+                        input.name(shared.node()) + " works on its requests as with one processor: the more are there,"
+                                + " the longer takes each, " + DelayText.of(lost / alone.length) + " more on average",
+                        "Of the " + DelayText.of(served) + " that its " + alone.length + " requests took in all, "
+                                + DelayText.of(lost) + " are there because others were; alone half of them would take "
+                                + DelayText.of(alone[alone.length / 2])
+                                + " or less. Who is there with others takes longer"
+                                + " in proportion, whoever came first. Whether it is a processor, or a lock that is passed"
+                                + " on before a request ends, as that of an interpreter, is not to be seen from outside.",
+                        List.of(input.name(shared.node())),
+                        lost / alone.length,
+                        0)
+                .restingOn(input.callers(IntStream.of(shared.calls())));
     }
 
     private static Finding finding(DetectorInput input, NodeTimes times, Claim claim) {

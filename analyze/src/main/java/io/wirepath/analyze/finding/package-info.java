@@ -15,7 +15,7 @@
  *                   SenderWaits        senders wait until a receiver reads, or acknowledges
  *                   StreamedAnswers    who answers in parts, as there is something to tell
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
- *                     TurnClaims       who waits for whom: at a server, for a pool
+ *                     TurnClaims       who waits for whom: at a server, for a pool; what shares a processor
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time
  *                   SharedAddresses    several programs of one address

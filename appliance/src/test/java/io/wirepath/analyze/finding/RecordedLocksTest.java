@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.TurnClaims.Claim;
+import io.wirepath.analyze.finding.TurnClaims.Shared;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
@@ -21,6 +22,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * its own row. {@code record.py} recorded, in namespaces, those at which nearly all wait: {@code pgrow98} and
  * {@code mariatable99}, {@code durable99} with each commit waiting for a busy disk, and {@code gil82} a Python server;
  * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that
- * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row.
+ * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row. And more of a Python
+ * server, whose truth has the processor's time of each request: {@code slices62} passes the interpreter's lock on each
+ * 5 ms, {@code gil33} keeps it for a call, {@code freehash62} works without it on two processors.
  */
 class RecordedLocksTest {
 
@@ -55,15 +59,12 @@ class RecordedLocksTest {
             byName.put(port + " " + on.merge(port, 1, Integer::sum), call);
         }
         Map<Integer, Integer> places = new HashMap<>();
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                new GZIPInputStream(new FileInputStream(FOLDER + name + ".truth.gz")), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String[] words = line.split(" ", -1);
-                if (words[2].equals("w") || name.equals("single")) {
-                    Integer call = byName.get(words[0] + " " + (Integer.parseInt(words[1]) + 1));
-                    if (call != null) {
-                        places.put(Integer.parseInt(words[3]), call);
-                    }
+        for (String line : lines(name)) {
+            String[] words = line.split(" ", -1);
+            if (words[2].equals("w") || name.equals("single")) {
+                Integer call = byName.get(words[0] + " " + (Integer.parseInt(words[1]) + 1));
+                if (call != null) {
+                    places.put(Integer.parseInt(words[3]), call);
                 }
             }
         }
@@ -126,6 +127,35 @@ class RecordedLocksTest {
         assertTrue(waits > 150 && right >= 0.9 * waits && right >= 0.9 * told.size(), figures);
     }
 
+    @ParameterizedTest
+    @CsvSource({"slices62", "gil33"})
+    void aLockThatIsPassedOnIsToldAsOneProcessor(String name) throws IOException {
+        DetectorInput input = input(FOLDER + name + ".pcap.gz");
+        List<Shared> shared = new TurnClaims(input.messages(), input.calls(), input.served()).shared(List.of());
+        assertEquals(1, shared.size());
+        double alone = Arrays.stream(shared.get(0).ownNanos()).average().orElseThrow();
+        assertEquals(workNanos(name) / shared.get(0).calls().length, alone, 0.1 * alone);
+        Finding told = new WaitsInTurn().detect(input).get(0);
+        assertEquals("shares-a-processor", told.kind());
+        assertEquals(Finding.Severity.NOTICE, told.severity());
+    }
+
+    /** What all requests worked, by the clock of their threads. */
+    private static double workNanos(String name) throws IOException {
+        return lines(name).stream()
+                .map(line -> line.split(" ", -1))
+                .filter(words -> words[2].equals("w"))
+                .mapToDouble(words -> Double.parseDouble(words[6]) * 1000)
+                .sum();
+    }
+
+    private static List<String> lines(String name) throws IOException {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                new GZIPInputStream(new FileInputStream(FOLDER + name + ".truth.gz")), StandardCharsets.UTF_8))) {
+            return lines.lines().toList();
+        }
+    }
+
     private static long came(DetectorInput input, NodeTimes times, int call) {
         return times.atReceiverNanos(input.calls().request()[call]);
     }
@@ -154,9 +184,8 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"free", "pgfree", "mariafree", "durablefree"})
+    @CsvSource({"free", "pgfree", "mariafree", "durablefree", "freehash62"})
     void nothingIsClaimedWhereNothingIsHeld(String name) throws IOException {
-        DetectorInput input = input(FOLDER + name + ".pcap.gz");
-        assertEquals(List.of(), new TurnClaims(input.messages(), input.calls(), input.served()).claims());
+        assertEquals(List.of(), new WaitsInTurn().detect(input(FOLDER + name + ".pcap.gz")));
     }
 }
