@@ -17,7 +17,6 @@ import io.wirepath.report.text.Figures;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
-import io.wirepath.sniffer.file.CaptureFile;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
@@ -266,7 +265,7 @@ public final class CallPackets {
         FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
         PacketIndex index = new PacketIndex(block);
         PacketView packet = new PacketView();
-        try (FrameSource source = CaptureFile.open(input)) {
+        try (FrameSource source = NamedCaptures.open(input)) {
             while (source.fill(block)) {
                 decoder.decode(block, index);
                 for (int i = 0; i < index.count(); i++) {

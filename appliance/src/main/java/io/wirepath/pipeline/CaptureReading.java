@@ -159,7 +159,7 @@ public final class CaptureReading {
     /** What cannot be looked into is told when it is read. */
     private static CaptureFile.Contents contents(String input) throws IOException {
         try {
-            return CaptureFile.contents(input);
+            return NamedCaptures.contents(input);
         } catch (CaptureException e) {
             return new CaptureFile.Contents(List.of(input), List.of());
         }
@@ -232,7 +232,7 @@ public final class CaptureReading {
             read(input, trace, merge, onSniffer, onNote);
             return;
         }
-        try (FrameSource source = CaptureFile.open(input)) {
+        try (FrameSource source = NamedCaptures.open(input)) {
             read(input, source, merge, onSniffer, onNote);
         }
     }

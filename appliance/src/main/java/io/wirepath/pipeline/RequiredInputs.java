@@ -29,7 +29,9 @@ public final class RequiredInputs {
     }
 
     private static boolean isThere(String input) {
-        return input.equals(STANDARD_INPUT) || isPath(input) && Files.exists(Path.of(input));
+        return input.equals(STANDARD_INPUT)
+                || NamedCaptures.isAddress(input)
+                || isPath(input) && Files.exists(Path.of(input));
     }
 
     private static boolean isPath(String input) {

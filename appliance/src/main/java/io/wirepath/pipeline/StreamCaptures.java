@@ -11,7 +11,6 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.report.lines.StreamLines;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
-import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ public final class StreamCaptures {
         CaptureException last = null;
         for (String input : inputs) {
             refuseMessages(input);
-            try (FrameSource source = CaptureFile.open(input)) {
+            try (FrameSource source = NamedCaptures.open(input)) {
                 read(input, source, lines);
                 used++;
             } catch (CaptureException e) {

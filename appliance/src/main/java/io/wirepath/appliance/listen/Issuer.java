@@ -1,6 +1,6 @@
 package io.wirepath.appliance.listen;
 
-import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OptionalJars;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * jars beside the program: see {@link OptionalJars}. Thread-safe.
  */
 public interface Issuer {
-
-    /** Where what makes it is looked for. */
-    OptionalJars CONNECT = new OptionalJars("connect");
 
     /**
      * Whom to ask, and what its answers mean here.
@@ -105,9 +102,9 @@ public interface Issuer {
      * @throws Failure when what makes it is not installed, or a file cannot be used
      */
     static Issuer of(Settings settings) {
-        return CONNECT.find(Maker.class, maker -> true)
-                .orElseThrow(() -> new Failure("http.oidc needs the jars of Wirepath's connect in " + CONNECT.folder()
-                        + " (from a checkout: ./wirepath mcp --help builds them)"))
+        return OptionalJars.CONNECT
+                .find(Maker.class, maker -> true)
+                .orElseThrow(() -> OptionalJars.lackOfConnect("http.oidc"))
                 .of(settings);
     }
 }

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.ship;
 
-import io.wirepath.appliance.listen.OptionalJars;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OptionalJars;
 
 /** Finds the {@link SpoolTransport} for an address, among the optional jars of the cluster. */
 public final class Transports {

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.sniff;
 
 import io.wirepath.appliance.listen.LogBudget;
+import io.wirepath.pipeline.NamedCaptures;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
@@ -43,16 +44,21 @@ public final class SniffSource implements Closeable {
     }
 
     /**
-     * Opens what another program captures now: over TCP, or into files.
+     * Opens what another program captures now: over TCP, into files, or elsewhere.
      *
      * @param notices told when a capture begins, ends, or cannot be had
      */
     public static SniffSource streamed(String from, Consumer<String> notices) throws IOException {
         // who connects again and again writes no log
         Consumer<String> named = LogBudget.of(notice -> notices.accept(from + ": " + notice), System::nanoTime);
-        StreamedCapture stream = StreamedCapture.isAddress(from)
-                ? StreamedCapture.tcp(from, System::nanoTime, named)
-                : StreamedCapture.follow(from, System::nanoTime, named);
+        StreamedCapture stream;
+        if (StreamedCapture.isAddress(from)) {
+            stream = StreamedCapture.tcp(from, System::nanoTime, named);
+        } else if (NamedCaptures.isAddress(from)) {
+            stream = StreamedCapture.stored(from, NamedCaptures.store(from), System::nanoTime, named);
+        } else {
+            stream = StreamedCapture.follow(from, System::nanoTime, named);
+        }
         return new SniffSource(from, stream, stream, null);
     }
 

@@ -54,7 +54,40 @@ public final class CaptureFile {
 
     /** The captures that this path stands for: of a directory with the files of several sniffers all of these. */
     public static Contents contents(String path) throws IOException {
-        return isDirectory(path) ? CaptureFileSet.contents(Path.of(path)) : new Contents(List.of(path), List.of());
+        if (!isDirectory(path)) {
+            return new Contents(List.of(path), List.of());
+        }
+        try (CaptureFileSet set = CaptureFileSet.open(Path.of(path))) {
+            return set.contents(path);
+        }
+    }
+
+    /**
+     * Opens what a store has under an address: captures of one sniffer that follow each other.
+     *
+     * @return their frames; to be closed by the caller
+     * @throws CaptureException when there is none, or it cannot be had
+     */
+    public static FrameSource open(String address, CaptureStore store) throws IOException {
+        return CaptureFileSet.open(address, store);
+    }
+
+    /** The captures that an address in a store stands for: of several sniffers all of these. */
+    public static Contents contents(String address, CaptureStore store) throws IOException {
+        try (CaptureFileSet set = CaptureFileSet.open(address, store)) {
+            return set.contents(address);
+        }
+    }
+
+    /** Opens one that a store has. */
+    static CaptureReader open(String path, CaptureStore store, long bytesTotal) throws IOException {
+        ReadableByteChannel channel = store.open(path);
+        try {
+            return open(path, channel, bytesTotal);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
     }
 
     /** Opens a file or named pipe. */

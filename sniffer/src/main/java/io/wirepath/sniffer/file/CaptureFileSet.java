@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one sniffer that follow each other, as {@code tcpdump -C} and {@code -G} and {@code dumpcap -b} write
- * them into a directory; Wireshark calls them a file set.
+ * them into a directory, or as they lie in a {@link CaptureStore}; Wireshark calls them a file set.
  *
  * <p>Their order is that of their first frames, because names wrap around and do not sort alike everywhere. Files
  * without frames are passed over: the latest may have been made a moment ago. One that is damaged, or gone when its
@@ -42,6 +42,7 @@ final class CaptureFileSet implements FrameSource {
     private record Part(String path, long bytes, long firstNanos) {}
 
     private final String sniffer;
+    private final Opening opening;
     private final List<Part> parts;
     private final List<String> leftOut;
     private final long bytesTotal;
@@ -55,8 +56,15 @@ final class CaptureFileSet implements FrameSource {
     private int damaged;
     private @Nullable CaptureDamage damage;
 
-    private CaptureFileSet(String sniffer, List<Part> parts, List<String> leftOut) {
+    /** Opens a file of the set. */
+    @FunctionalInterface
+    private interface Opening {
+        CaptureReader open(String path) throws IOException;
+    }
+
+    private CaptureFileSet(String sniffer, Opening opening, List<Part> parts, List<String> leftOut) {
         this.sniffer = sniffer;
+        this.opening = opening;
         this.leftOut = List.copyOf(leftOut);
         this.parts = parts;
         bytesTotal = parts.stream().mapToLong(Part::bytes).sum();
@@ -69,46 +77,70 @@ final class CaptureFileSet implements FrameSource {
      * @throws CaptureException when there is no capture with frames in it
      */
     static CaptureFileSet open(Path directory) throws IOException {
+        List<CaptureStore.Stored> files = new ArrayList<>();
+        for (Path file : files(directory)) {
+            files.add(new CaptureStore.Stored(file.toString(), Files.size(file)));
+        }
+        return open(
+                directory.toString(), directory.toAbsolutePath().normalize().toString(), files, CaptureFile::openFile);
+    }
+
+    /** Looks at all that a store has under an address. */
+    static CaptureFileSet open(String address, CaptureStore store) throws IOException {
+        return open(
+                address,
+                address.replaceFirst("/+$", ""),
+                store.list(address),
+                path -> CaptureFile.open(path, store, -1));
+    }
+
+    private static CaptureFileSet open(String named, String whole, List<CaptureStore.Stored> files, Opening opening)
+            throws IOException {
         List<Part> parts = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         FrameBlock first = new FrameBlock(FIRST_BLOCK_BYTES);
-        for (Path file : files(directory)) {
-            if (Files.size(file) == 0) {
+        for (CaptureStore.Stored file : files) {
+            if (file.bytes() < 0) {
+                throw new CaptureException(named, "is made now and has no end", "give it to sniff --from");
+            }
+            if (file.bytes() == 0) {
                 continue;
             }
-            try (CaptureReader reader = CaptureFile.openFile(file.toString())) {
+            try (CaptureReader reader = opening.open(file.path())) {
                 if (reader.fill(first)) {
-                    parts.add(new Part(file.toString(), Files.size(file), first.timeNanos(0)));
+                    parts.add(new Part(file.path(), file.bytes(), first.timeNanos(0)));
                 }
             } catch (CaptureException e) {
-                leftOut.add(nameOf(file) + " " + e.problem());
+                leftOut.add(nameOf(file.path()) + " " + e.problem());
             }
         }
         if (parts.isEmpty()) {
-            throw new CaptureException(directory.toString(), "is a directory without captures", REMEDY);
+            throw new CaptureException(named, "is a directory without captures", REMEDY);
         }
         parts.sort(Comparator.comparingLong(Part::firstNanos).thenComparing(Part::path));
-        return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts, leftOut);
+        return new CaptureFileSet(SnifferName.of(nameOf(whole)), opening, parts, leftOut);
     }
 
-    /** The files themselves where they overlap in time: no sniffer writes two at once. */
-    static CaptureFile.Contents contents(Path directory) throws IOException {
-        try (CaptureFileSet set = open(directory)) {
-            for (int i = 0; i + 1 < set.parts.size(); i++) {
-                if (isWithin(set.parts.get(i), set.parts.get(i + 1).firstNanos())) {
-                    return new CaptureFile.Contents(
-                            set.parts.stream().map(Part::path).sorted().toList(), set.leftOut);
-                }
+    /**
+     * The files themselves where they overlap in time: no sniffer writes two at once.
+     *
+     * @param path what the set was opened as
+     */
+    CaptureFile.Contents contents(String path) throws IOException {
+        for (int i = 0; i + 1 < parts.size(); i++) {
+            if (isWithin(parts.get(i), parts.get(i + 1).firstNanos())) {
+                return new CaptureFile.Contents(
+                        parts.stream().map(Part::path).sorted().toList(), leftOut);
             }
         }
-        return new CaptureFile.Contents(List.of(directory.toString()), List.of());
+        return new CaptureFile.Contents(List.of(path), List.of());
     }
 
     /** Whether a file goes on after the next one has begun. */
-    private static boolean isWithin(Part part, long nextNanos) throws IOException {
+    private boolean isWithin(Part part, long nextNanos) throws IOException {
         FrameBlock block = new FrameBlock(FIRST_BLOCK_BYTES);
         int looked = 0;
-        try (CaptureReader reader = CaptureFile.openFile(part.path())) {
+        try (CaptureReader reader = opening.open(part.path())) {
             while (looked < MAX_LOOKED_AT && reader.fill(block)) {
                 for (int i = 0; i < block.count(); i++) {
                     if (block.timeNanos(i) > nextNanos + CHANGE_OF_FILE_NANOS) {
@@ -123,8 +155,8 @@ final class CaptureFileSet implements FrameSource {
 
     private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> inside = Files.list(directory)) {
-            return inside.filter(
-                            file -> Files.isRegularFile(file) && !nameOf(file).startsWith("."))
+            return inside.filter(file -> Files.isRegularFile(file)
+                            && !nameOf(file.toString()).startsWith("."))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -136,9 +168,8 @@ final class CaptureFileSet implements FrameSource {
         }
     }
 
-    private static String nameOf(Path path) {
-        Path name = path.toAbsolutePath().normalize().getFileName();
-        return name == null ? path.toString() : name.toString();
+    private static String nameOf(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     @Override
@@ -166,7 +197,7 @@ final class CaptureFileSet implements FrameSource {
 
     private void begin(Part part) {
         try {
-            CaptureReader reader = CaptureFile.openFile(part.path);
+            CaptureReader reader = opening.open(part.path);
             reader.numberAfter(framesBefore);
             reader.secretsTo(secrets);
             reader.notesTo(notes);

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** A TCP connection as a channel that says ten times a second that nothing comes, so that no frame waits for others. */
-final class SocketTurns implements ReadableByteChannel {
+public final class SocketTurns implements ReadableByteChannel {
 
     private static final long TURN_NANOS = 100_000_000L;
     private static final int BUFFER = 1 << 16;
@@ -27,7 +27,7 @@ final class SocketTurns implements ReadableByteChannel {
      *
      * @param ticker tells durations, in nanoseconds from anywhere
      */
-    SocketTurns(Socket socket, LongSupplier ticker) throws IOException {
+    public SocketTurns(Socket socket, LongSupplier ticker) throws IOException {
         this.socket = socket;
         this.ticker = ticker;
         in = socket.getInputStream();

@@ -4,6 +4,7 @@ import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.SnifferName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -14,9 +15,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Captures that another program makes now and that follow each other: over TCP ({@link TcpCaptures}), or in files
- * ({@link FollowedFiles}). Where one ends the next is awaited, until this is stopped. {@link #run} stops it; any thread
- * may call that.
+ * Captures that another program makes now and that follow each other: over TCP ({@link TcpCaptures}), in files
+ * ({@link FollowedFiles}), or elsewhere ({@link StoredCaptures}). Where one ends the next is awaited, until this is
+ * stopped. {@link #run} stops it; any thread may call that.
  *
  * <pre>
  *  Captures ─► a capture, as it comes ─► frames     ends, or breaks ─► the next, asked for each second
@@ -109,6 +110,19 @@ public final class StreamedCapture implements FrameSource, Runnable {
             throws IOException {
         FollowedFiles captures = FollowedFiles.of(path);
         return new StreamedCapture(captures.sniffer(), captures, ticker, notices);
+    }
+
+    /**
+     * What a store has under an address: what is made there now, or the capture that came last and those that follow
+     * it.
+     *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param notices told when a capture begins, ends, or cannot be had
+     */
+    public static StreamedCapture stored(
+            String address, CaptureStore store, LongSupplier ticker, Consumer<String> notices) {
+        String sniffer = SnifferName.of(address.replaceFirst("/+$", ""));
+        return new StreamedCapture(sniffer, new StoredCaptures(address, store, ticker), ticker, notices);
     }
 
     @Override

@@ -142,6 +142,26 @@ public final class PcapCapture implements Closeable {
         }
     }
 
+    /**
+     * Compiles an expression for frames of another machine.
+     *
+     * @return the program's instructions, two words each, as they lie in this machine's memory
+     */
+    public static int[] program(String expression, int linkType) throws PcapException {
+        try (PcapHandle dead = Pcaps.openDead(DataLinkType.getInstance(linkType), DEAD_SNAPLEN)) {
+            BpfProgram program = compile(dead, expression);
+            try {
+                return words(program);
+            } finally {
+                program.free();
+            }
+        } catch (PcapNativeException e) {
+            throw PcapException.of(e);
+        } catch (LinkageError e) {
+            throw new PcapException(ABSENT, e);
+        }
+    }
+
     private static BpfProgram compile(PcapHandle handle, String expression) throws PcapException {
         try {
             return handle.compileFilter(expression, BpfCompileMode.OPTIMIZE, PcapHandle.PCAP_NETMASK_UNKNOWN);

@@ -1,7 +1,5 @@
-package io.wirepath.appliance.listen;
+package io.wirepath.pipeline;
 
-import io.wirepath.pipeline.Failure;
-import io.wirepath.pipeline.Version;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -25,8 +23,17 @@ import java.util.stream.Stream;
  */
 public record OptionalJars(String name) {
 
+    /** What connects with a site's own: its log-in, and captures that are elsewhere. */
+    public static final OptionalJars CONNECT = new OptionalJars("connect");
+
     /** One loader a folder, open for as long as the program runs: what was loaded from it lasts as long. */
     private static final Map<Path, ClassLoader> OPEN = new ConcurrentHashMap<>();
+
+    /** What needs what connects, where that is missing. */
+    public static Failure lackOfConnect(String what) {
+        return new Failure(what + " needs the jars of Wirepath's connect in " + CONNECT.folder()
+                + " (from a checkout: ./wirepath mcp --help builds them)");
+    }
 
     /** Where the jars are looked for. */
     public Path folder() {
