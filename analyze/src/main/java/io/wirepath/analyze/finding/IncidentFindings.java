@@ -275,7 +275,7 @@ final class IncidentFindings implements Detector {
                 .filter(own -> own.isSlower() || own.kind() == Kind.QUEUES)
                 .map(own -> place(names, own.nodes()) + " (" + DelayText.of(own.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
-        String what = of.cause().kind() == Kind.ALL_SLOWER ? " Each: " : " Slower since about then as a consequence: ";
+        String what = of.cause().kind() == Kind.ALL_SLOWER ? " Each: " : " Slower since about then, too: ";
         return slower.isEmpty() ? "" : what + slower + ".";
     }
 

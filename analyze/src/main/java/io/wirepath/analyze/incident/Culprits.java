@@ -157,7 +157,7 @@ final class Culprits {
      * begins with it.
      */
     private boolean isInTime(Incident cause, Incident effect) {
-        if (cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
+        if (cause.beginsWith(effect)) {
             return true;
         }
         boolean isLater = cause.change().onsetToNanos() < effect.change().onsetFromNanos()
@@ -205,7 +205,7 @@ final class Culprits {
         return cause.isSlower()
                 && effect.isSlower()
                 && !cause.nodes().equals(effect.nodes())
-                && cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)
+                && cause.beginsWith(effect)
                 && cause.nodes().stream()
                         .allMatch(from -> effect.nodes().stream().allMatch(at.calls()[from]::get));
     }

@@ -1,7 +1,9 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Something changed at a place: what, where, when, how much, and what else changed because of it.
@@ -85,6 +87,18 @@ public record Incident(
     /** Whether a node takes longer for its own work. */
     public boolean isSlower() {
         return kind == Kind.SLOWER || kind == Kind.SLOWER_TAIL;
+    }
+
+    /** Whether both may have begun at one moment. */
+    boolean beginsWith(Incident other) {
+        return change.beginsWith(other.change, Culprits.SAME_MOMENT_NANOS);
+    }
+
+    /** The surest of those of these that may have begun at one moment with one of another place; empty for none. */
+    static Optional<Incident> surestOfSeveral(List<Incident> all) {
+        return all.stream()
+                .filter(one -> all.stream().anyMatch(other -> !other.nodes.equals(one.nodes) && one.beginsWith(other)))
+                .min(Comparator.comparingDouble(one -> one.change.chance()));
     }
 
     /** Whether requests fail. */

@@ -95,8 +95,7 @@ final class LinkChanges implements Changes {
             List<Incident> stalls = stalls(link, mostChance);
             found.addAll(stalls);
             for (Incident slower : slower(link, mostChance)) {
-                if (stalls.stream()
-                        .noneMatch(own -> own.change().beginsWith(slower.change(), Culprits.SAME_MOMENT_NANOS))) {
+                if (stalls.stream().noneMatch(own -> own.beginsWith(slower))) {
                     found.add(slower);
                 }
             }

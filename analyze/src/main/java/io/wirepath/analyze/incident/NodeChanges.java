@@ -121,7 +121,7 @@ final class NodeChanges implements Changes {
                     single.addAll(ofKinds(node, mostChance));
                 }
                 if (single.stream().noneMatch(one -> one.nodes().contains(node) && one.kind() != Kind.FASTER)) {
-                    single.addAll(tails(node, mostChance));
+                    single.addAll(tails(asked[node], List.of(node), mostChance));
                 }
             }
             List<Incident> common = new ArrayList<>();
@@ -130,16 +130,51 @@ final class NodeChanges implements Changes {
                 single.addAll(amongPeers(own, role.nodes(), single, mostChance));
                 common.addAll(incidents(own, role.nodes(), mostChance));
                 common.removeIf(all -> !isOfAll(all));
+                common.addAll(ofReplicas(own, role.nodes(), single, mostChance));
             }
             for (Incident own : common) {
-                single.removeIf(one ->
-                        one.kind() == own.kind() && one.change().beginsWith(own.change(), Culprits.SAME_MOMENT_NANOS));
+                single.removeIf(
+                        one -> one.kind() == own.kind() && one.beginsWith(own) || one.isSlower() && isToldBy(own, one));
             }
             found.addAll(common);
             found.addAll(single);
         }
         found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !isSharedByWhoStays(one));
+        List<Incident> all = List.copyOf(found);
+        found.removeIf(one -> all.stream().anyMatch(other -> isMoreOfTheSame(other, one)));
         return found;
+    }
+
+    /** Whether one of two is what most requests show, or some, of what the other shows better. */
+    private static boolean isMoreOfTheSame(Incident one, Incident other) {
+        return one.isSlower()
+                && other.isSlower()
+                && one.nodes().equals(other.nodes())
+                && one.beginsWith(other)
+                && one.costNanos() > other.costNanos();
+    }
+
+    /**
+     * Replicas of which several became slower at one moment, each by itself, and all alike: what they share is. All
+     * together tell best since when, or else the surest of them.
+     */
+    private List<Incident> ofReplicas(
+            Observations own, List<Integer> replicas, List<Incident> single, double mostChance) {
+        List<Incident> slower = single.stream().filter(Incident::isSlower).toList();
+        return Incident.surestOfSeveral(slower).stream()
+                .map(one -> tails(own, replicas, mostChance).stream()
+                        .filter(one::beginsWith)
+                        .findFirst()
+                        .orElseGet(
+                                () -> incident(Kind.SLOWER_TAIL, own, one.change(), replicas, own.rise(one.change()))))
+                .filter(all -> replicas.stream().allMatch(node -> isPartOf(all, node)))
+                .toList();
+    }
+
+    /** Whether a replica has as much part in what all show as any, as far as is known. */
+    private boolean isPartOf(Incident all, int node) {
+        return asked[node].number(all.change()) == 0
+                || asked[node].rise(all.change()) >= Relevance.MOST * all.effectNanos();
     }
 
     /**
@@ -175,8 +210,7 @@ final class NodeChanges implements Changes {
     /** Whether another change of the same place is the same one, or goes on when this one begins. */
     private static boolean isToldBy(Incident level, Incident leap) {
         return level.kind() != Kind.FASTER
-                && (level.change().holds(leap.change().onsetNanos())
-                        || level.change().beginsWith(leap.change(), Culprits.SAME_MOMENT_NANOS))
+                && (level.change().holds(leap.change().onsetNanos()) || level.beginsWith(leap))
                 && leap.effectNanos() < 2 * level.effectNanos();
     }
 
@@ -239,8 +273,7 @@ final class NodeChanges implements Changes {
      * When more requests began to take longer than most of their kind that met as many open ones, however few of all:
      * shares of what is rare are judged as those of failures are.
      */
-    private List<Incident> tails(int node, double mostChance) {
-        Observations own = asked[node];
+    private List<Incident> tails(Observations own, List<Integer> nodes, double mostChance) {
         Observations alike = LevelChange.alike(own);
         List<Incident> found = new ArrayList<>();
         for (double quantile : TAILS) {
@@ -250,7 +283,7 @@ final class NodeChanges implements Changes {
                 boolean isMore = Relevance.isLargeShare(
                         EventChange.shareElsewhere(late, change), EventChange.share(late, change));
                 if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(late, change, 0)) {
-                    found.add(incident(Kind.SLOWER_TAIL, own, change, node, rise));
+                    found.add(incident(Kind.SLOWER_TAIL, own, change, nodes, rise));
                 }
             }
             if (!found.isEmpty()) {
@@ -261,14 +294,14 @@ final class NodeChanges implements Changes {
     }
 
     /** Where most are slower, like ones tell by how much, and how surely; of a tail that is the mean. */
-    private static Incident incident(Kind kind, Observations own, Change change, int node, double mean) {
+    private static Incident incident(Kind kind, Observations own, Change change, List<Integer> nodes, double mean) {
         int number = own.number(change);
         Shift shift = kind == Kind.SLOWER ? Shift.of(own, change) : new Shift(0, 0, 0);
         boolean isKnown = 2 * shift.compared() >= number && shift.nanos() > 0;
         double effect = isKnown ? shift.nanos() : mean;
         return new Incident(
                 kind,
-                List.of(node),
+                nodes,
                 List.of(),
                 change,
                 own.medianElsewhere(change),
@@ -293,7 +326,7 @@ final class NodeChanges implements Changes {
             double usual = own.medianElsewhere(change);
             if (relevance.isLeap(leap.effect(), usual) && isLong(own, change, usual + leap.effect() / 2)) {
                 Kind kind = some || leap.share() < 1 ? Kind.SLOWER_TAIL : Kind.SLOWER;
-                found.add(incident(kind, own, change, node, leap.effect()));
+                found.add(incident(kind, own, change, List.of(node), leap.effect()));
             }
         }
         return found;

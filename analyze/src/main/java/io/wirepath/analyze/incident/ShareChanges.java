@@ -8,8 +8,11 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what began to go wrong for more of what happens at a place: answers that are errors, answers that do not come,
@@ -24,8 +27,21 @@ final class ShareChanges implements Changes {
      *
      * @param events 1 for what goes wrong, 0 for what does not
      * @param price of what goes wrong, in time
+     * @param role what happens at the node and its replicas; null where it has none
      */
-    record Place(Kind kind, List<Integer> nodes, List<Integer> peers, Observations events, double price) {}
+    record Place(
+            Kind kind,
+            List<Integer> nodes,
+            List<Integer> peers,
+            Observations events,
+            double price,
+            @Nullable Place role) {
+
+        /** By how much the share is larger with the change. */
+        double rise(Change change) {
+            return EventChange.share(events, change) - EventChange.shareElsewhere(events, change);
+        }
+    }
 
     ShareChanges(List<Place> places) {
         this.places =
@@ -48,18 +64,29 @@ final class ShareChanges implements Changes {
     }
 
     private static List<Place> places(Requests at, Kind kind, IntPredicate which, IntPredicate isWrong, double price) {
-        Observations[] ofNode = new Observations[at.nodes()];
-        Arrays.setAll(ofNode, node -> new Observations());
+        Place[] ofRole = at.roles().stream()
+                .map(role -> new Place(kind, role.nodes(), List.of(), new Observations(), price, null))
+                .toArray(Place[]::new);
+        Place[] ofNode = new Place[at.nodes()];
+        Arrays.setAll(ofNode, node -> {
+            Place role = ofRole[at.roleOf()[node]];
+            return new Place(
+                    kind,
+                    List.of(node),
+                    List.of(),
+                    new Observations(),
+                    price,
+                    role.nodes().size() > 1 ? role : null);
+        });
         for (int request = 0; request < at.size(); request++) {
             if (at.isEvidence(request) && which.test(request)) {
-                ofNode[at.server(request)].add(at.began(request), 0, isWrong.test(request) ? 1 : 0, 0);
+                int node = at.server(request);
+                double event = isWrong.test(request) ? 1 : 0;
+                ofNode[node].events().add(at.began(request), 0, event, 0);
+                ofRole[at.roleOf()[node]].events().add(at.began(request), node, event, 0);
             }
         }
-        List<Place> places = new ArrayList<>();
-        for (int node = 0; node < ofNode.length; node++) {
-            places.add(new Place(kind, List.of(node), List.of(), ofNode[node], price));
-        }
-        return places;
+        return List.of(ofNode);
     }
 
     /** Of servers that cannot be reached: attempts to connect that fail, among them and the calls between two roles. */
@@ -68,7 +95,7 @@ final class ShareChanges implements Changes {
         for (FailedConnections each : FailedConnections.withLogIns(at.messages(), at.calls(), at.roles())) {
             if (each.callees() != MessageTable.NONE) {
                 places.add(new Place(
-                        Kind.UNREACHABLE, each.to(), each.from(), connections(at, each), Incident.FAILURE_NANOS));
+                        Kind.UNREACHABLE, each.to(), each.from(), connections(at, each), Incident.FAILURE_NANOS, null));
             }
         }
         return new ShareChanges(places);
@@ -109,21 +136,59 @@ final class ShareChanges implements Changes {
     @Override
     public List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
+        Map<Place, List<Incident>> ofRole = new LinkedHashMap<>();
         for (Place own : places) {
+            List<Incident> to =
+                    own.role() == null ? found : ofRole.computeIfAbsent(own.role(), role -> new ArrayList<>());
             for (Change change : EventChange.of(own.events(), mostChance)) {
-                double before = EventChange.shareElsewhere(own.events(), change);
-                double share = EventChange.share(own.events(), change);
-                if (Relevance.isLargeShare(before, share)) {
-                    double wrong = share * own.events().number(change);
-                    int number = own.kind() == Kind.UNREACHABLE
-                            ? (int) Math.round(wrong)
-                            : own.events().number(change);
-                    double cost = wrong * own.price();
-                    found.add(new Incident(
-                            own.kind(), own.nodes(), own.peers(), change, before, share, 0, 0, number, cost));
+                Incident incident = incident(own, change);
+                if (Relevance.isLargeShare(incident.before(), incident.after())) {
+                    to.add(incident);
                 }
             }
         }
+        ofRole.forEach((role, single) -> found.addAll(ofReplicas(role, single, mostChance)));
         return found;
+    }
+
+    private static Incident incident(Place at, Change change) {
+        double share = EventChange.share(at.events(), change);
+        int all = at.events().number(change);
+        double wrong = share * all;
+        return new Incident(
+                at.kind(),
+                at.nodes(),
+                at.peers(),
+                change,
+                EventChange.shareElsewhere(at.events(), change),
+                share,
+                0,
+                0,
+                at.kind() == Kind.UNREACHABLE ? (int) Math.round(wrong) : all,
+                wrong * at.price());
+    }
+
+    /**
+     * What began at one moment at several replicas, and for each of them about as often, is of all of them. All
+     * together tell best since when, or else the surest of them.
+     */
+    private List<Incident> ofReplicas(Place role, List<Incident> single, double mostChance) {
+        List<Incident> all = new ArrayList<>(single);
+        Incident.surestOfSeveral(single).ifPresent(surest -> {
+            Incident common = EventChange.of(role.events(), mostChance).stream()
+                    .map(change -> incident(role, change))
+                    .filter(surest::beginsWith)
+                    .findFirst()
+                    .orElseGet(() -> incident(role, surest.change()));
+            double least = Relevance.MOST * role.rise(common.change());
+            long like = places.stream()
+                    .filter(own -> own.role() == role && own.rise(common.change()) >= least)
+                    .count();
+            if (like == role.nodes().size()) {
+                all.removeIf(one -> common.change().holds(one.change().onsetNanos()) || one.beginsWith(common));
+                all.add(common);
+            }
+        });
+        return all;
     }
 }

@@ -3,12 +3,13 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
 /**
  * Puts services that became slower at one moment, all of their requests or some, into one incident where none is slower
- * because of another, and none much more than the others: what they share is slow.
+ * because of another: what they share is slow. It is told of the one that costs most of it, or else of all.
  */
 final class Together {
 
@@ -26,19 +27,26 @@ final class Together {
             effects.add(each.cause());
             effects.addAll(each.effects());
         }
-        double cost = effects.stream().mapToDouble(Incident::costNanos).sum();
-        boolean ofOne = most.stream().anyMatch(own -> own.cause().costNanos() >= Relevance.MOST * cost);
         long services = most.stream()
                 .flatMap(each -> each.cause().nodes().stream())
                 .map(node -> roleOf[node])
                 .distinct()
                 .count();
-        if (services < Relevance.MIN_TOGETHER || ofOne) {
+        if (services < Relevance.MIN_TOGETHER) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();
-        all.add(new Grouped(common(most.get(0).cause(), effects, cost), effects));
         cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
+        double cost = effects.stream().mapToDouble(Incident::costNanos).sum();
+        Incident greatest = Collections.max(
+                        most, Comparator.comparingDouble(own -> own.cause().costNanos()))
+                .cause();
+        if (greatest.costNanos() >= Relevance.MOST * cost) {
+            effects.remove(greatest);
+            all.add(new Grouped(greatest, effects));
+        } else {
+            all.add(new Grouped(common(most.get(0).cause(), effects, cost), effects));
+        }
         all.sort(Comparator.comparing(Grouped::cause, Culprits.ORDER));
         return all;
     }
@@ -48,8 +56,7 @@ final class Together {
     }
 
     private static boolean isWith(Grouped one, Grouped other) {
-        return isSlow(other.cause())
-                && other.cause().change().beginsWith(one.cause().change(), Culprits.SAME_MOMENT_NANOS);
+        return isSlow(other.cause()) && other.cause().beginsWith(one.cause());
     }
 
     private static Incident common(Incident first, List<Incident> effects, double cost) {

@@ -429,7 +429,7 @@ public final class WindowRequests implements Requests {
             List<Integer> nodes = nodesOf(place.name());
             List<Integer> peers = nodesOf(place.peer());
             if (place.sort() == Sort.ROLE && !nodes.isEmpty() && !peers.isEmpty()) {
-                places.add(new ShareChanges.Place(Kind.STALLS, nodes, peers, own.kept, Incident.FAILURE_NANOS));
+                places.add(new ShareChanges.Place(Kind.STALLS, nodes, peers, own.kept, Incident.FAILURE_NANOS, null));
             }
         });
         series.getOrDefault(Measure.UNREACHED, Map.of())
@@ -438,7 +438,8 @@ public final class WindowRequests implements Requests {
                         List.of(number(place.peer())),
                         List.of(number(place.name())),
                         own.kept,
-                        Incident.FAILURE_NANOS)));
+                        Incident.FAILURE_NANOS,
+                        null)));
         return List.of(new ShareChanges(places));
     }
 

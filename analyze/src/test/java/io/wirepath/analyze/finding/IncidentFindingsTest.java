@@ -116,25 +116,40 @@ class IncidentFindingsTest {
     /** Some requests of both replicas are late: in the middle neither is slower, and neither is unchanged. */
     @Test
     void callsNoReplicaUnchangedThatAnswersSomeRequestsLater() {
+        String titles = titlesOfLateReplicas(10_000);
+        assertTrue(titles.contains("app1 answers some requests"), titles);
+        assertTrue(titles.contains("app2 answers some requests"), titles);
+        assertFalse(titles.contains("did not change"), titles);
+    }
+
+    @Test
+    void tellsOnceWhatAllReplicasShowFromOneMomentOn() {
+        String titles = titlesOfLateReplicas(1500);
+        assertTrue(titles.startsWith("[app answers some requests much later since 00:00:2"), titles);
+        assertFalse(titles.contains("app1") || titles.contains("app2"), titles);
+    }
+
+    /** One request of five is late at each replica, at the second one from so much later on. */
+    private static String titlesOfLateReplicas(double apartMillis) {
         Random random = new Random(7);
         StringBuilder trace = new StringBuilder();
         int port = 20_000;
         for (double time = 0; time < 40_000; time -= 30 * Math.log(1 - random.nextDouble())) {
-            int replica = 1 + random.nextInt(2);
-            boolean late = time >= ONSET_MILLIS + 1500 * replica && random.nextInt(5) == 0;
+            int replica = random.nextInt(2);
+            boolean late = time >= ONSET_MILLIS + apartMillis * replica && random.nextInt(5) == 0;
             double takes = 6 * Math.exp(0.3 * random.nextGaussian()) + (late ? 80 : 0);
-            trace.append("cl:%d app%d:80 request %.4f%n".formatted(++port, replica, time));
-            trace.append("app%d:80 cl:%d response %.4f%n".formatted(replica, port, time + takes));
+            trace.append("cl:%d app%d:80 request %.4f%n".formatted(++port, 1 + replica, time));
+            trace.append("app%d:80 cl:%d response %.4f%n".formatted(1 + replica, port, time + takes));
         }
-        List<Finding> findings = Analyzer.analyze(
+        return Analyzer.analyze(
                         new TraceText().add(trace.toString()).build(),
                         new MessageLinking(LinkingSettings.defaults()),
                         AnalysisSettings.defaults())
-                .findings();
-        String titles = findings.stream().map(Finding::title).toList().toString();
-        assertTrue(titles.contains("app1 answers some requests"), titles);
-        assertTrue(titles.contains("app2 answers some requests"), titles);
-        assertFalse(titles.contains("did not change"), titles);
+                .findings()
+                .stream()
+                .map(Finding::title)
+                .toList()
+                .toString();
     }
 
     @Test

@@ -11,11 +11,13 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.CallTrace;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,9 +56,12 @@ class KindsOfIncidentTest {
                 sure,
                 IntStream.range(0, request.length).toArray());
         List<RoleSummary> roles = new ArrayList<>();
-        for (int node = 0; node < messages.nodes().size(); node++) {
-            roles.add(new RoleSummary(messages.nodes().get(node).name(), List.of(node)));
-        }
+        IntStream.range(0, messages.nodes().size())
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        node -> messages.nodes().get(node).name().replaceFirst("(?<=app)[0-9]", ""),
+                        Collectors.toList()))
+                .forEach((name, nodes) -> roles.add(new RoleSummary(name, nodes)));
         return Incidents.of(messages, calls, new ServedCalls(messages, calls), roles, TimeSpan.ALWAYS);
     }
 
@@ -265,6 +270,25 @@ class KindsOfIncidentTest {
         }
         List<IncidentCase> told = told(trace.build());
         assertTrue(told.stream().noneMatch(own -> own.cause().kind() == Kind.STANDSTILL), told::toString);
+    }
+
+    /** What one replica does not show is not of all; what it shows from another moment on is its own. */
+    @ParameterizedTest
+    @CsvSource({"0, 4, 1", "0, 1000000, 1", "10000, 4, 2"})
+    void tellsErrorsOfAllReplicasOnce(double laterAtTwo, int oneOf, int incidents) {
+        for (double time = 0; time < END; time += gap(20)) {
+            int replica = 1 + random.nextInt(2);
+            boolean isLate = time >= ONSET - 8000 + (replica == 2 ? laterAtTwo : 0);
+            boolean fails = isLate && random.nextInt(replica == 2 ? oneOf : 4) == 0;
+            trace.call("cl", "app" + replica, time, time + took(), Outcome.of(Outcome.Kind.HTTP, fails ? 500 : 200));
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(incidents, told.size(), told::toString);
+        assertEquals(
+                laterAtTwo == 0 && oneOf == 4 ? 2 : 1,
+                told.get(0).cause().nodes().size(),
+                told::toString);
+        assertEquals(ONSET - 8000, told.get(0).cause().change().onsetNanos() / 1e6, 400 + laterAtTwo, told::toString);
     }
 
     @Test
