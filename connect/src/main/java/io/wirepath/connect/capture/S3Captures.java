@@ -75,13 +75,14 @@ public final class S3Captures implements CaptureStore {
         query.put("list-type", "2");
         query.put("prefix", parts.group(2) == null ? "" : parts.group(2));
         List<Listed> all = new ArrayList<>();
-        for (String next = ""; next != null; ) {
+        String next;
+        do {
             next = client().get(address, bucket, query, Map.of(), answer -> page(address, answer, all));
-            query.put("continuation-token", String.valueOf(next));
+            query.put("continuation-token", next);
             if (all.size() > MAX_OBJECTS) {
                 throw new CaptureException(address, "has more than a million objects", "name a longer beginning");
             }
-        }
+        } while (!next.isEmpty());
         if (all.isEmpty()) {
             throw new CaptureException(address, "no object's key begins so", "check bucket and beginning");
         }
@@ -99,8 +100,8 @@ public final class S3Captures implements CaptureStore {
         return parts;
     }
 
-    /** Takes a page; gives what the next one is asked for by, or null at the end. */
-    private static @Nullable String page(String address, HttpURLConnection answer, List<Listed> to) throws IOException {
+    /** Takes a page; gives what the next one is asked for by; empty at the end. */
+    private static String page(String address, HttpURLConnection answer, List<Listed> to) throws IOException {
         List<Listed> found = new ArrayList<>();
         Map<String, String> said = new HashMap<>();
         try (InputStream body = answer.getInputStream()) {
@@ -128,7 +129,9 @@ public final class S3Captures implements CaptureStore {
                     address, "the store's list cannot be read (" + e.getMessage() + ")", "check AWS_ENDPOINT_URL", e);
         }
         to.addAll(found);
-        return said.getOrDefault("IsTruncated", "").equals("true") ? said.get("NextContinuationToken") : null;
+        return said.getOrDefault("IsTruncated", "").equals("true")
+                ? said.getOrDefault("NextContinuationToken", "")
+                : "";
     }
 
     private static Listed listed(Map<String, String> said) {

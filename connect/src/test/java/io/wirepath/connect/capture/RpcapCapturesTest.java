@@ -187,8 +187,9 @@ final class RpcapCapturesTest {
             assertTrue(notices.get(0).contains("rpcapd"), notices.get(0));
         }
         notices.clear();
-        rpcapd(new byte[0], LOGGED_IN, "0083000000000004" + "00000001");
+        CompletableFuture<Void> other = rpcapd(new byte[0], LOGGED_IN, "0083000000000004" + "00000001");
         assertEquals(List.of("dropped 0"), read(Map.of()));
+        other.join();
     }
 
     @Test
