@@ -6,7 +6,6 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
@@ -58,8 +57,8 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
     }
 
     /**
-     * Time, level, class, what it says, and the stack trace where there is one, within a {@link LogBudget}. A pattern
-     * of logback's would say the same, and cost each start 160 classes more.
+     * Time, level, class, what it says, and what was thrown: a line, whatever stack trace comes with it, within a
+     * {@link LogBudget}. A pattern of logback's would cost each start 160 classes.
      */
     static final class Lines extends LayoutBase<ILoggingEvent> {
 
@@ -71,14 +70,14 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
         public String doLayout(ILoggingEvent said) {
             String name = said.getLoggerName();
             IThrowableProxy thrown = said.getThrowableProxy();
-            return budget.admit(said.getFormattedMessage())
-                    .map(text -> "%s %-5s %s: %s%n%s"
+            String cause = thrown == null ? "" : " (" + thrown.getClassName() + ": " + thrown.getMessage() + ")";
+            return budget.admit(said.getFormattedMessage() + cause)
+                    .map(text -> "%s %-5s %s: %s%n"
                             .formatted(
                                     TIME.format(LocalTime.ofInstant(said.getInstant(), ZoneId.systemDefault())),
                                     said.getLevel(),
                                     name.substring(name.lastIndexOf('.') + 1),
-                                    text,
-                                    thrown == null ? "" : ThrowableProxyUtil.asString(thrown)))
+                                    text))
                     .orElse("");
         }
     }

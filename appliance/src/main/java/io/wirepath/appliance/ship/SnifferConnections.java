@@ -4,6 +4,7 @@ import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.SocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.wirepath.appliance.listen.OpenConnections;
+import io.wirepath.appliance.listen.OpenFiles;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
@@ -21,7 +22,7 @@ final class SnifferConnections {
 
     private final Set<SocketAddress> accepted = ConcurrentHashMap.newKeySet();
     private final OpenConnections<SocketChannel> open =
-            new OpenConnections<>(MAX, channel -> accepted.contains(channel.remoteAddress()));
+            new OpenConnections<>(OpenFiles.share(MAX), channel -> accepted.contains(channel.remoteAddress()));
 
     /** The stream of this connection was accepted. */
     void accept(SocketAddress remote) {

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
 import io.wirepath.appliance.listen.OpenConnections;
+import io.wirepath.appliance.listen.OpenFiles;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import org.eclipse.jetty.io.Connection;
@@ -17,7 +18,7 @@ public final class HttpConnections implements Connection.Listener {
     /** Far more than pages and scrapers need, far fewer than there are descriptors. */
     static final int MAX = 256;
 
-    private final OpenConnections<EndPoint> open = new OpenConnections<>(MAX, endPoint -> false);
+    private final OpenConnections<EndPoint> open = new OpenConnections<>(OpenFiles.share(MAX), endPoint -> false);
 
     /** Of one port, on which nothing is open. */
     public HttpConnections() {}

@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.wirepath.appliance.listen.OpenFiles;
 import io.wirepath.imports.UlmLine;
 import java.io.Closeable;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class UlmReceiver implements Closeable {
     static final int MAX_OF_AN_ADDRESS = 16;
     private static final int BATCH = 64;
 
+    private final int mostConnections = OpenFiles.share(MAX_CONNECTIONS);
     private final UlmIntake to;
     private final Consumer<String> log;
     private final Selector selector;
@@ -143,7 +145,7 @@ public final class UlmReceiver implements Closeable {
             String address = address(channel.getRemoteAddress());
             int present = connected.getOrDefault(address, 0);
             int all = connected.values().stream().mapToInt(Integer::intValue).sum();
-            if (present == MAX_OF_AN_ADDRESS || all == MAX_CONNECTIONS) {
+            if (present == MAX_OF_AN_ADDRESS || all == mostConnections) {
                 to.count(UlmCounter.CONNECTIONS_REFUSED);
                 channel.close();
                 continue;
