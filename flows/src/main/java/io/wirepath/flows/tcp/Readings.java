@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *                                ▲ acknowledged, and no other ends there: the later one is what the receiver took
  * </pre>
  *
- * Of the segments handed on last their ends, their first and last bytes, and a byte's sum of each eight of the first 256
- * are kept; of the later one all. At most one is kept; a further one takes its place.
+ * Of the segments handed on last their ends, their first and last bytes, and a sum of each eight of the first 256 are
+ * kept; of the later one all. At most one is kept; a further one takes its place.
  */
 final class Readings {
 

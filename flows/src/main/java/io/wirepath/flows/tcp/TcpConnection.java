@@ -141,8 +141,8 @@ final class TcpConnection extends TrackedConnection {
     }
 
     /**
-     * Whether this SYN, of a connection that is open on both sides, is one that its receiver challenges (RFC 5961 §4.2):
-     * it opens nothing until it is accepted. Where nothing is captured of the receiver, nobody can tell.
+     * Whether this SYN, of a connection that is open on both sides, is one that its receiver challenges (RFC 5961
+     * §4.2): it opens nothing until it is accepted. Where nothing is captured of the receiver, nobody can tell.
      */
     boolean challenges(int direction, Segment syn) {
         boolean challenged = !syn.has(TcpFlags.ACK)
