@@ -50,7 +50,33 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
         if (judged.stream().noneMatch(own -> own.place().sort() == ComparedPlace.Sort.NODE)) {
             throw new IllegalArgumentException("the two runs have no node in common that served enough requests");
         }
-        return new Comparison(before, after, judged);
+        List<Contrast> told = told(judged);
+        return new Comparison(
+                before,
+                after,
+                judged.stream()
+                        .map(own -> own.waitingFor(mayWaitFor(own, told, judged)))
+                        .toList());
+    }
+
+    /**
+     * A server that is answered later, by nothing that is known of it, that a node which takes longer of its own is not
+     * seen to call, and whose one call would be no more than that: what nobody captured is in a node's own time.
+     */
+    private static String mayWaitFor(Contrast own, List<Contrast> told, List<Contrast> all) {
+        String node = own.place().name();
+        return told.stream()
+                .filter(call -> own.measure() == Measure.OWN
+                        && own.effect() > 0
+                        && call.effect() - call.halfWidth() <= own.effect() + own.halfWidth()
+                        && Significance.isOfItself(call, told))
+                .map(call -> call.place().peer())
+                .filter(server -> !server.equals(node))
+                .filter(server -> all.stream()
+                        .map(Contrast::place)
+                        .noneMatch(new ComparedPlace(ComparedPlace.Sort.EDGE, node, server)::equals))
+                .findFirst()
+                .orElse("");
     }
 
     /**
@@ -76,14 +102,18 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
 
     /** What differs, failures first, then what takes longer, by the time lost or the share in all. */
     public List<Contrast> differences() {
-        List<Contrast> told = contrasts.stream()
-                .filter(Contrast::differs)
-                .filter(own -> own.kind().isEmpty() || !isReportedForAll(own))
-                .toList();
+        List<Contrast> told = told(contrasts);
         return told.stream().sorted(Significance.order(told)).toList();
     }
 
-    private boolean isReportedForAll(Contrast own) {
+    private static List<Contrast> told(List<Contrast> contrasts) {
+        return contrasts.stream()
+                .filter(Contrast::differs)
+                .filter(own -> own.kind().isEmpty() || !isReportedForAll(own, contrasts))
+                .toList();
+    }
+
+    private static boolean isReportedForAll(Contrast own, List<Contrast> contrasts) {
         return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, own));
     }
 

@@ -17,6 +17,8 @@ import io.wirepath.analyze.sum.Measure;
  * @param countAfter the same in the other run
  * @param chance probability that two runs of an unchanged system differ as much, for this contrast alone
  * @param differs whether it is told: sure, among all contrasts of the comparison, and large enough to matter
+ * @param mayWaitFor the server that a node may wait for, in calls that nobody captured, where it takes longer of its
+ *     own; empty where nothing tells of one
  */
 public record Contrast(
         ComparedPlace place,
@@ -29,11 +31,32 @@ public record Contrast(
         long countBefore,
         long countAfter,
         double chance,
-        boolean differs) {
+        boolean differs,
+        String mayWaitFor) {
 
     /** The same, judged. */
     Contrast judged(boolean itDiffers) {
+        return with(itDiffers, mayWaitFor);
+    }
+
+    /** The same, of a node that may wait for this server. */
+    Contrast waitingFor(String server) {
+        return with(differs, server);
+    }
+
+    private Contrast with(boolean itDiffers, String server) {
         return new Contrast(
-                place, measure, kind, before, after, effect, halfWidth, countBefore, countAfter, chance, itDiffers);
+                place,
+                measure,
+                kind,
+                before,
+                after,
+                effect,
+                halfWidth,
+                countBefore,
+                countAfter,
+                chance,
+                itDiffers,
+                server);
     }
 }

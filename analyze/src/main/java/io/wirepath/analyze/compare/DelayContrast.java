@@ -151,7 +151,8 @@ final class DelayContrast {
                 one.length,
                 other.length,
                 chance,
-                false);
+                false,
+                "");
     }
 
     private double[] divided(double[] deviation) {

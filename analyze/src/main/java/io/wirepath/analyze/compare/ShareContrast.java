@@ -49,7 +49,8 @@ final class ShareContrast {
                 Math.round(events),
                 Math.round(others),
                 Math.min(1, happensOften ? Math.max(rare, often) : rare),
-                false);
+                false,
+                "");
     }
 
     /** Twice the lesser tail of Bin(one + other, part). */

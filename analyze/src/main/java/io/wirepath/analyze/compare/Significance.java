@@ -27,6 +27,9 @@ final class Significance {
     /** Place of what is slower of itself, after failures. */
     private static final int OF_ITSELF = 2;
 
+    /** Place of what is slower because of something else. */
+    private static final int WAITING = 4;
+
     private Significance() {}
 
     /**
@@ -60,7 +63,7 @@ final class Significance {
     }
 
     /** Whether a call takes longer, and nothing that is told of its way, its server or what that calls explains it. */
-    private static boolean isOfItself(Contrast call, List<Contrast> told) {
+    static boolean isOfItself(Contrast call, List<Contrast> told) {
         String server = call.place().peer();
         return call.measure() == Measure.CALL
                 && call.effect() > 0
@@ -75,9 +78,9 @@ final class Significance {
     private static int rank(Contrast own) {
         return switch (own.measure()) {
             case FAILED, UNANSWERED, UNREACHED -> own.place().sort() == ComparedPlace.Sort.SYSTEM ? 1 : 0;
-            case OWN, WAY, SERVICE -> own.effect() > 0 ? OF_ITSELF : 6;
+            case OWN, WAY, SERVICE -> own.effect() <= 0 ? 6 : own.mayWaitFor().isEmpty() ? OF_ITSELF : WAITING;
             case RESENT -> 3;
-            case CALL, DURATION -> own.effect() > 0 ? 4 : 7;
+            case CALL, DURATION -> own.effect() > 0 ? WAITING : 7;
             case FREQUENCY -> 5;
             case REFUSED -> 8;
             case LOAD -> 9;

@@ -15,9 +15,12 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
+
+    private static final ComparedPlace PAY = new ComparedPlace(Sort.NODE, "pay", "");
 
     private static final ComparedPlace APP = new ComparedPlace(Sort.NODE, "app", "");
     private static final ComparedPlace RARE = new ComparedPlace(Sort.PATTERN, "CLIENT → app → pg", "a1");
@@ -133,6 +136,11 @@ class ComparisonTest {
 
     /** Clients call front, which calls a way of 30 or 500 ms to rates; front takes 2 or 20 ms of its own. */
     private static Sums shopWithRates(long seed, double ownMillis, double rateMillis) {
+        return shopWithRates(seed, ownMillis, rateMillis, 0).sums();
+    }
+
+    /** And pay takes so long, where it is asked. */
+    private static SumsBuilder shopWithRates(long seed, double ownMillis, double rateMillis, double payMillis) {
         Random random = new Random(seed);
         SumsBuilder tracks = new SumsBuilder(0, LAST);
         ComparedPlace front = new ComparedPlace(Sort.NODE, "front", "");
@@ -145,8 +153,30 @@ class ComparisonTest {
             tracks.delay(front, Measure.OWN, "", at, Math.round(own * MILLI));
             tracks.delay(rates, Measure.CALL, "", at, Math.round(call * MILLI));
             tracks.delay(clients, Measure.CALL, "", at, Math.round((own + call) * MILLI));
+            if (payMillis > 0) {
+                double pay = payMillis * Math.exp(0.2 * random.nextGaussian());
+                tracks.delay(PAY, Measure.OWN, "", at, Math.round(pay * MILLI));
+            }
         }
-        return tracks.sums();
+        return tracks;
+    }
+
+    /** Slower by 900 ms it may wait for rates, and by 100 ms not; nor where it is seen to call rates. */
+    @ParameterizedTest
+    @CsvSource({"1000, false, rates", "200, false, ''", "1000, true, ''"})
+    void whoMayWaitInCallsThatNobodyCapturedIsNoProblem(double payMillis, boolean isSeen, String server) {
+        SumsBuilder before = shopWithRates(1, 2, 30, 100);
+        SumsBuilder after = shopWithRates(2, 2, 500, payMillis);
+        ComparedPlace toRates = new ComparedPlace(Sort.EDGE, PAY.name(), "rates");
+        for (int i = 0; isSeen && i < 100; i++) {
+            long at = Math.round(i * SECONDS / 100.0 * 1e9);
+            before.delay(toRates, Measure.CALL, "", at, 30_000_000);
+            after.delay(toRates, Measure.CALL, "", at, 30_000_000);
+        }
+        List<Contrast> told = Comparison.of(before.sums(), after.sums()).differences();
+        Contrast pay =
+                told.stream().filter(own -> own.place().equals(PAY)).findFirst().orElseThrow();
+        assertEquals(server, pay.mayWaitFor());
     }
 
     /** Nothing is seen at the server, so the call is all that is known: it costs most, and explains its callers. */

@@ -17,7 +17,8 @@ public final class ContrastWords {
     public static Severity severity(Contrast own) {
         boolean worse = own.effect() > 0;
         return switch (own.measure()) {
-            case OWN, WAY, SERVICE, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
+            case OWN, WAY, SERVICE, FAILED, UNANSWERED, UNREACHED, RESENT ->
+                !worse ? Severity.FACT : own.mayWaitFor().isEmpty() ? Severity.PROBLEM : Severity.NOTICE;
             case CALL, DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;
@@ -75,7 +76,10 @@ public final class ContrastWords {
         return what + kind + ": " + Figures.time(own.before()) + " before, " + Figures.time(own.after())
                 + " after at the median; the 95 % interval of the difference, like compared with like, is "
                 + Figures.time(own.effect() - own.halfWidth()) + " to " + Figures.time(own.effect() + own.halfWidth())
-                + " (" + own.countBefore() + " and " + own.countAfter() + " requests)";
+                + " (" + own.countBefore() + " and " + own.countAfter() + " requests)"
+                + (own.mayWaitFor().isEmpty()
+                        ? ""
+                        : "; it may wait for " + own.mayWaitFor() + ", in calls that were not captured");
     }
 
     private static String share(Contrast own) {
