@@ -102,7 +102,7 @@ final class ServiceLinker {
             if (round >= CHAINS) {
                 density.fitState(Learns.STATE, owners.calls, owners.count);
             }
-            expect(round >= CHAINS);
+            expect(round >= CHAINS, left > 0);
             maximise();
         }
         density.fitState(Learns.LAST_STATE, owners.calls, owners.count);
@@ -148,8 +148,9 @@ final class ServiceLinker {
      * The E-step: counts what tasks do and who owns what, as the present tables have it.
      *
      * @param isTaught whether samples have taught the tables of this chain, and not the first guess alone
+     * @param isEarly whether a later round mends what this one loses
      */
-    private void expect(boolean isTaught) {
+    private void expect(boolean isTaught, boolean isEarly) {
         holding.clear();
         scores.forget();
         List<int[]> components = open.components();
@@ -161,12 +162,28 @@ final class ServiceLinker {
         }
         countCertain(Priors.COUNTED);
         for (int[] component : components) {
+            if (isTaught && isEarly) {
+                loosen(component);
+            }
             int[] tasks = score(component);
             climb(component, isTaught ? MAX_SWEEPS : Priors.BURN_IN);
             holding.begin(component, tasks);
             sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
             holding.end(component, tasks);
         }
+    }
+
+    /**
+     * Sweeps as if delays told nothing. Where tasks have each other's calls, delays that were learnt of them hold each
+     * call where it is, and only many moves together lead to what plans, order and connections tell.
+     */
+    private void loosen(int[] component) {
+        density.weighDelays(0);
+        scores.forget();
+        score(component);
+        sweep(component, Priors.COUNTED, 1, Priors.SELDOM);
+        density.weighDelays(1);
+        scores.forget();
     }
 
     /**

@@ -42,6 +42,8 @@ public final class JointDensity {
 
     public final List<Factor.OfPair> ofPairs;
     private final Factor.OfTask[] scores;
+    /** How many times the log probability of each of these counts. */
+    private final double[] weight;
     /** What scores tasks, by what it learns from. */
     private final Map<Learns, Factor.OfTask[]> learners = new EnumMap<>(Learns.class);
 
@@ -72,6 +74,8 @@ public final class JointDensity {
         factors = Stream.concat(Stream.concat(ofTasks.stream(), ofPairs.stream()), Stream.of(orphans))
                 .toList();
         scores = ofTasks.toArray(new Factor.OfTask[0]);
+        weight = new double[scores.length];
+        Arrays.fill(weight, 1);
         for (Learns from : Learns.values()) {
             Factor.OfTask[] own =
                     ofTasks.stream().filter(each -> each.learns() == from).toArray(Factor.OfTask[]::new);
@@ -80,16 +84,29 @@ public final class JointDensity {
     }
 
     /** Lets plans count so many times what their probability says; scores of tasks are worth nothing then. */
-    public void weighPlans(double weight) {
-        plans.weight = weight;
+    public void weighPlans(double times) {
+        weigh(plans, times);
+    }
+
+    /** The same of delays. */
+    public void weighDelays(double times) {
+        weigh(gaps, times);
+    }
+
+    private void weigh(Factor.OfTask own, double times) {
+        for (int x = 0; x < scores.length; x++) {
+            if (scores[x] == own) {
+                weight[x] = times;
+            }
+        }
     }
 
     /** Log-likelihood of a task that makes the first {@code count} of these calls, which stand in order of sending. */
     public double ofTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
         double log = 0;
-        for (Factor.OfTask own : scores) {
-            log += own.log(walk);
+        for (int x = 0; x < scores.length; x++) {
+            log += weight[x] == 0 ? 0 : weight[x] * scores[x].log(walk);
         }
         return log;
     }

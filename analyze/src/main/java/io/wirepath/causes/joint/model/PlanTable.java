@@ -22,9 +22,6 @@ final class PlanTable implements Factor.OfTask {
     private static final int MAX_PLANS = 1 << 14;
     private static final int UNSEEN = KeyNumbers.UNKNOWN;
 
-    /** How many times its log probability counts. */
-    double weight = 1;
-
     private final int classes;
     private final int labels;
     private final KeyNumbers rowOf = new KeyNumbers();
@@ -56,11 +53,11 @@ final class PlanTable implements Factor.OfTask {
         return "plan";
     }
 
-    /** Log probability of the plan of this task, so many times as it counts. */
+    /** Log probability of the plan of this task. */
     @Override
     public double log(TaskWalk walk) {
         int row = rowOf.find(walk.planKey);
-        return weight * (row == UNSEEN ? logUnseen(walk) : logShare[row]);
+        return row == UNSEEN ? logUnseen(walk) : logShare[row];
     }
 
     @Override
