@@ -2,6 +2,7 @@ package io.wirepath.imports;
 
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes one message of what the tables of two hosts tell of it: the one when it left, the other when it came. What an
  * end sends to another, in order, is what the other receives; where some of it is missing in a table, the difference of
- * the clocks that most agree in tells which. A message that two tables tell in full counts once. Not thread-safe.
+ * the clocks that most agree in tells which; so it does of messages between two programs of one host, of which its
+ * table has a row for each end. A message that two tables tell in full counts once. Not thread-safe.
  */
 final class TableTimes {
 
@@ -45,6 +47,7 @@ final class TableTimes {
         private final int file;
         private final LongArrayList at = new LongArrayList();
         private final LongArrayList nanos = new LongArrayList();
+        private final BitSet answers = new BitSet();
 
         private Half(int file) {
             this.file = file;
@@ -54,7 +57,6 @@ final class TableTimes {
     private static final class Both {
         private final Map<Integer, Half> sent = new LinkedHashMap<>();
         private final Map<Integer, Half> received = new LinkedHashMap<>();
-        private boolean answers;
     }
 
     private final HostClocks clocks;
@@ -92,8 +94,8 @@ final class TableTimes {
             clocks.add(message.source(), message.sentNanos(), message.destination(), message.receivedNanos());
         } else if (sent || received) {
             Both both = halves.computeIfAbsent(Way.of(message), unseen -> new Both());
-            both.answers = message.role() == Role.RESPONSE;
             Half half = (sent ? both.sent : both.received).computeIfAbsent(file, Half::new);
+            half.answers.set(half.at.size(), message.role() == Role.RESPONSE);
             half.at.addLong(at);
             half.nanos.addLong(message.timeNanos());
         }
@@ -114,10 +116,10 @@ final class TableTimes {
         halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
             TwinClock clock = found.get(way.ofHosts());
             if (clock != null) {
-                align(way, both, sent, received, clock);
-            } else if (sent.nanos.size() == received.nanos.size()) {
+                align(way, sent, received, clock);
+            } else if (sent.file != received.file && sent.nanos.size() == received.nanos.size()) {
                 for (int i = 0; i < sent.nanos.size(); i++) {
-                    pair(way, both, sent, i, received, i);
+                    pair(way, sent, i, received, i);
                 }
             }
         }));
@@ -152,9 +154,7 @@ final class TableTimes {
     private static void forPairs(Both both, Halves each) {
         for (Half sent : both.sent.values()) {
             for (Half received : both.received.values()) {
-                if (sent.file != received.file) {
-                    each.of(sent, received);
-                }
+                each.of(sent, received);
             }
         }
     }
@@ -169,7 +169,7 @@ final class TableTimes {
         }
     }
 
-    private void align(Way way, Both both, Half sent, Half received, TwinClock clock) {
+    private void align(Way way, Half sent, Half received, TwinClock clock) {
         int r = 0;
         for (int s = 0; s < sent.nanos.size() && r < received.nanos.size(); s++) {
             long wanted = sent.nanos.getLong(s) + clock.aheadNanos();
@@ -177,20 +177,21 @@ final class TableTimes {
                 r++;
             }
             if (r < received.nanos.size() && received.nanos.getLong(r) <= wanted + clock.toleranceNanos()) {
-                pair(way, both, sent, s, received, r++);
+                pair(way, sent, s, received, r++);
             }
         }
     }
 
     /** Requests are told by who asks, and so are their answers: a table has the calls of its host in order. */
-    private void pair(Way way, Both both, Half sent, int s, Half received, int r) {
+    private void pair(Way way, Half sent, int s, Half received, int r) {
         long sentAt = sent.at.getLong(s);
         long receivedAt = received.at.getLong(r);
         long sentNanos = sent.nanos.getLong(s);
         long receivedNanos = received.nanos.getLong(r);
         clocks.add(way.source, sentNanos, way.destination, receivedNanos);
-        partners.get(sent.file).put(sentAt, both.answers ? ELSEWHERE : receivedNanos);
-        partners.get(received.file).put(receivedAt, both.answers ? sentNanos : ELSEWHERE);
+        boolean isAnswer = sent.answers.get(s);
+        partners.get(sent.file).put(sentAt, isAnswer ? ELSEWHERE : receivedNanos);
+        partners.get(received.file).put(receivedAt, isAnswer ? sentNanos : ELSEWHERE);
     }
 
     /** What another file tells of the message of a file: the time that it lacks, unknown, or that it is told there. */

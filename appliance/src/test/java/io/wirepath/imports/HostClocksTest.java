@@ -183,6 +183,32 @@ class HostClocksTest {
         assertWhole(read(tables), 800);
     }
 
+    /** Peers ask each other from one port to the same, and a program asks another one of its host. */
+    @Test
+    void peersAndProgramsOfOneHostAreToldOnce() throws IOException {
+        List<True> messages = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            long at = BEGIN + i * (40 * MILLI + i * 10_000);
+            for (String[] ends : new String[][] {{"a:9000", "b:9000"}, {"b:9000", "a:9000"}, {"b:60", "bb:70"}}) {
+                messages.add(new True("request", ends[0], ends[1], at, at + MILLI));
+                messages.add(new True("response", ends[1], ends[0], at + 4 * MILLI, at + 5 * MILLI));
+                at += 12 * MILLI;
+            }
+        }
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : List.of("a", "b")) {
+            tables.put(host, tableOf(host, messages));
+        }
+        Read read = read(tables);
+        assertEquals(600, read.count());
+        read.delays.forEach((way, delays) -> delays.forEach(delay -> assertEquals(MILLI, delay, MILLI / 10.0, way)));
+        read.answered.forEach((call, times) -> {
+            assertEquals(0, times.size() % 2, call + " has each request with its answer");
+            times.sort(null);
+            assertEquals(4 * MILLI, times.get(1) - times.get(0), MILLI / 10.0, call);
+        });
+    }
+
     @Test
     void rowsThatTwoTablesHoldCountOnce() throws IOException {
         assertWhole(read(new TreeMap<>(Map.of("one", table(trace()), "two", table(trace())))), 800);
