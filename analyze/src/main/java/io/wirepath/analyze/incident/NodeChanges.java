@@ -140,6 +140,7 @@ final class NodeChanges implements Changes {
             found.addAll(single);
         }
         found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !isSharedByWhoStays(one));
+        found.removeIf(one -> one.kind() == Kind.SLOWER_TAIL && !isSeenByEachCaller(one));
         List<Incident> all = List.copyOf(found);
         found.removeIf(one -> all.stream().anyMatch(other -> isMoreOfTheSame(other, one)));
         return found;
@@ -205,6 +206,26 @@ final class NodeChanges implements Changes {
         }
         Shift shift = Shift.of(stay, one.change());
         return shift.compared() < Relevance.MIN_COMPARED || shift.nanos() / one.effectNanos() >= Relevance.MOST;
+    }
+
+    /**
+     * Whether some requests come later also where each caller is compared with itself. Who asks beside others, and is
+     * answered sooner, makes the requests of these some that come later. True where too few can be compared.
+     */
+    private boolean isSeenByEachCaller(Incident one) {
+        Observations own = new Observations();
+        for (int request : at.at(one.nodes())) {
+            if (at.isEvidence(request) && at.isTimed(request)) {
+                long pair = (long) at.caller(request) * ofNode.length + at.server(request);
+                own.add(
+                        at.began(request),
+                        Long.reverse(at.asked(request)) ^ pair,
+                        at.ownNanos(request),
+                        at.inFlight(request));
+            }
+        }
+        return Shift.of(own, one.change()).compared() < Relevance.MIN_COMPARED
+                || own.rise(one.change()) >= Relevance.MOST * one.effectNanos();
     }
 
     /** Whether another change of the same place is the same one, or goes on when this one begins. */

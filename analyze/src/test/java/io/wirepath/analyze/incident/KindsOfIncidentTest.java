@@ -348,4 +348,17 @@ class KindsOfIncidentTest {
                         .noneMatch(own -> own.cause().isSlower() || own.cause().kind() == Incident.Kind.FASTER),
                 told::toString);
     }
+
+    /** The others begin later and end sooner than one that is answered quickly: they wait as long as ever. */
+    @Test
+    void whoIsAnsweredQuicklyMakesNothingOfOthersLate() {
+        for (double time = 0.05 * END; time < 0.95 * END; time += gap(60)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (random.nextInt(2) == 0 ? 80 : 20));
+        }
+        for (double time = 0; time < END; time += gap(15)) {
+            trace.call("stranger", "app", time, time + 0.2 * took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
+    }
 }
