@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * caller are taken for polls only if one is open nearly all the time; if several answers come after one and the same
  * time, hardly any later, and say the same; if the server makes no call meanwhile that waits as long; and if what is
  * said at the time-out says by itself that there is no news (204, 304), or there was some between two time-outs: an
- * answer that takes neither as long as nothing does nor as little as a request. What was answered at once before is no
- * poll. Who analyses window by window keeps this from one to the next. Not thread-safe.
+ * answer that takes neither as long as nothing does nor as little as a request; or if many came after a long time-out
+ * and none before it. What was answered at once before is no poll. Who analyses window by window keeps this from one to
+ * the next. Not thread-safe.
  */
 public final class LongPolls {
 
@@ -41,6 +42,9 @@ public final class LongPolls {
 
     /** So many requests that are answered at once are no polls. */
     private static final int MANY = 20;
+
+    /** What takes so long, each of {@value #MANY} times and never less, is held even if nothing says so. */
+    private static final long LONG_NANOS = 10_000_000_000L;
 
     /** One is open for this part of the time. */
     private static final double OPEN = 0.9;
@@ -75,8 +79,19 @@ public final class LongPolls {
     /** The kinds that are known to be answered at once. */
     private final Map<Long, Boolean> requests = new LruMap<>(MAX_KINDS);
 
+    /** By kind and caller: a window may be too short for a few time-outs. */
+    private final Map<Long, Suspect> suspects = new LruMap<>(MAX_KINDS);
+
     /** Nothing was seen yet. */
     public LongPolls() {}
+
+    /**
+     * What requests of one kind by one caller looked like up to this moment: so many time-outs, and so many sooner
+     * answers behind the first.
+     */
+    private record Suspect(long timeOutNanos, int timedOut, int between, long lastNanos) {
+        static final Suspect NONE = new Suspect(0, 0, 0, Long.MIN_VALUE);
+    }
 
     /** Requests of one kind by one caller that look like polls; the rows of those that the time-out answered. */
     private record Line(long kind, IntArrayList rows, long timeOutNanos, IntArrayList timedOut) {}
@@ -152,11 +167,18 @@ public final class LongPolls {
         if (openNanos < OPEN * (free - calls.atNanos(rows.getInt(0)))) {
             return null;
         }
-        long timeOut = timeOut(calls, rows, longest);
+        long kind = calls.kind(rows.getInt(0));
+        long caller = calls.caller(rows.getInt(0));
+        Suspect before = suspects.getOrDefault(caller, Suspect.NONE);
+        if (longest > (1 + SAME) * before.timeOutNanos) {
+            before = Suspect.NONE;
+        }
+        long timeOut = before.timedOut > 0 ? before.timeOutNanos : timeOut(calls, rows, longest);
         IntArrayList timedOut = new IntArrayList();
+        int all = before.timedOut;
         int late = 0;
         int soon = 0;
-        int between = 0;
+        int between = before.between;
         boolean news = false;
         for (int row : rows) {
             double part = calls.isAnswered(row) ? (double) calls.nanos(row) / timeOut : 0;
@@ -164,17 +186,25 @@ public final class LongPolls {
                 late++;
             } else if (part >= 1 - SAME) {
                 timedOut.addInt(row);
+                all += calls.atNanos(row) > before.lastNanos ? 1 : 0;
                 news |= between > 0;
             } else if (part > SMALL) {
-                between += timedOut.isEmpty() ? 0 : 1;
+                between += all == 0 ? 0 : 1;
             } else if (part > 0) {
                 soon++;
             }
         }
-        boolean isTimeOut = timedOut.size() >= FEW && late <= 1 + SMALL * timedOut.size() && calls.saySame(timedOut);
-        long kind = calls.kind(rows.getInt(0));
-        boolean hasNews = news && soon <= between + timedOut.size() && !requests.containsKey(kind);
-        return isTimeOut && (hasNews || calls.sayNoNews(timedOut)) ? new Line(kind, rows, timeOut, timedOut) : null;
+        if (timedOut.isEmpty() || late > 1 + SMALL * all || !calls.saySame(timedOut)) {
+            return null;
+        }
+        long last = Math.max(before.lastNanos, calls.atNanos(rows.getInt(rows.size() - 1)));
+        suspects.put(caller, new Suspect(timeOut, all, between, last));
+        boolean mayBe = !requests.containsKey(kind);
+        boolean hasNews = news && soon <= between + all && mayBe;
+        boolean isAlways = all >= MANY && timeOut >= LONG_NANOS && soon + between == 0 && mayBe;
+        return all >= FEW && (hasNews || isAlways || calls.sayNoNews(timedOut))
+                ? new Line(kind, rows, timeOut, timedOut)
+                : null;
     }
 
     /** The middle of the longest ones. */
@@ -284,8 +314,12 @@ public final class LongPolls {
 
         /** … and by whom, on which connection. */
         long line(int row, boolean byConnection) {
-            long caller = mixed(kind(row), messages.source[row]);
-            return byConnection ? mixed(caller, 1 + messages.connection[row]) : caller;
+            return byConnection ? mixed(caller(row), 1 + messages.connection[row]) : caller(row);
+        }
+
+        /** … whatever the connection: the same in each table. */
+        long caller(int row) {
+            return mixed(kind(row), address[messages.source[row]]);
         }
 
         /** The operation, where it is known; else the first words. */

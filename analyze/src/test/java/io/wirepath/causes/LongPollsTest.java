@@ -171,4 +171,27 @@ class LongPollsTest {
         }
         assertEquals(18, held(trace.build()));
     }
+
+    /** A window holds two of them; what its margins show once more is counted once. */
+    @Test
+    void whatIsTooLongForAWindowIsKnownAfterSome() {
+        for (double begins : new double[] {0, 0, 60_002}) {
+            CallTrace trace = new CallTrace().knowing(known);
+            at = begins;
+            ask(trace, 30_000, NO_CONTENT, 150);
+            ask(trace, 30_000, NO_CONTENT, 150);
+            assertEquals(begins == 0 ? 0 : 2, held(trace.build()));
+        }
+    }
+
+    @Test
+    void whatIsAlwaysHeldForAsLongIsOneAfterMany() {
+        int held = 0;
+        for (int window = 0; window < 12; window++) {
+            CallTrace trace = new CallTrace().knowing(known);
+            askSeveral(trace, 2, 30_000, OK);
+            held += held(trace.build()) > 0 ? 1 : 0;
+        }
+        assertEquals(3, held, "after 20 of them");
+    }
 }

@@ -1,0 +1,246 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which findings are one, and which of them wake somebody. */
+class OneAlertTest extends FindingsOfWindows {
+
+    @Test
+    void oneTroubleIsOneFindingWithItsTimeOrWithout() {
+        ObjectNode first = report(FAST);
+        finding(first, "problem", "errors-since", "auth");
+        take(first);
+        ObjectNode second = report(FAST);
+        finding(second, "problem", "failures-begin", "auth");
+        take(second);
+        assertEquals("errors-since", only().get("kind").asText());
+        assertEquals(2, only().get("windows").asInt());
+        takeUntilItEnds(4);
+        assertEquals(2 * MINUTE, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void windowsThatOverlapTellOneChangeOnce() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 7)
+                .put("endNanos", 2 * MINUTE + 3);
+        take(changed);
+        ObjectNode next = report(FAST);
+        finding(next, "problem", "slower-since", "app")
+                .put("onsetNanos", 2 * MINUTE - 9)
+                .put("endNanos", 2 * MINUTE + 4);
+        finding(next, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + 5);
+        take(next);
+        assertEquals(2 * MINUTE + 3, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void whatTheCaptureDoesNotShowIsOneFindingWhateverNodesItIsSeenAt() {
+        for (String node : List.of("db", "", "cache", "db")) {
+            ObjectNode report = report(FAST);
+            if (!node.isEmpty()) {
+                finding(report, "notice", "unseen-receivers", node);
+            }
+            take(report);
+        }
+        assertTrue(only().get("endNanos").isNull());
+    }
+
+    /** Who waited for it asks again: that wakes nobody, and tells when it was over. */
+    @Test
+    void whatComesBackAsAProblemEndsIsNoSurge() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW, 2);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        long mended = 2 * MINUTE + MINUTE / 3;
+        log.look(List.of(surge(mended)), Map.of());
+        ObjectNode back = report(FAST);
+        finding(back, "fact", "faster-since", "app").put("onsetNanos", mended);
+        back.withArrayProperty("findings").add(surge(mended + 5));
+        take(back);
+        assertEquals("slower-since", only().path("kind").asText());
+        assertEquals(mended, only().get("endNanos").asLong());
+        log.look(List.of(surge(mended + 1_000_000_000L)), Map.of());
+        assertEquals(0, log.open().size());
+        take(report(FAST));
+        log.look(List.of(surge(4 * MINUTE)), Map.of());
+        assertEquals(1, log.open().size(), "another one is");
+    }
+
+    private static ObjectNode surge(long onsetNanos) {
+        ObjectNode surge = finding(JsonNodeFactory.instance.objectNode(), "notice", "load-since", "app");
+        surge.put("onsetNanos", onsetNanos).putNull("endNanos");
+        surge.withObject("/incident").put("before", 2).put("after", 31);
+        return surge;
+    }
+
+    /** What is lost stays the same, and enough of it to be told falls into one window of three. */
+    @Test
+    void whatHoversAtItsThresholdIsOneThatStaysOpen() {
+        List<FindingLog.Stage> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own.stage()));
+        for (int window = 0; window < 30; window++) {
+            ObjectNode report = losing(window % 3 == 0 ? 8 : 4);
+            if (window % 3 == 0) {
+                finding(report, "problem", "network-loss", "app")
+                        .withArrayProperty("nodes")
+                        .add("db");
+            }
+            take(report);
+        }
+        assertTrue(only().get("endNanos").isNull());
+        assertEquals(
+                1, told.stream().filter(own -> own == FindingLog.Stage.OPENED).count());
+        assertEquals(
+                0, told.stream().filter(own -> own == FindingLog.Stage.ENDED).count());
+    }
+
+    @Test
+    void aNoticeThatBecomesAProblemIsAnAlertOfItsOwn() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        ObjectNode notice = report(FAST);
+        finding(notice, "notice", "failures-begin", "app");
+        take(notice);
+        ObjectNode problem = report(FAST);
+        finding(problem, "problem", "failures-begin", "app");
+        take(problem);
+        ObjectNode again = report(FAST);
+        finding(again, "notice", "failures-begin", "app");
+        take(again);
+        assertEquals(
+                List.of("false OPENED", "false ENDED", "true OPENED", "true OPEN"),
+                told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
+        assertEquals(1, log.open().size());
+        assertEquals("problem", log.open().get(0).path("severity").asText());
+    }
+
+    /** A window saw the first seconds of it alone. */
+    @Test
+    void whatDelaysFewRequestsAtFirstIsAnAlertOnceItDelaysMany() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        ObjectNode first = report(FAST);
+        ObjectNode loss = finding(first, "problem", "network-loss", "app");
+        loss.put("onsetNanos", 7).put("requestsDelayed", 0.004);
+        take(first);
+        log.look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of());
+        assertEquals(
+                List.of("false OPENED", "false ENDED", "true OPENED"),
+                told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
+    }
+
+    @Test
+    void whatDelaysFewRequestsWakesNobody() {
+        ObjectNode few = finding(report(FAST), "problem", "network-loss", "app").put("requestsDelayed", 0.004);
+        assertTrue(!FindingLog.isAlert(few));
+        assertTrue(FindingLog.isAlert(few.put("requestsDelayed", 0.04)));
+    }
+
+    /** Nobody knew whether it was over: who was woken is not woken again. */
+    @Test
+    void whatGoesOnAfterNoEvidenceOfItIsTheSameStill() {
+        List<FindingLog.Stage> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own.stage()));
+        for (boolean isTold : new boolean[] {true, false, false, false, false, false, true}) {
+            ObjectNode report = losing(0);
+            if (isTold) {
+                finding(report, "problem", "network-loss", "app")
+                        .withArrayProperty("nodes")
+                        .add("db");
+            }
+            take(report);
+        }
+        assertEquals(
+                List.of(
+                        FindingLog.Stage.OPENED,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.OPEN,
+                        FindingLog.Stage.ENDED,
+                        FindingLog.Stage.OPEN),
+                told);
+        assertTrue(only().get("endNanos").isNull());
+    }
+
+    @Test
+    void whatFollowedAndChangesBackIsNoNews() {
+        take(failing(0, 0));
+        ObjectNode dead = failing(8, BLOCKS);
+        ObjectNode problem = finding(dead, "problem", "unreachable-since", "db").put("onsetNanos", MINUTE + MINUTE / 4);
+        ObjectNode consequence =
+                problem.withObject("/incident").withArray("consequences").addObject();
+        consequence.put("what", "calls").putArray("nodes").add("app");
+        take(dead);
+        ObjectNode back = failing(0, 16);
+        finding(back, "problem", "connections-fail", "db");
+        ObjectNode calls = finding(back, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + MINUTE / 4);
+        calls.withArrayProperty("nodes").add("db");
+        calls.withObject("/incident").put("what", "calls");
+        take(back);
+        assertEquals("unreachable-since", only().path("kind").asText());
+    }
+
+    /** An operation that is slow is slow at each replica: one alert, with the other replicas as its consequences. */
+    @Test
+    void whatReplicasMeetAtOneMomentIsOne() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        take(report(FAST));
+        Map<String, String> roles = Map.of("app1", "app", "app2", "app", "db", "db");
+        ObjectNode first = slow("app1", MINUTE + 7);
+        first.put("title", "app1 answers later; app2 did not change");
+        first.withObject("/incident").putArray("unchanged").add("app2");
+        log.look(List.of(first), roles);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
+        assertEquals(1, told.size());
+        assertEquals("app1 answers later", only().path("title").asText());
+        assertEquals(0, only().path("incident").path("unchanged").size());
+        JsonNode follows = only().path("incident").path("consequences");
+        assertEquals(1, follows.size());
+        assertEquals("[\"app2\"]", follows.get(0).path("nodes").toString());
+        log.look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles);
+        assertEquals(2, told.size(), "another role is another matter");
+    }
+
+    /** What a replica tells again is the incident that its peers met, too; and it ends as any other. */
+    @Test
+    void whatAReplicaTellsAgainEndsAsWell() {
+        take(report(FAST));
+        ObjectNode both = report(FAST);
+        ObjectNode role = both.withArrayProperty("roles").addObject().put("name", "app");
+        role.putArray("nodes").add("app1").add("app2");
+        finding(both, "problem", "slower-since", "app1").put("onsetNanos", MINUTE + 7);
+        finding(both, "problem", "slower-since", "app2").put("onsetNanos", MINUTE + 7);
+        take(both);
+        assertEquals(1, log.open().size());
+        take(report(FAST));
+        assertEquals("no_evidence_since", only().path("state").asText());
+        ObjectNode again = report(FAST);
+        finding(again, "problem", "slow-replica", "app2");
+        take(again);
+        assertEquals(1, log.open().size());
+        take(report(FAST));
+        assertEquals("no_evidence_since", only().path("state").asText());
+    }
+
+    private static ObjectNode slow(String node, long onsetNanos) {
+        ObjectNode slow = finding(JsonNodeFactory.instance.objectNode(), "problem", "slower-since", node);
+        slow.put("onsetNanos", onsetNanos).putNull("endNanos");
+        return slow;
+    }
+}
