@@ -92,17 +92,17 @@ public record CallRow(CallFacts of, int call) {
                     "How long the handshake made for it took.",
                     c -> c.messages().setUpNanos(c.request()))
             .orAbsent()
-            .layout(
-                    Family.QUERY,
-                    "time host client server clientAddress serverAddress clientRole serverRole clientPort serverPort",
-                    "answered oneWay root depth linkProbability outcome verdict latency service own status path table topic protocol",
-                    "transport connection call requestBytes responseBytes bytes setUp")
             .text("kind", "call or one_way.", c -> c.isOneWay() ? "one_way" : "call")
             .count("parent", "Number of the call that it was made for.", c -> MessageRow.known(c.parent()))
             .count(
                     "rootCall",
                     "Number of the call at the top of its tree.",
                     c -> c.of.calls.root()[c.call])
+            .layout(
+                    Family.QUERY,
+                    "time host client server clientAddress serverAddress clientRole serverRole clientPort serverPort",
+                    "answered oneWay root depth linkProbability outcome verdict latency service own status path table topic protocol",
+                    "transport connection call parent rootCall requestBytes responseBytes bytes setUp")
             .text(
                     "knownVerdict",
                     "ok, refused or failed; absent where the response says nothing.",

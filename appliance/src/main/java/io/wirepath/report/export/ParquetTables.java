@@ -22,7 +22,7 @@ import org.apache.parquet.schema.Types;
 /**
  * Tables of an analysis as Apache Parquet: a file each, with the fields of the source of queries of the same name. A
  * moment X is a timestamp in microseconds (UTC), which every reader knows, and beside it XNanos, a 64-bit integer;
- * durations and sizes 64-bit integers, numbers doubles, texts UTF-8; what is not known is null.
+ * durations, sizes and whole numbers 64-bit integers, other numbers doubles, texts UTF-8; what is not known is null.
  */
 public final class ParquetTables {
 
@@ -72,9 +72,14 @@ public final class ParquetTables {
                 Types.optional(PrimitiveTypeName.INT64)
                         .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS))
                         .named(field.name());
-            case NUMBER -> Types.optional(PrimitiveTypeName.DOUBLE).named(field.name());
-            case DURATION, BYTES -> Types.optional(PrimitiveTypeName.INT64).named(field.name());
+            case NUMBER, DURATION, BYTES ->
+                Types.optional(isInteger(field) ? PrimitiveTypeName.INT64 : PrimitiveTypeName.DOUBLE)
+                        .named(field.name());
         };
+    }
+
+    private static boolean isInteger(EventField field) {
+        return field.isWhole() || field.type() != ValueType.NUMBER;
     }
 
     private static void fill(EventField[] fields, int event, ValueWriter to) {
@@ -100,7 +105,7 @@ public final class ParquetTables {
                     if (!Double.isNaN(number)) {
                         to.write(
                                 field.name(),
-                                field.type() != ValueType.NUMBER ? (Object) Math.round(number) : (Object) number);
+                                isInteger(field) ? (Object) Math.round(number) : (Object) number);
                     }
                 }
             }

@@ -59,6 +59,11 @@ final class ParquetTablesTest {
                 rows("SELECT min(timeNanos) FROM " + file("requests")),
                 "moments keep their nanoseconds");
         assertEquals(List.of("0"), rows("SELECT count(*) FROM " + file("series")));
+        assertEquals(
+                List.of("web 8080 null", "app1 6379 app1", "web 8080 null"),
+                rows("SELECT c.client, c.serverPort, p.server FROM " + file("calls") + " c LEFT JOIN "
+                        + file("calls") + " p ON p.call = c.parent ORDER BY c.call"),
+                "each call names the one that it was made for");
     }
 
     @Test
@@ -71,7 +76,8 @@ final class ParquetTablesTest {
                         "time TIMESTAMP WITH TIME ZONE",
                         "timeNanos BIGINT",
                         "client VARCHAR",
-                        "serverPort DOUBLE",
+                        "serverPort BIGINT",
+                        "parent BIGINT",
                         "answered BOOLEAN",
                         "requestBytes BIGINT",
                         "latency BIGINT",
@@ -101,7 +107,7 @@ final class ParquetTablesTest {
                         + switch (field.type()) {
                             case TEXT -> " VARCHAR";
                             case BOOLEAN -> " BOOLEAN";
-                            case NUMBER -> " DOUBLE";
+                            case NUMBER -> field.isWhole() ? " BIGINT" : " DOUBLE";
                             case DURATION, BYTES -> " BIGINT";
                             case TIME -> " TIMESTAMP WITH TIME ZONE";
                         });

@@ -17,14 +17,24 @@ import org.jspecify.annotations.Nullable;
  * @param type what its values are
  * @param sentence what it tells, for people
  * @param column its values
+ * @param isWhole whether they are known to be whole numbers
  */
-public record EventField(String name, ValueType type, String sentence, EventColumn column) {
+public record EventField(String name, ValueType type, String sentence, EventColumn column, boolean isWhole) {
+
+    /** A field of which nobody knows whether its numbers are whole. */
+    public EventField(String name, ValueType type, String sentence, EventColumn column) {
+        this(name, type, sentence, column, false);
+    }
 
     /** The fields of a kind of thing, of events that are such things. */
     public static <T> List<EventField> of(Fields<T> fields, IntFunction<? extends T> rows) {
         return fields.of(Family.QUERY).stream()
-                .map(field ->
-                        new EventField(field.name(Family.QUERY), field.type(), field.sentence(), column(field, rows)))
+                .map(field -> new EventField(
+                        field.name(Family.QUERY),
+                        field.type(),
+                        field.sentence(),
+                        column(field, rows),
+                        field.isWhole()))
                 .toList();
     }
 
