@@ -142,7 +142,7 @@ final class NodeChanges implements Changes {
         found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !isSharedByWhoStays(one));
         found.removeIf(one -> one.kind() == Kind.SLOWER_TAIL && !isSeenByEachCaller(one));
         List<Incident> all = List.copyOf(found);
-        found.removeIf(one -> all.stream().anyMatch(other -> isMoreOfTheSame(other, one)));
+        found.removeIf(other -> all.stream().anyMatch(one -> isMoreOfTheSame(one, other)));
         return found;
     }
 

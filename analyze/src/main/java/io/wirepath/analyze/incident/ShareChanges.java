@@ -182,7 +182,7 @@ final class ShareChanges implements Changes {
                     .orElseGet(() -> incident(role, surest.change()));
             double least = Relevance.MOST * role.rise(common.change());
             long like = places.stream()
-                    .filter(own -> own.role() == role && own.rise(common.change()) >= least)
+                    .filter(own -> role.equals(own.role()) && own.rise(common.change()) >= least)
                     .count();
             if (like == role.nodes().size()) {
                 all.removeIf(one -> common.change().holds(one.change().onsetNanos()) || one.beginsWith(common));
