@@ -152,19 +152,8 @@ public final class LongPolls {
 
     /** What these requests are as polls; null where they are none. */
     private @Nullable Line judged(Calls calls, IntArrayList rows) {
-        long openNanos = 0;
-        long longest = 0;
-        long free = Long.MIN_VALUE;
-        for (int row : rows) {
-            boolean isAlone = calls.atNanos(row) >= free;
-            free = calls.endNanos(row);
-            if (!isAlone) {
-                return null;
-            }
-            openNanos += free - calls.atNanos(row);
-            longest = calls.isAnswered(row) ? Math.max(longest, calls.nanos(row)) : longest;
-        }
-        if (openNanos < OPEN * (free - calls.atNanos(rows.getInt(0)))) {
+        long longest = longestNanos(calls, rows);
+        if (longest < 0) {
             return null;
         }
         long kind = calls.kind(rows.getInt(0));
@@ -205,6 +194,22 @@ public final class LongPolls {
         return all >= FEW && (hasNews || isAlways || calls.sayNoNews(timedOut))
                 ? new Line(kind, rows, timeOut, timedOut)
                 : null;
+    }
+
+    /** The longest that was answered; negative where these are not one after another nearly all the time. */
+    private static long longestNanos(Calls calls, IntArrayList rows) {
+        long openNanos = 0;
+        long longest = 0;
+        long free = Long.MIN_VALUE;
+        for (int row : rows) {
+            if (calls.atNanos(row) < free) {
+                return -1;
+            }
+            free = calls.endNanos(row);
+            openNanos += free - calls.atNanos(row);
+            longest = calls.isAnswered(row) ? Math.max(longest, calls.nanos(row)) : longest;
+        }
+        return openNanos < OPEN * (free - calls.atNanos(rows.getInt(0))) ? -1 : longest;
     }
 
     /** The middle of the longest ones. */
