@@ -188,7 +188,7 @@ class HostClocksTest {
     void peersAndProgramsOfOneHostAreToldOnce() throws IOException {
         List<True> messages = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            long at = BEGIN + i * (40 * MILLI + i * 10_000);
+            long at = BEGIN + i * (40 * MILLI + i * 10_000L);
             for (String[] ends : new String[][] {{"a:9000", "b:9000"}, {"b:9000", "a:9000"}, {"b:60", "bb:70"}}) {
                 messages.add(new True("request", ends[0], ends[1], at, at + MILLI));
                 messages.add(new True("response", ends[1], ends[0], at + 4 * MILLI, at + 5 * MILLI));
@@ -201,7 +201,8 @@ class HostClocksTest {
         }
         Read read = read(tables);
         assertEquals(600, read.count());
-        read.delays.forEach((way, delays) -> delays.forEach(delay -> assertEquals(MILLI, delay, MILLI / 10.0, way)));
+        read.delays.forEach(
+                (way, delays) -> delays.forEach(delay -> assertEquals(MILLI, (double) delay, MILLI / 10.0, way)));
         read.answered.forEach((call, times) -> {
             assertEquals(0, times.size() % 2, call + " has each request with its answer");
             times.sort(null);

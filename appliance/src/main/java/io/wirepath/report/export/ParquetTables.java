@@ -103,9 +103,7 @@ public final class ParquetTables {
                 default -> {
                     double number = column.number(event);
                     if (!Double.isNaN(number)) {
-                        to.write(
-                                field.name(),
-                                isInteger(field) ? (Object) Math.round(number) : (Object) number);
+                        to.write(field.name(), isInteger(field) ? (Object) Math.round(number) : (Object) number);
                     }
                 }
             }

@@ -61,8 +61,8 @@ final class ParquetTablesTest {
         assertEquals(List.of("0"), rows("SELECT count(*) FROM " + file("series")));
         assertEquals(
                 List.of("web 8080 null", "app1 6379 app1", "web 8080 null"),
-                rows("SELECT c.client, c.serverPort, p.server FROM " + file("calls") + " c LEFT JOIN "
-                        + file("calls") + " p ON p.call = c.parent ORDER BY c.call"),
+                rows("SELECT c.client, c.serverPort, p.server FROM " + file("calls") + " c LEFT JOIN " + file("calls")
+                        + " p ON p.call = c.parent ORDER BY c.call"),
                 "each call names the one that it was made for");
     }
 
