@@ -30,11 +30,7 @@ public record EventField(String name, ValueType type, String sentence, EventColu
     public static <T> List<EventField> of(Fields<T> fields, IntFunction<? extends T> rows) {
         return fields.of(Family.QUERY).stream()
                 .map(field -> new EventField(
-                        field.name(Family.QUERY),
-                        field.type(),
-                        field.sentence(),
-                        column(field, rows),
-                        field.isWhole()))
+                        field.name(Family.QUERY), field.type(), field.sentence(), column(field, rows), field.isWhole()))
                 .toList();
     }
 
