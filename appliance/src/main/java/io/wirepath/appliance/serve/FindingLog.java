@@ -184,10 +184,8 @@ public final class FindingLog {
                 followed.openAt(key)
                         .or(() ->
                                 followed.begin(key, own, own.path("onsetNanos").asLong()))
-                        .filter(present::add)
-                        .ifPresent(entry -> entry.finding
-                                .put("title", own.path("title").asText())
-                                .set("nodes", own.path("nodes").deepCopy()));
+                        .map(entry -> followed.changed(entry, own))
+                        .ifPresent(present::add);
             }
             for (LoggedFinding entry : followed.open()) {
                 if (entry.key.isOfSniffer() && !present.contains(entry)) {

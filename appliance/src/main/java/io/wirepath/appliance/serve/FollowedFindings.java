@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -82,12 +83,27 @@ final class FollowedFindings {
         return Optional.ofNullable(open.get(key));
     }
 
-    /** The open one of this trouble that has one of these nodes now. */
+    /** The open one of this trouble that has one of these nodes. */
     Optional<LoggedFinding> openAt(FindingKey key) {
         return open.values().stream()
-                .filter(each -> each.key.trouble().equals(key.trouble())
-                        && FindingKey.of(each.finding).shares(key))
+                .filter(each -> each.key.trouble().equals(key.trouble()) && each.key.shares(key))
                 .findFirst();
+    }
+
+    /** What an open one of sniffers is now: its sentence, and its nodes, which it is known by from now on. */
+    LoggedFinding changed(LoggedFinding entry, ObjectNode own) {
+        entry.finding
+                .put("title", own.path("title").asText())
+                .set("nodes", own.path("nodes").deepCopy());
+        LoggedFinding now = new LoggedFinding(FindingKey.of(own), entry.finding);
+        if (now.key.equals(entry.key)) {
+            return entry;
+        }
+        List<LoggedFinding> inOrder = new ArrayList<>(open.values());
+        inOrder.set(inOrder.indexOf(entry), now);
+        open.clear();
+        inOrder.forEach(each -> open.put(each.key, each));
+        return now;
     }
 
     /** Opens one, where there is room. */
@@ -161,9 +177,8 @@ final class FollowedFindings {
      */
     private boolean joins(FindingKey key, ObjectNode own, long onsetNanos) {
         Set<String> wanted = rolesOf(key);
-        Optional<LoggedFinding> first = open.values().stream()
+        Optional<LoggedFinding> first = alerts(open.values().stream())
                 .filter(each -> LoggedFinding.isAlert(own)
-                        && each.isAlert()
                         && !wanted.isEmpty()
                         && (each.key.trouble().equals(key.trouble())
                                 ? rolesOf(each.key).equals(wanted)
@@ -173,6 +188,11 @@ final class FollowedFindings {
         first.ifPresent(each -> each.join(key, own.deepCopy()));
         isChanged |= first.isPresent();
         return first.isPresent();
+    }
+
+    /** Of these, the alerts that windows tell: a sniffer is named as its host, and is another thing. */
+    private static Stream<LoggedFinding> alerts(Stream<LoggedFinding> entries) {
+        return entries.filter(each -> each.isAlert() && !each.key.isOfSniffer());
     }
 
     private Set<String> rolesOf(FindingKey key) {
@@ -185,10 +205,9 @@ final class FollowedFindings {
     private boolean isWithin(FindingKey key, ObjectNode own, long fromNanos) {
         return !own.has("onsetNanos")
                 && !key.nodes().isEmpty()
-                && all().stream()
+                && alerts(all().stream())
                         .anyMatch(each -> !each.key.equals(key)
                                 && each.endNanos() >= fromNanos
-                                && each.isAlert()
                                 && each.places().containsAll(key.nodes()));
     }
 
@@ -199,9 +218,8 @@ final class FollowedFindings {
     private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
         return (!LoggedFinding.isAlert(own) || key.isOfLoad())
                 && own.has("onsetNanos")
-                && all().stream()
-                        .anyMatch(each -> each.isAlert()
-                                && each.key.shares(key)
+                && alerts(all().stream())
+                        .anyMatch(each -> each.key.shares(key)
                                 && (Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS
                                         || each.onsetNanos() + SAME_NANOS < onsetNanos
                                                 && onsetNanos < each.endNanos()

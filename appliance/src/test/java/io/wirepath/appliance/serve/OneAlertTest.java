@@ -28,6 +28,27 @@ class OneAlertTest extends FindingsOfWindows {
         assertEquals(2 * MINUTE, only().get("endNanos").asLong());
     }
 
+    /** Sniffers are named as their hosts are: what is wrong with the one is not what is wrong with the other. */
+    @Test
+    void whatIsWrongWithASnifferHidesNoTroubleOfItsHost() {
+        ObjectNode full = JsonNodeFactory.instance.objectNode();
+        full.put("severity", "problem").put("kind", "sniffer-disk").put("onsetNanos", 5);
+        full.putArray("nodes").add("db");
+        log.watch(5, List.of(full));
+        ObjectNode undated = report(FAST);
+        finding(undated, "problem", "connections-fail", "db");
+        take(undated);
+        assertEquals(2, log.open().size(), log.open().toString());
+        ObjectNode silent = full.deepCopy().put("kind", "sniffer-silent").put("onsetNanos", 1 * MINUTE + 9);
+        log.watch(MINUTE + 9, List.of(full, silent));
+        ObjectNode dated = report(FAST);
+        finding(dated, "problem", "errors-since", "db").put("onsetNanos", MINUTE + 10);
+        take(dated);
+        assertTrue(
+                log.open().stream().anyMatch(own -> own.path("kind").asText().equals("errors-since")),
+                log.open().toString());
+    }
+
     @Test
     void windowsThatOverlapTellOneChangeOnce() {
         take(report(FAST));

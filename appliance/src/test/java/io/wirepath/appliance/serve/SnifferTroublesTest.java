@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.input.SnifferLedger;
@@ -89,6 +90,30 @@ final class SnifferTroublesTest {
         log.watch(101 * SECOND, all(101, 101, 101, 101, 101, 101, 101));
         assertEquals(List.of(), log.open());
         assertEquals(5, told.size());
+    }
+
+    /** The first of two comes back, and is silent again while the other still is. */
+    @Test
+    void whoIsSilentAgainTakesNoAlertAway() {
+        FindingLog log = new FindingLog(unfollowed -> {});
+        List<String> told = new ArrayList<>();
+        log.onTold((news, taken) ->
+                told.add(news.stage() + " " + news.finding().path("id").asText()));
+        for (long now = 0; now <= 130; now++) {
+            log.watch(now * SECOND, all(now, now < 60 ? Math.min(now, 12) : Math.min(now, 100), Math.min(now, 18)));
+        }
+        assertEquals(
+                List.of(
+                        "Sniffer tap1 has not been heard of since 00:00:18: what it sees is missing",
+                        "Sniffer tap has not been heard of since 00:01:40: what it sees is missing"),
+                log.open().stream().map(own -> own.path("title").asText()).toList());
+        log.watch(131 * SECOND, all(131, 131, 131));
+        for (String id : told.stream()
+                .filter(each -> each.startsWith("OPENED "))
+                .map(each -> each.substring("OPENED ".length()))
+                .toList()) {
+            assertTrue(told.contains("ENDED " + id), told::toString);
+        }
     }
 
     @Test
