@@ -79,6 +79,9 @@ public final class LongPolls {
     /** The kinds that are known to be answered at once. */
     private final Map<Long, Boolean> requests = new LruMap<>(MAX_KINDS);
 
+    /** How many of each kind were answered at once up to now, in whatever windows. */
+    private final Map<Long, Long> atOnce = new LruMap<>(MAX_KINDS);
+
     /** By kind and caller: a window may be too short for a few time-outs. */
     private final Map<Long, Suspect> suspects = new LruMap<>(MAX_KINDS);
 
@@ -190,7 +193,8 @@ public final class LongPolls {
         suspects.put(caller, new Suspect(timeOut, all, between, last));
         boolean mayBe = !requests.containsKey(kind);
         boolean hasNews = news && soon <= between + all && mayBe;
-        boolean isAlways = all >= MANY && timeOut >= LONG_NANOS && soon + between == 0 && mayBe;
+        boolean isAlways =
+                all >= MANY && timeOut >= LONG_NANOS && soon + between == 0 && atOnce.getOrDefault(kind, 0L) < MANY;
         return all >= FEW && (hasNews || isAlways || calls.sayNoNews(timedOut))
                 ? new Line(kind, rows, timeOut, timedOut)
                 : null;
@@ -241,8 +245,11 @@ public final class LongPolls {
             }
         }
         quick.forEachLong((kind, number) -> {
-            if (number >= MANY && !timeOuts.containsKey(kind)) {
-                requests.put(kind, true);
+            if (!timeOuts.containsKey(kind)) {
+                atOnce.merge(kind, number, Long::sum);
+                if (number >= MANY) {
+                    requests.put(kind, true);
+                }
             }
         });
     }

@@ -184,6 +184,24 @@ class LongPollsTest {
         }
     }
 
+    /** Who asks each five seconds is answered at once a dozen times a minute, until each request times out. */
+    @Test
+    void whatWasAnsweredAtOnceNowAndThenIsNone() {
+        for (int window = 0; window < 6; window++) {
+            CallTrace before = new CallTrace().knowing(known);
+            for (int i = 0; i < 12; i++) {
+                ask(before, 8, OK, 150);
+                at += 5000;
+            }
+            assertEquals(0, held(before.build()));
+        }
+        for (int window = 0; window < 12; window++) {
+            CallTrace during = new CallTrace().knowing(known);
+            askSeveral(during, 6, 10_000, OK);
+            assertEquals(0, held(during.build()));
+        }
+    }
+
     @Test
     void whatIsAlwaysHeldForAsLongIsOneAfterMany() {
         int held = 0;
