@@ -291,6 +291,27 @@ class KindsOfIncidentTest {
         assertEquals(ONSET - 8000, told.get(0).cause().change().onsetNanos() / 1e6, 400 + laterAtTwo, told::toString);
     }
 
+    /** Some of what both answer fails; later all of what one of them does. */
+    @Test
+    void tellsOfAReplicaThatFailsMuchMoreLater() {
+        for (double time = 0; time < END; time += gap(20)) {
+            int replica = 1 + random.nextInt(2);
+            boolean fails = time >= ONSET - 8000 && random.nextInt(5) == 0 || time >= ONSET + 8000 && replica == 2;
+            trace.call("cl", "app" + replica, time, time + took(), Outcome.of(Outcome.Kind.HTTP, fails ? 500 : 200));
+        }
+        MessageTable messages = trace.build();
+        List<IncidentCase> told = told(messages);
+        assertTrue(
+                told.stream()
+                        .anyMatch(own -> name(messages, own.cause()).equals("app2")
+                                && own.cause().nodes().size() == 1
+                                && Math.abs(own.cause().change().onsetNanos() / 1e6 - ONSET - 8000) < 1500),
+                told::toString);
+        assertTrue(
+                told.stream().anyMatch(own -> Math.abs(own.cause().change().onsetNanos() / 1e6 - ONSET + 8000) < 1500),
+                told::toString);
+    }
+
     @Test
     void tellsServersThatBecomeSlowerTogetherAsOneIncident() {
         for (double time = 0; time < END; time += gap(60)) {
