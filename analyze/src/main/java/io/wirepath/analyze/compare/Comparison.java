@@ -11,7 +11,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,11 +53,15 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
             throw new IllegalArgumentException("the two runs have no node in common that served enough requests");
         }
         List<Contrast> told = told(judged);
+        List<Contrast> calls = told.stream()
+                .filter(call -> Significance.isOfItself(call, told))
+                .toList();
+        Set<ComparedPlace> places = judged.stream().map(Contrast::place).collect(Collectors.toSet());
         return new Comparison(
                 before,
                 after,
                 judged.stream()
-                        .map(own -> own.waitingFor(mayWaitFor(own, told, judged)))
+                        .map(own -> own.waitingFor(mayWaitFor(own, calls, places)))
                         .toList());
     }
 
@@ -63,18 +69,16 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
      * A server that is answered later, by nothing that is known of it, that a node which takes longer of its own is not
      * seen to call, and whose one call would be no more than that: what nobody captured is in a node's own time.
      */
-    private static String mayWaitFor(Contrast own, List<Contrast> told, List<Contrast> all) {
+    private static String mayWaitFor(Contrast own, List<Contrast> calls, Set<ComparedPlace> places) {
         String node = own.place().name();
-        return told.stream()
-                .filter(call -> own.measure() == Measure.OWN
+        return calls.stream()
+                .filter(call -> own.differs()
+                        && own.measure() == Measure.OWN
                         && own.effect() > 0
-                        && call.effect() - call.halfWidth() <= own.effect() + own.halfWidth()
-                        && Significance.isOfItself(call, told))
+                        && call.effect() - call.halfWidth() <= own.effect() + own.halfWidth())
                 .map(call -> call.place().peer())
                 .filter(server -> !server.equals(node))
-                .filter(server -> all.stream()
-                        .map(Contrast::place)
-                        .noneMatch(new ComparedPlace(ComparedPlace.Sort.EDGE, node, server)::equals))
+                .filter(server -> !places.contains(new ComparedPlace(ComparedPlace.Sort.EDGE, node, server)))
                 .findFirst()
                 .orElse("");
     }
