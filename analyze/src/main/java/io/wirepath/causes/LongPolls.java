@@ -166,38 +166,60 @@ public final class LongPolls {
             before = Suspect.NONE;
         }
         long timeOut = before.timedOut > 0 ? before.timeOutNanos : timeOut(calls, rows, longest);
-        IntArrayList timedOut = new IntArrayList();
-        int all = before.timedOut;
-        int late = 0;
-        int soon = 0;
-        int between = before.between;
-        boolean news = false;
-        for (int row : rows) {
-            double part = calls.isAnswered(row) ? (double) calls.nanos(row) / timeOut : 0;
-            if (part > 1 + SAME) {
-                late++;
-            } else if (part >= 1 - SAME) {
-                timedOut.addInt(row);
-                all += calls.atNanos(row) > before.lastNanos ? 1 : 0;
-                news |= between > 0;
-            } else if (part > SMALL) {
-                between += all == 0 ? 0 : 1;
-            } else if (part > 0) {
-                soon++;
-            }
-        }
-        if (timedOut.isEmpty() || late > 1 + SMALL * all || !calls.saySame(timedOut)) {
+        Answers seen = new Answers(calls, rows, timeOut, before);
+        if (seen.timedOut.isEmpty() || seen.late > 1 + SMALL * seen.all || !calls.saySame(seen.timedOut)) {
             return null;
         }
         long last = Math.max(before.lastNanos, calls.atNanos(rows.getInt(rows.size() - 1)));
-        suspects.put(caller, new Suspect(timeOut, all, between, last));
-        boolean mayBe = !requests.containsKey(kind);
-        boolean hasNews = news && soon <= between + all && mayBe;
-        boolean isAlways =
-                all >= MANY && timeOut >= LONG_NANOS && soon + between == 0 && atOnce.getOrDefault(kind, 0L) < MANY;
-        return all >= FEW && (hasNews || isAlways || calls.sayNoNews(timedOut))
-                ? new Line(kind, rows, timeOut, timedOut)
+        suspects.put(caller, new Suspect(timeOut, seen.all, seen.between, last));
+        boolean hasNews = seen.haveNews() && !requests.containsKey(kind);
+        boolean isAlways = seen.areAlways(timeOut) && atOnce.getOrDefault(kind, 0L) < MANY;
+        return seen.all >= FEW && (hasNews || isAlways || calls.sayNoNews(seen.timedOut))
+                ? new Line(kind, rows, timeOut, seen.timedOut)
                 : null;
+    }
+
+    /** How soon requests were answered, and those before them: at the time-out, later, at once, or between. */
+    private static final class Answers {
+
+        private final IntArrayList timedOut = new IntArrayList();
+
+        /** All time-outs up to now. */
+        private int all;
+
+        private int late;
+        private int soon;
+        private int between;
+        private boolean news;
+
+        Answers(Calls calls, IntArrayList rows, long timeOutNanos, Suspect before) {
+            all = before.timedOut;
+            between = before.between;
+            for (int row : rows) {
+                double part = calls.isAnswered(row) ? (double) calls.nanos(row) / timeOutNanos : 0;
+                if (part > 1 + SAME) {
+                    late++;
+                } else if (part >= 1 - SAME) {
+                    timedOut.addInt(row);
+                    all += calls.atNanos(row) > before.lastNanos ? 1 : 0;
+                    news |= between > 0;
+                } else if (part > SMALL) {
+                    between += all == 0 ? 0 : 1;
+                } else if (part > 0) {
+                    soon++;
+                }
+            }
+        }
+
+        /** Whether some say between two time-outs what there is to say. */
+        boolean haveNews() {
+            return news && soon <= between + all;
+        }
+
+        /** Whether many were held for a long time, and none for less. */
+        boolean areAlways(long timeOutNanos) {
+            return all >= MANY && timeOutNanos >= LONG_NANOS && soon + between == 0;
+        }
     }
 
     /** The longest that was answered; negative where these are not one after another nearly all the time. */
