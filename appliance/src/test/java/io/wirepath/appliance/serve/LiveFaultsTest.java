@@ -85,7 +85,7 @@ class LiveFaultsTest {
     @Tag("slow")
     @CsvSource({
         "SLOW_REPLICA, 1, app@10.9.1.32 answers",
-        "SLOW_OPERATION, 1, app@10.9.1.3",
+        "SLOW_OPERATION, 1, app",
         "LOSS, 1, The network",
         "DEAD_DATABASE, 1, app cannot connect to 10.9.1.51",
         "REFUSED_LOG_INS, 1, app cannot connect to 10.9.1.51",
