@@ -59,13 +59,14 @@ public final class RpcapCaptures implements CaptureStore {
         }
         String user = variables.apply(USER);
         String file = variables.apply(PASSWORD);
+        String password = file == null ? "" : TokenFile.readGiven(Path.of(file));
         return RpcapChannel.open(
                 new RpcapControl(
                         parts.group(2).replaceAll("[\\[\\]]", ""),
                         port,
                         !parts.group(1).isEmpty()),
                 user == null ? "" : user,
-                file == null ? "" : TokenFile.readGiven(Path.of(file)),
+                password,
                 parts.group(4));
     }
 }

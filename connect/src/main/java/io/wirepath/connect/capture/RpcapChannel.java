@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frames of an rpcapd as pcapng, with what it lost.
@@ -37,6 +38,7 @@ final class RpcapChannel implements ReadableByteChannel {
     private final ByteBuffer in = ByteBuffer.allocate(BUFFER).limit(0);
     private final ByteBuffer out = ByteBuffer.allocate(2 * BUFFER);
     private long askedNanos = System.nanoTime();
+    private @Nullable IOException lost;
 
     private RpcapChannel(RpcapControl control, Socket frames, int linkType, String device) throws IOException {
         this.control = control;
@@ -61,6 +63,9 @@ final class RpcapChannel implements ReadableByteChannel {
     @Override
     public int read(ByteBuffer into) throws IOException {
         if (!out.hasRemaining()) {
+            if (lost != null) {
+                throw lost;
+            }
             in.compact();
             int count = socket.read(in);
             in.flip();
@@ -68,7 +73,7 @@ final class RpcapChannel implements ReadableByteChannel {
             convert();
             losses();
             out.flip();
-            if (count < 0 && !out.hasRemaining()) {
+            if (lost == null && count < 0 && !out.hasRemaining()) {
                 return -1;
             }
         }
@@ -108,11 +113,17 @@ final class RpcapChannel implements ReadableByteChannel {
     }
 
     /** Once a second, what was lost so far. */
-    private void losses() throws IOException {
+    private void losses() {
         if (System.nanoTime() - askedNanos < ASK_NANOS || out.remaining() < BUFFER / 2) {
             return;
         }
-        long[] dropped = control.dropped();
+        long[] dropped;
+        try {
+            dropped = control.dropped();
+        } catch (IOException e) {
+            lost = e; // what came before it counts
+            return;
+        }
         askedNanos = System.nanoTime();
         int start = PcapngBlocks.begin(out, STATISTICS);
         out.putInt(0).putLong(0);

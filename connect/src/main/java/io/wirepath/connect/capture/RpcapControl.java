@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
@@ -57,7 +59,7 @@ final class RpcapControl implements Closeable {
     /**
      * Connects.
      *
-     * @param secret whether by TLS
+     * @param secret whether by TLS; then its certificate must be of this host
      */
     RpcapControl(String host, int port, boolean secret) throws IOException {
         sockets = secret ? SSLSocketFactory.getDefault() : SocketFactory.getDefault();
@@ -67,6 +69,11 @@ final class RpcapControl implements Closeable {
 
     private static Socket connect(Socket socket, InetSocketAddress to) throws IOException {
         try {
+            if (socket instanceof SSLSocket tls) {
+                SSLParameters parameters = tls.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS"); // else any certificate of any host does
+                tls.setSSLParameters(parameters);
+            }
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.connect(to, PATIENCE_MILLIS);
             return socket;

@@ -26,14 +26,17 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of S3-compatible stores: {@code s3://BUCKET/BEGINNING} stands for all whose keys begin so. Only parts that
- * are read are asked for, and nothing is kept on disk. Objects that end in {@code .zst} are unpacked.
+ * Objects of S3-compatible stores: {@code s3://BUCKET/BEGINNING} stands for all whose keys begin so, or for the one
+ * whose key that is. Only parts that are read are asked for, and nothing is kept on disk. Objects that end in
+ * {@code .zst} are unpacked.
  */
 public final class S3Captures implements CaptureStore {
 
     private static final Pattern ADDRESS = Pattern.compile("s3://([A-Za-z0-9._-]{1,255})(?:/(.*))?");
     private static final int MAX_OBJECTS = 1_000_000;
+    private static final int MAX_EMPTY_PAGES = 20;
     private static final int MAX_PAGE_BYTES = 1 << 23;
+    private static final int MAX_KEY_LENGTH = 1024;
 
     private final Path home;
     private final UnaryOperator<@Nullable String> variables;
@@ -76,9 +79,13 @@ public final class S3Captures implements CaptureStore {
         query.put("prefix", parts.group(2) == null ? "" : parts.group(2));
         List<Listed> all = new ArrayList<>();
         String next;
+        int pages = 0;
         do {
             next = client().get(address, bucket, query, Map.of(), answer -> page(address, answer, all));
             query.put("continuation-token", next);
+            if (++pages > all.size() + MAX_EMPTY_PAGES) {
+                throw new CaptureException(address, "the store's list has no end", "check AWS_ENDPOINT_URL");
+            }
             if (all.size() > MAX_OBJECTS) {
                 throw new CaptureException(address, "has more than a million objects", "name a longer beginning");
             }
@@ -86,7 +93,9 @@ public final class S3Captures implements CaptureStore {
         if (all.isEmpty()) {
             throw new CaptureException(address, "no object's key begins so", "check bucket and beginning");
         }
+        boolean isKey = all.stream().anyMatch(each -> each.key.equals(parts.group(2)));
         return all.stream()
+                .filter(each -> !isKey || each.key.equals(parts.group(2)))
                 .sorted(Comparator.comparing(Listed::time).thenComparing(Listed::key))
                 .map(each -> new Stored("s3://" + bucket + "/" + each.key, each.bytes))
                 .toList();
@@ -135,27 +144,31 @@ public final class S3Captures implements CaptureStore {
     }
 
     private static Listed listed(Map<String, String> said) {
-        return new Listed(
-                said.getOrDefault("Key", ""),
-                said.getOrDefault("LastModified", ""),
-                Long.parseLong(said.getOrDefault("Size", "0")));
+        String key = said.getOrDefault("Key", "");
+        long bytes = Long.parseLong(said.getOrDefault("Size", "0"));
+        if (bytes < 0 || key.length() > MAX_KEY_LENGTH) {
+            throw new NumberFormatException("an object has " + bytes + " bytes and a key of " + key.length());
+        }
+        return new Listed(key, said.getOrDefault("LastModified", ""), bytes);
     }
 
     @Override
     public ReadableByteChannel open(String path) throws IOException {
         Matcher parts = parts(path);
         ReadableByteChannel object = new S3Object(client(), path, parts.group(1) + "/" + parts.group(2));
-        return path.endsWith(".zst") ? Channels.newChannel(unpacked(Channels.newInputStream(object))) : object;
+        return path.endsWith(".zst") ? Channels.newChannel(unpacked(path, Channels.newInputStream(object))) : object;
     }
 
-    private static InputStream unpacked(InputStream packed) throws IOException {
+    private static InputStream unpacked(String path, InputStream packed) throws IOException {
         return new FilterInputStream(new ZstdInputStream(packed)) {
             @Override
             public int read(byte[] into, int from, int length) throws IOException {
                 try {
                     return in.read(into, from, length);
-                } catch (RuntimeException e) { // what zstd's reader says of damage
-                    throw new IOException("zstd: " + e.getMessage(), e);
+                } catch (CaptureException e) {
+                    throw e;
+                } catch (IOException | RuntimeException e) { // what zstd's reader says of damage; no cause: it stays
+                    throw new CaptureException(path, "zstd: " + e.getMessage(), "copy or record it again");
                 }
             }
         };

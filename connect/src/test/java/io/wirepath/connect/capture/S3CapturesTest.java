@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -132,6 +133,26 @@ final class S3CapturesTest {
     }
 
     @Test
+    void anObjectsWholeKeyStandsForItAlone() throws IOException {
+        String page = page(false, listed("d/a", "2026-11-29T10:00:02Z", 7), listed("d/a2", "2026-11-29T10:00:01Z", 5));
+        answers.add(says(200, page));
+        answers.add(says(200, page));
+
+        assertEquals(List.of(new CaptureStore.Stored("s3://taps/d/a", 7)), store().list("s3://taps/d/a"));
+        assertEquals(2, store().list("s3://taps/d/").size());
+    }
+
+    @Test
+    void readsNoListWithoutEnd() {
+        answers.addAll(Collections.nCopies(21, says(200, page(true))));
+
+        assertEquals(
+                "the store's list has no end",
+                assertThrows(CaptureException.class, () -> store().list("s3://taps/"))
+                        .problem());
+    }
+
+    @Test
     void goesOnWhereAConnectionBroke() throws IOException {
         byte[] object = new byte[PART + 1000];
         new Random(1).nextBytes(object);
@@ -211,15 +232,21 @@ final class S3CapturesTest {
         answers.add(part(object, 0, PART, PART));
 
         try (ReadableByteChannel channel = store().open("s3://taps/x.pcap.zst")) {
-            assertThrows(IOException.class, () -> channel.read(ByteBuffer.allocate(10)));
+            // without a cause: it is not tried again
+            assertNull(assertThrows(CaptureException.class, () -> channel.read(ByteBuffer.allocate(10)))
+                    .getCause());
         }
     }
 
     @Test
     void readsNoListThatIsNone() {
         answers.add(says(200, "<!DOCTYPE x [<!ENTITY y SYSTEM \"file:///etc/passwd\">]><x>&y;</x>"));
+        answers.add(says(200, page(false, listed("x", "", -1))));
         answers.add(says(200, page(false)));
 
+        assertTrue(assertThrows(CaptureException.class, () -> store().list("s3://taps/"))
+                .problem()
+                .startsWith("the store's list cannot be read"));
         assertTrue(assertThrows(CaptureException.class, () -> store().list("s3://taps/"))
                 .problem()
                 .startsWith("the store's list cannot be read"));
