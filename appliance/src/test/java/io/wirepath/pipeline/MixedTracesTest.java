@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -141,6 +142,37 @@ class MixedTracesTest {
                 Objects.requireNonNull(report.merge()).clocks().get(1);
         ClockLine line = Objects.requireNonNull(clock.line());
         assertEquals(37.25e9, line.offsetNanos(), line.offsetUncertaintyNanos() + 1e6);
+    }
+
+    /** A message stands in the table of who asks, and the other end has a table of its own. */
+    @Test
+    void aTableForEachHostTellsWhenMessagesCame() throws IOException {
+        String header = "sent_ms,received_ms,from,to,role\n";
+        StringBuilder[] tables = {new StringBuilder(header), new StringBuilder(header), new StringBuilder(header)};
+        for (int i = 0; i < 100; i++) {
+            for (int hop = 0; hop < 2; hop++) {
+                long at = 1_700_000_000_000L + 100L * i + i * i % 37 + 10L * hop;
+                String asks = "10.0.0." + hop + ":4000";
+                String asked = "10.0.0." + (hop + 1) + ":80";
+                tables[hop].append(at + ",," + asks + "," + asked + ",request\n");
+                tables[hop + 1].append("," + (at + 2) + "," + asks + "," + asked + ",request\n");
+                tables[hop + 1].append((at + 50 - 20 * hop) + ",," + asked + "," + asks + ",response\n");
+                tables[hop].append("," + (at + 52 - 20 * hop) + "," + asked + "," + asks + ",response\n");
+            }
+        }
+        List<String> files = new ArrayList<>();
+        for (int host = 0; host < tables.length; host++) {
+            files.add(Files.writeString(directory.resolve("host" + host + ".csv"), tables[host])
+                    .toString());
+        }
+        List<Long> delays = new ArrayList<>();
+        new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false)
+                .read(
+                        files,
+                        message -> delays.add(message.receivedNanos() - message.sentNanos()),
+                        sniffer -> {},
+                        note -> {});
+        assertEquals(Collections.nCopies(400, 2_000_000L), delays);
     }
 
     @Test

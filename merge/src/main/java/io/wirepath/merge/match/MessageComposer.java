@@ -257,6 +257,9 @@ final class MessageComposer {
     private void putTimes(OpenSightings open, ConnectionClass c, int side) {
         int sender = at(open, homeOf(c, side), tellsStart, false);
         int receiver = at(open, homeOf(c, 1 - side), tellsEnd, true);
+        int trace = ofTrace(open);
+        sender = sender == NONE ? trace : sender;
+        receiver = receiver == NONE ? trace : receiver;
         if (sender == NONE && receiver == NONE) {
             sender = at(open, MessageCodec.NO_SNIFFER, tellsStart, false);
             // who has bytes of it has neither end: then it has the time of who implies both
@@ -266,6 +269,17 @@ final class MessageComposer {
         putTime(open, receiver, true);
         int nearest = sender == NONE ? slots[0] : sender;
         record.put(MessageCodec.HOPS_AT, (byte) HopCount.of(open.timeToLive(nearest)));
+    }
+
+    /** The sighting of a trace that tells both times, by the clock that all traces have; of none NONE. */
+    private int ofTrace(OpenSightings open) {
+        for (int i = 0; i < size; i++) {
+            int slot = slots[i];
+            if (homes.isTrace(open.viewOf(slot).sniffer) && open.rawFirstNanos(slot) < open.rawLastNanos(slot)) {
+                return slot;
+            }
+        }
+        return NONE;
     }
 
     private int homeOf(ConnectionClass c, int side) {

@@ -31,15 +31,17 @@ public final class HomeSniffers {
     private static final long MARGIN_NANOS = 50_000_000;
 
     /** Nobody's home is known. */
-    public static final HomeSniffers NONE = new HomeSniffers(Map.of());
+    public static final HomeSniffers NONE = new HomeSniffers(Map.of(), new BitSet());
 
     /** Homes that are kept of nodes which were not seen lately, at most. */
     private static final int MAX_KEPT = 1 << 16;
 
     private final Map<Address, HomeSniffer> homes;
+    private final BitSet traces;
 
-    private HomeSniffers(Map<Address, HomeSniffer> homes) {
+    private HomeSniffers(Map<Address, HomeSniffer> homes, BitSet traces) {
         this.homes = homes;
+        this.traces = traces;
     }
 
     /**
@@ -76,7 +78,7 @@ public final class HomeSniffers {
         }
         Map<Address, HomeSniffer> homes = new TreeMap<>();
         tallies.forEach((node, tally) -> homes.put(node, tally.best(node, traces)));
-        return new HomeSniffers(homes);
+        return new HomeSniffers(homes, traces);
     }
 
     /** These homes, and the earlier ones of nodes that are not among them. */
@@ -88,7 +90,7 @@ public final class HomeSniffers {
             }
             all.putIfAbsent(home.getKey(), home.getValue());
         }
-        return new HomeSniffers(all);
+        return new HomeSniffers(all, traces);
     }
 
     /** One message in the samples. */
@@ -188,6 +190,11 @@ public final class HomeSniffers {
     public int snifferOf(long addressHigh, long addressLow) {
         HomeSniffer home = of(addressHigh, addressLow);
         return home == null ? MessageCodec.NO_SNIFFER : home.sniffer();
+    }
+
+    /** Whether this is a trace, of which a message tells when it left and when it came. */
+    public boolean isTrace(int sniffer) {
+        return traces.get(sniffer);
     }
 
     /** All homes, by address. */
