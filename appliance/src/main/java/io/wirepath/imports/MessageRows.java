@@ -12,6 +12,9 @@ import java.util.Map;
 /** Makes a message of the fields of a table's row, whose names may differ. Not thread-safe. */
 final class MessageRows {
 
+    /** A time that nobody knows, as WAP5 writes it. */
+    private static final String NIL = "nil";
+
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000L;
@@ -84,11 +87,11 @@ final class MessageRows {
     private static long time(Map<String, String> fields, String name) {
         String plain = fields.get(name);
         if (plain != null) {
-            return TraceTimes.parse(plain);
+            return plain.equalsIgnoreCase(NIL) ? ImportedMessage.UNKNOWN : TraceTimes.parse(plain);
         }
         Map<String, Long> units = Map.of("_ns", 1L, "_us", MICRO, "_ms", MILLI, "_s", SECOND);
         return units.entrySet().stream()
-                .filter(unit -> fields.containsKey(name + unit.getKey()))
+                .filter(unit -> !fields.getOrDefault(name + unit.getKey(), NIL).equalsIgnoreCase(NIL))
                 .findFirst()
                 .map(unit -> TraceTimes.in(fields.getOrDefault(name + unit.getKey(), ""), unit.getValue()))
                 .orElse(ImportedMessage.UNKNOWN);

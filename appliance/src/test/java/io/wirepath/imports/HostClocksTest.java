@@ -60,7 +60,7 @@ class HostClocksTest {
     private static String row(True message, boolean tellsSent, boolean tellsReceived) {
         return "%s,%s,%s,%s,%s%n"
                 .formatted(
-                        tellsSent ? by(message.from, message.sent) : "",
+                        tellsSent ? by(message.from, message.sent) : "nil",
                         tellsReceived ? by(message.to, message.received) : "",
                         message.from,
                         message.to,
