@@ -156,8 +156,8 @@ class MixedTracesTest {
                 String asked = "10.0.0." + (hop + 1) + ":80";
                 tables[hop].append(at + ",," + asks + "," + asked + ",request\n");
                 tables[hop + 1].append("," + (at + 2) + "," + asks + "," + asked + ",request\n");
-                tables[hop + 1].append((at + 50 - 20 * hop) + ",," + asked + "," + asks + ",response\n");
-                tables[hop].append("," + (at + 52 - 20 * hop) + "," + asked + "," + asks + ",response\n");
+                tables[hop + 1].append((at + 50 - 20L * hop) + ",," + asked + "," + asks + ",response\n");
+                tables[hop].append("," + (at + 52 - 20L * hop) + "," + asked + "," + asks + ",response\n");
             }
         }
         List<String> files = new ArrayList<>();
