@@ -61,6 +61,9 @@ public record DetectorInput(
     /** Fewer calls show no habit. */
     static final int MIN_CALLS = 30;
 
+    /** Expected number of false findings of a detector in an analysis. */
+    static final double FALSE_ALARMS = 0.001;
+
     /** Name of this node for a person. */
     String name(int node) {
         return messages.nodes().get(node).name();

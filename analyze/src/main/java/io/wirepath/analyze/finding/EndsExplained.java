@@ -17,7 +17,7 @@ final class EndsExplained {
     /** Resolution of capture clocks, at best. */
     private static final double FINEST_NANOS = 1000;
 
-    static final int MOST_PROCESSORS = 16;
+    static final int MAX_PROCESSORS = 16;
     private static final int[] NEIGHBOURS = {1, 4, 16};
 
     private EndsExplained() {}
@@ -50,7 +50,7 @@ final class EndsExplained {
         for (int neighbours : NEIGHBOURS) {
             best = Math.max(best, nats(besideNeighbours(took, neighbours)));
         }
-        for (int processors = 2; processors <= MOST_PROCESSORS; processors *= 2) {
+        for (int processors = 2; processors <= MAX_PROCESSORS; processors *= 2) {
             best = Math.max(best, sharing(came, ended, processors).nats);
         }
         return best;

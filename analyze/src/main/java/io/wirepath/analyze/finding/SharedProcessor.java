@@ -82,7 +82,7 @@ record SharedProcessor(double[] ownNanos) {
          */
         double[][] byAge(int[] kind) {
             int[] processors = IntStream.concat(
-                            IntStream.iterate(1, each -> each <= EndsExplained.MOST_PROCESSORS, each -> 2 * each),
+                            IntStream.iterate(1, each -> each <= EndsExplained.MAX_PROCESSORS, each -> 2 * each),
                             IntStream.of(Integer.MAX_VALUE))
                     .toArray();
             double[][] nats = new double[processors.length][came.length];

@@ -17,12 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The time from request to response needs no inferred link, so ambiguous links cannot mislead. Requests of one kind
  * (port, and the first words of the request where they are known) are compared with their like. Said only where the
  * difference is large in itself, large against the usual time, and so far from chance that among all comparisons of
- * the analysis {@value #FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link Replicas}).
+ * the analysis {@value DetectorInput#FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link Replicas}).
  */
 public final class SlowReplica implements Detector {
-
-    /** Expected number of false findings in an analysis. */
-    static final double FALSE_ALARMS = 0.001;
 
     private static final double MIN_NANOS = 1e6;
     private static final double MIN_SHARE = 0.25;
@@ -68,7 +65,7 @@ public final class SlowReplica implements Detector {
 
     /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
     private static boolean isReportable(Contrast own, int comparisons) {
-        return own.chance() <= FALSE_ALARMS / comparisons
+        return own.chance() <= DetectorInput.FALSE_ALARMS / comparisons
                 && own.effect() > own.halfWidth()
                 && own.effect() >= MIN_NANOS
                 && own.effect() >= MIN_SHARE * own.before();

@@ -88,6 +88,9 @@ public final class TurnClaims {
     private final MessageTable messages;
     private final CallTable calls;
     private final ServedCalls served;
+    /** Calls that were answered, by who served them. */
+    private final Map<Integer, IntArrayList> byNode = new TreeMap<>();
+
     private final NodeTimes times;
 
     /** Prepares to look at these calls. */
@@ -96,23 +99,16 @@ public final class TurnClaims {
         this.calls = calls;
         this.served = served;
         times = new NodeTimes(messages);
-    }
-
-    /** Calls that were answered, by who served them. */
-    private Map<Integer, IntArrayList> byNode() {
-        Map<Integer, IntArrayList> byNode = new TreeMap<>();
         for (int call = 0; call < calls.size(); call++) {
             if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(calls.request()[call])) {
                 byNode.computeIfAbsent(messages.destination(calls.request()[call]), node -> new IntArrayList())
                         .addInt(call);
             }
         }
-        return byNode;
     }
 
     /** Who waits for whom, first causes alone. */
     public List<Claim> claims() {
-        Map<Integer, IntArrayList> byNode = byNode();
         Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
         KeyNumbers ends = new KeyNumbers();
         KeyNumbers pairs = new KeyNumbers();
@@ -155,7 +151,6 @@ public final class TurnClaims {
      * @param claims what is told of turns
      */
     List<Shared> shared(List<Claim> claims) {
-        Map<Integer, IntArrayList> byNode = byNode();
         Set<Integer> known = claims.stream().map(claim -> claim.held.node).collect(Collectors.toSet());
         List<Shared> all = new ArrayList<>();
         byNode.forEach((node, served) -> {
@@ -163,7 +158,7 @@ public final class TurnClaims {
             SharedProcessor own = known.contains(node)
                     ? null
                     : SharedProcessor.of(
-                            came(sorted), ended(sorted), numbers(sorted), SlowReplica.FALSE_ALARMS / byNode.size());
+                            came(sorted), ended(sorted), numbers(sorted), DetectorInput.FALSE_ALARMS / byNode.size());
             if (own != null) {
                 all.add(new Shared(node, sorted, own.ownNanos()));
             }

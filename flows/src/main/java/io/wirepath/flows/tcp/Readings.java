@@ -1,5 +1,6 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.flows.SplitMix64;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,6 @@ final class Readings {
     private static final int SUM_WORDS = 4;
 
     private static final int FIELDS = SUMS + SUM_WORDS;
-    private static final long ODD = 0x9e3779b97f4a7c15L;
     private static final long[] NOTHING = {};
 
     private final SegmentPool pool;
@@ -102,7 +102,7 @@ final class Readings {
             if (at + Long.BYTES > length) {
                 break;
             }
-            sums |= (bytes.getLong(offset + at) * ODD >>> 56) << Byte.SIZE * i;
+            sums |= (bytes.getLong(offset + at) * SplitMix64.STEP >>> 56) << Byte.SIZE * i;
         }
         return sums;
     }

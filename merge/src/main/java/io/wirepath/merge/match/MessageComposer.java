@@ -257,9 +257,11 @@ final class MessageComposer {
     private void putTimes(OpenSightings open, ConnectionClass c, int side) {
         int sender = at(open, homeOf(c, side), tellsStart, false);
         int receiver = at(open, homeOf(c, 1 - side), tellsEnd, true);
-        int trace = ofTrace(open);
-        sender = sender == NONE ? trace : sender;
-        receiver = receiver == NONE ? trace : receiver;
+        if (sender == NONE || receiver == NONE) {
+            int trace = ofTrace(open);
+            sender = sender == NONE ? trace : sender;
+            receiver = receiver == NONE ? trace : receiver;
+        }
         if (sender == NONE && receiver == NONE) {
             sender = at(open, MessageCodec.NO_SNIFFER, tellsStart, false);
             // who has bytes of it has neither end: then it has the time of who implies both
