@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The time from request to response needs no inferred link, so ambiguous links cannot mislead. Requests of one kind
  * (port, and the first words of the request where they are known) are compared with their like. Said only where the
  * difference is large in itself, large against the usual time, and so far from chance that among all comparisons of
- * the analysis {@value DetectorInput#FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link Replicas}).
+ * the analysis {@value DetectorInput#FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link
+ * Replicas}).
  */
 public final class SlowReplica implements Detector {
 
