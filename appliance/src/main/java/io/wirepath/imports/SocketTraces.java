@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class SocketTraces extends SocketText {
 
     private static final Pattern LINE = Pattern.compile(
-            "^(?:\\[pid +(\\d+)] |(\\d+) +)?(\\d{9,}\\.\\d{6,9}|\\d\\d:\\d\\d:\\d\\d\\.\\d{6,9}) (.*)$");
+            "^(?:\\[pid +(\\d+)] |(\\d+) +)? *((?:\\d\\d:\\d\\d:)?\\d+\\.\\d{6,9})(?: \\(\\+ *\\d+\\.\\d+\\))? (.*)$");
     private static final Pattern CALL = Pattern.compile(
             "^(\\w+)\\((\\d+)?(?:<(TCP|TCPv6|UDP|UDPv6|UNIX[-A-Z]*):\\[([^\\]]*(?:]:[^\\]]*)*)]>)?(.*)$");
     /** A datagram socket that is not connected: bound, or not even that. */
@@ -76,10 +76,11 @@ final class SocketTraces extends SocketText {
         Map<String, String> unfinished = new HashMap<>();
         Map<String, Long> begun = new HashMap<>();
         Unbound unbound = new Unbound();
+        LineTimes times = new LineTimes();
         text.each(line -> {
             Matcher matcher = LINE.matcher(line);
             if (matcher.matches()) {
-                take(matcher, own, events, unfinished, begun, unbound);
+                take(matcher, times.nanos(matcher.group(3)), own, events, unfinished, begun, unbound);
             } else {
                 text.passOver("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
             }
@@ -111,23 +112,40 @@ final class SocketTraces extends SocketText {
         }
     }
 
-    /** Of {@code -ttt}, or of {@code -tt}, which tells the time of day alone: that of the first day of 1970. */
-    private static long nanos(String time) {
-        return time.indexOf(':') < 0
-                ? TraceTimes.in(time, SECOND)
-                : LocalTime.parse(time).toNanoOfDay();
+    /**
+     * The time of each line: since the epoch ({@code -ttt}); of the day ({@code -tt}), the first of which is that of
+     * 1970; or since the line before ({@code -r}), the first of which is at the epoch.
+     */
+    private static final class LineTimes {
+
+        private static final int EPOCH_DIGITS = 9;
+        private static final long DAY = 86_400 * SECOND;
+
+        private long lastNanos;
+
+        long nanos(String time) {
+            if (time.indexOf(':') > 0) {
+                long nanos = lastNanos / DAY * DAY + LocalTime.parse(time).toNanoOfDay();
+                lastNanos = nanos < lastNanos - DAY / 2 ? nanos + DAY : nanos;
+            } else if (time.indexOf('.') >= EPOCH_DIGITS) {
+                lastNanos = TraceTimes.in(time, SECOND);
+            } else {
+                lastNanos += TraceTimes.in(time, SECOND);
+            }
+            return lastNanos;
+        }
     }
 
     /** Takes a line; {@code own} is its thread where it names none. */
     private static void take(
             Matcher matcher,
+            long nanos,
             String own,
             SocketEvents.TracedFile events,
             Map<String, String> unfinished,
             Map<String, Long> begun,
             Unbound unbound) {
         String thread = matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
-        long nanos = nanos(matcher.group(3));
         String call = matcher.group(4);
         Matcher resumed = RESUMED.matcher(call);
         if (call.endsWith(UNFINISHED)) {

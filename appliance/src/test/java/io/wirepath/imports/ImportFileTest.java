@@ -354,6 +354,37 @@ class ImportFileTest {
                         """).stream().map(line -> line.replace(" far", "")).toList());
     }
 
+    @Test
+    void straceMayTellTheTimeSinceTheLineBeforeAlone() throws IOException {
+        assertEquals(
+                List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 700000..700000 #0"),
+                messages("""
+                        1      0.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
+                        1      1.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3
+                        1      0.000200 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>,  <unfinished ...>
+                        1      0.000300 <... read resumed>"OK", 9) = 2
+                        """).stream().map(line -> line.replace(" far", "")).toList());
+        assertEquals(
+                List.of("one_way cl[1]>100.0.0.9 200000..200000"),
+                messages("""
+                        1 07:21:50.000000 (+     0.000000) execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
+                        1 07:21:51.000200 (+     1.000200) sendto(5<UDP:[10.0.0.1:4000->100.0.0.9:53]>, "GET", 3, 0, NULL, 0) = 3
+                        """).stream().map(line -> line.replace(" far", "")).toList());
+    }
+
+    @Test
+    void straceMayGoOnOverMidnight() throws IOException {
+        assertEquals(
+                List.of(
+                        "request cl[1]>100.0.0.9 999900000..999900000 #0",
+                        "response 100.0.0.9>cl[1] 100000..100000 #0"),
+                messages("""
+                        1 23:59:58.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
+                        1 23:59:59.999900 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3
+                        1 00:00:00.000100 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "OK", 9) = 2
+                        """).stream().map(line -> line.replace(" far", "")).toList());
+    }
+
     /** WAP5's slides, pages 12 to 14, to the letter: calls on sockets, and the messages that are made of them. */
     @Test
     void tracesAsWap5PrintsThemAreRead() throws IOException {
