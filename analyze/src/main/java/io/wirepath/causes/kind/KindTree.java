@@ -98,7 +98,7 @@ final class KindTree {
         int question = -1;
         double gain = 0;
         for (int q = 0; q < questions.size(); q++) {
-            double own = gain(questions.get(q), calls);
+            double own = gain(questions.get(q), calls, gain);
             if (own > gain) {
                 gain = own;
                 question = q;
@@ -120,14 +120,16 @@ final class KindTree {
                 .toArray();
     }
 
-    private double gain(Question question, int[] calls) {
+    /** Not told where it is no more than this: no answer tells more than what it would take to tell the answer. */
+    private double gain(Question question, int[] calls, double beaten) {
         int yes = 0;
         int no = 0;
         for (int call : calls) {
             yes += question.answer[call] == YES ? 1 : 0;
             no += question.answer[call] == NO ? 1 : 0;
         }
-        if (yes < least || no < least) {
+        double cost = Math.log((double) questions.size() * observations.size());
+        if (yes < least || no < least || xLogX(yes + no) - xLogX(yes) - xLogX(no) - cost <= beaten) {
             return 0;
         }
         double best = 0;
@@ -136,7 +138,7 @@ final class KindTree {
                 best = Math.max(best, gain(question, observation, calls));
             }
         }
-        return best - Math.log((double) questions.size() * observations.size());
+        return best - cost;
     }
 
     private static double gain(Question question, Observation observation, int[] calls) {

@@ -22,6 +22,7 @@ public final class MessageTypes {
      */
     public static int[] of(MessageTable messages, int[] link, boolean withWords) {
         List<Exchanges> exchanges = Arrays.stream(byLink(link))
+                .parallel()
                 .filter(rows -> rows.length > 0)
                 .map(rows -> new Exchanges(messages, rows, withWords))
                 .toList();
@@ -31,13 +32,13 @@ public final class MessageTypes {
             own.fillAsked(asked);
         }
         int[] type = new int[link.length];
-        for (Exchanges own : exchanges) {
+        exchanges.parallelStream().forEach(own -> {
             int[] kind = KindTree.kinds(
                     own.size(), own.questions(), own.observations(neighbours, asked), MAX_TYPES, own.least());
             for (int x = 0; x < kind.length; x++) {
                 type[own.row(x)] = kind[x];
             }
-        }
+        });
         return type;
     }
 

@@ -43,6 +43,7 @@ class OverloadTest {
     private static final int ROUNDS = 5;
     private static final int FRESH = 250;
     private static final int CROWD = 2000;
+    private static final int MAX_ROUNDS = 15;
 
     /** Networks of the three acts; the third byte and the fourth are the connection. */
     private static final String BEFORE = "10.1.";
@@ -65,14 +66,7 @@ class OverloadTest {
                     () -> "does not begin: " + text(log));
 
             replay(lab, peer, frames(lab, BEFORE, 20), "--pps=500");
-            replay(
-                    lab,
-                    peer,
-                    frames(lab, MEANWHILE, CROWD),
-                    "--preload-pcap",
-                    "--topspeed",
-                    "--loop=100000",
-                    "--duration=7");
+            overload(lab, peer, log);
             awaitWorkedOff(spool);
             replay(lab, peer, frames(lab, AFTERWARDS, FRESH), "--pps=500");
             Lab.stop(sniffer);
@@ -90,6 +84,14 @@ class OverloadTest {
             assertWhole(contents, steps.size());
             assertCounted(new ObjectMapper().readTree(counters.toFile()).at("/sniffers/0/counters"));
             assertTold(spool);
+        }
+    }
+
+    /** Sends at full speed until the sniffer says that it gave up something twice; how long that takes is the machine's. */
+    private static void overload(Lab lab, String peer, Path log) throws Exception {
+        Path crowd = frames(lab, MEANWHILE, CROWD);
+        for (int round = 0; round < MAX_ROUNDS && text(log).split("Overload: ", -1).length <= 2; round++) {
+            replay(lab, peer, crowd, "--preload-pcap", "--topspeed", "--loop=100000", "--duration=4");
         }
     }
 
