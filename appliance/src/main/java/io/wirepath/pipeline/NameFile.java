@@ -2,12 +2,12 @@ package io.wirepath.pipeline;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.imports.names.AddressName;
 import io.wirepath.imports.names.AddressNameSink;
 import io.wirepath.imports.names.NameList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Names of addresses from a file, or from all files of a directory, in any form that {@link NameList} reads. */
 public final class NameFile {
-
-    /** Heading of the {@linkplain #lines common form}. */
-    private static final String HEADING = "address,name,from,to";
 
     private NameFile() {}
 
@@ -27,7 +24,9 @@ public final class NameFile {
      * @throws Failure when one cannot be read, or makes no sense
      */
     public static void read(Path file, NodeNames into) {
-        show(file, sink(into));
+        for (Path each : files(file)) {
+            show(each, sink(into, NameOrigin.HOSTS_FILE));
+        }
     }
 
     private static List<Path> files(Path file) {
@@ -58,23 +57,26 @@ public final class NameFile {
      * @throws Failure when they make no sense
      */
     public static void read(List<String> given, String where, NodeNames into) {
-        show(given, where, sink(into));
+        read(given, where, NameOrigin.HOSTS_FILE, into);
     }
 
-    private static AddressNameSink sink(NodeNames into) {
+    /** The same of names of this origin. */
+    public static void read(List<String> given, String where, NameOrigin origin, NodeNames into) {
+        show(given, where, sink(into, origin));
+    }
+
+    private static AddressNameSink sink(NodeNames into, NameOrigin origin) {
         return (address, name, when) -> {
             long[] halves = AddressText.parse(address);
-            into.lend(halves[0], halves[1], name, NameOrigin.HOSTS_FILE, when);
+            into.lend(halves[0], halves[1], name, origin, when);
         };
     }
 
     private static void show(Path file, AddressNameSink to) {
-        for (Path each : files(file)) {
-            try {
-                show(Files.readAllLines(each), each.toString(), to);
-            } catch (IOException e) {
-                throw Failure.of(each, "cannot be read as a list of names", e);
-            }
+        try {
+            show(Files.readAllLines(file), file.toString(), to);
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be read as a list of names", e);
         }
     }
 
@@ -87,8 +89,8 @@ public final class NameFile {
     }
 
     /**
-     * The names of a file, or of a directory, in one form that is read again: a table of addresses, names and times; no
-     * line of null.
+     * The names of a file, or of a directory, in one form that is read again, {@linkplain AddressName#row a
+     * table}; no line of null.
      *
      * @throws Failure as {@link #read}
      */
@@ -96,22 +98,10 @@ public final class NameFile {
         if (file == null) {
             return List.of();
         }
-        List<String> lines = new ArrayList<>(List.of(HEADING));
-        show(
-                file,
-                (address, name, when) -> lines.add(
-                        address + "," + cell(name) + "," + moment(when.fromNanos()) + "," + moment(when.toNanos())));
+        List<String> lines = new ArrayList<>(List.of(AddressName.HEADING));
+        for (Path each : files(file)) {
+            show(each, (address, name, when) -> lines.add(new AddressName(address, name, when, each.toString()).row()));
+        }
         return lines;
-    }
-
-    /** As a table has it (RFC 4180). */
-    private static String cell(String name) {
-        boolean isPlain = name.indexOf(',') < 0 && name.indexOf('"') < 0;
-        return isPlain ? name : "\"" + name.replace("\"", "\"\"") + "\"";
-    }
-
-    private static String moment(long nanos) {
-        boolean isBound = nanos != Long.MIN_VALUE && nanos != Long.MAX_VALUE;
-        return isBound ? Instant.EPOCH.plusNanos(nanos).toString() : "";
     }
 }

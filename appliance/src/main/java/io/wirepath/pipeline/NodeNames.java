@@ -180,7 +180,7 @@ public final class NodeNames {
 
     private static boolean isFromFile(NameOrigin origin) {
         return switch (origin) {
-            case HOSTS_FILE, CAPTURE, PROCESS -> true;
+            case HOSTS_FILE, ASKED, CAPTURE, PROCESS -> true;
             case DNS_ANSWER, DNS_UNASKED, TLS_SNI, HTTP_HOST, CLAIMED -> false;
         };
     }
@@ -274,7 +274,7 @@ public final class NodeNames {
      */
     private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
         return switch (best.getKey().origin()) {
-            case HOSTS_FILE, CAPTURE, PROCESS ->
+            case HOSTS_FILE, ASKED, CAPTURE, PROCESS ->
                 best.getKey().isLent()
                         && options.keySet().stream().anyMatch(other -> isLentToAnother(best.getKey(), other));
             case DNS_UNASKED, CLAIMED -> true;

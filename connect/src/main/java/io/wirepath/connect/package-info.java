@@ -4,6 +4,7 @@
  *
  * <pre>
  *  WirepathConnect (main) ─► mcp.McpCommand ─► mcp.McpServers ─► mcp.Tools ─► mcp.ToolAnswers
+ *  wirepath names, serve ─► names: NameSource; captures of s3:// and rpcap:// ─► capture: CaptureStore
  *  wirepath serve, where http.oidc is set ─► oidc.OidcMaker ─► oidc.OidcIssuer
  * </pre>
  */

@@ -60,17 +60,19 @@ public interface SightingSink {
     /** Where a name comes from. The order is that of files that hold names by number, so new ones stand at the end. */
     enum NameOrigin {
         HOSTS_FILE(0),
-        DNS_ANSWER(2),
-        TLS_SNI(3),
-        HTTP_HOST(4),
+        DNS_ANSWER(3),
+        TLS_SNI(4),
+        HTTP_HOST(5),
         /** A DNS answer whose query nobody saw: anyone may have sent it. */
-        DNS_UNASKED(6),
+        DNS_UNASKED(7),
         /** A name resolution block of the capture: known to the writer of the capture. */
-        CAPTURE(1),
+        CAPTURE(2),
         /** What runs at the address, by comments on its frames. */
-        PROCESS(5),
+        PROCESS(6),
         /** A name that a client called its server by, which nobody was seen to answer: anyone may have sent it. */
-        CLAIMED(7);
+        CLAIMED(8),
+        /** Who gives addresses, or keeps an inventory of them, was asked over the network. */
+        ASKED(1);
 
         private final int rank;
 

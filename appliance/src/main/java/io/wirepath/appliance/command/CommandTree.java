@@ -67,6 +67,7 @@ public final class CommandTree extends StandardOptions {
             new Verb("messages", MessagesCommand.class, MessagesCommand::new),
             new Verb("streams", StreamsCommand.class, StreamsCommand::new),
             new Verb("extract", ExtractCommand.class, ExtractCommand::new),
+            new Verb("names", NamesCommand.class, NamesCommand::new),
             new Verb("nat", NatCommand.class, NatCommand::new),
             new Verb("clocks", ClocksCommand.class, ClocksCommand::new),
             new Verb("merge", MergeCommand.class, MergeCommand::new),

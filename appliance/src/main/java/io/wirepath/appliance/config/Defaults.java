@@ -73,7 +73,8 @@ final class Defaults {
                     1,
                     Duration.ofSeconds(2),
                     List.of(),
-                    null),
+                    null,
+                    List.of()),
             new ServeConfig.Bounds(ByteSize.gibibytes(10), Duration.ofDays(2)),
             new ServeConfig.Bounds(ByteSize.gibibytes(2), Duration.ofDays(30)),
             new ServeConfig.Http(

@@ -127,6 +127,7 @@ public record ServeConfig(
      * @param maxDelay longest time from a cause to its effect, for linking
      * @param options parameters of the algorithms, such as {@code linking.y=4}
      * @param names file with names of addresses, or a directory of them, or null
+     * @param namesFrom who is asked for names over the network
      */
     public record Analysis(
             @Reloadable Algorithm algorithm,
@@ -134,7 +135,8 @@ public record ServeConfig(
             @Reloadable long seed,
             @Reloadable @Between(least = "1ms", most = "1h") Duration maxDelay,
             @Reloadable List<String> options,
-            @Reloadable @InputFile @Nullable Path names) {}
+            @Reloadable @InputFile @Nullable Path names,
+            List<String> namesFrom) {}
 
     /**
      * How long something is kept.

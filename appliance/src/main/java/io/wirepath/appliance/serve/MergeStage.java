@@ -53,6 +53,7 @@ final class MergeStage implements Closeable {
     private final List<Source> sources = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
     private ServeTuning tuning;
+    private List<String> asked = List.of();
     private MergeStatus status;
     private long watermarkNanos = Long.MIN_VALUE;
     private long movedNanos = Long.MIN_VALUE;
@@ -101,6 +102,7 @@ final class MergeStage implements Closeable {
         kept.refill(windows, tuning.windows());
         merged = new MergedMessages(kept.names(), history, windows);
         merged.hosts(tuning.hosts());
+        merged.asked(asked);
         merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), past, merged);
         status = merge.status();
     }
@@ -284,12 +286,22 @@ final class MergeStage implements Closeable {
         return 0;
     }
 
+    /** Those that were asked for, where they are others. */
+    private void names() {
+        List<String> present = control.asked();
+        if (present != asked) {
+            asked = present;
+            merged.asked(present);
+        }
+    }
+
     private void cut(long nowNanos) {
         if (!tuning.equals(control.tuning())) {
             tuning = control.tuning();
             windows.change(tuning.windows());
             merged.hosts(tuning.hosts());
         }
+        names();
         if (status.watermarkNanos() != watermarkNanos) {
             watermarkNanos = status.watermarkNanos();
             movedNanos = nowNanos;

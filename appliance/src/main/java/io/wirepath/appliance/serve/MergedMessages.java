@@ -60,6 +60,13 @@ final class MergedMessages implements MergedSink {
         namesAreNew = true;
     }
 
+    /** These are the names that whoever knows some tells of from now on, as {@link #hosts}. */
+    void asked(List<String> lines) {
+        names.forget(NameOrigin.ASKED);
+        NameFile.read(lines, "names that were asked for", NameOrigin.ASKED, names);
+        namesAreNew = true;
+    }
+
     /** Says that all before this time has come: names age. */
     void onTime(long nanos) {
         nowNanos = nanos;

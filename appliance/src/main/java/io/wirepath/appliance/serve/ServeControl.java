@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 public final class ServeControl {
 
     private volatile ServeTuning present;
+    private volatile List<String> asked = List.of();
     private final Consumer<String> log;
 
     /**
@@ -37,6 +38,16 @@ public final class ServeControl {
         if (!before.equals(tuning)) {
             log.accept("settings changed by " + by + ": " + changes(before, tuning));
         }
+    }
+
+    /** Names that were asked for, as {@link ServeTuning#hosts}; another list whenever they are others. */
+    public List<String> asked() {
+        return asked;
+    }
+
+    /** Takes other names that were asked for. */
+    public void asked(List<String> lines) {
+        asked = lines;
     }
 
     private static String changes(ServeTuning before, ServeTuning after) {

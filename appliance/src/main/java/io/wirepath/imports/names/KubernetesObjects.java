@@ -17,7 +17,7 @@ import java.util.Set;
  * </pre>
  *
  * <p>A pod that uses the network of its node has its address, which is the node's; one that is over may have lent its
- * address to another. Neither names anything.
+ * address to another. Neither names anything. A pod has its name since it was started.
  */
 final class KubernetesObjects {
 
@@ -25,6 +25,7 @@ final class KubernetesObjects {
 
     private final Set<String> told = new HashSet<>();
     private final AddressNameSink to;
+    private TimeSpan when = TimeSpan.ALWAYS;
 
     KubernetesObjects(AddressNameSink to) {
         this.to = to;
@@ -45,6 +46,7 @@ final class KubernetesObjects {
     private void add(String kind, JsonNode item) {
         String name = item.path("metadata").path("name").asText();
         String named = name + "." + item.path("metadata").path("namespace").asText();
+        when = TimeSpan.ALWAYS;
         switch (kind) {
             case "Pod" -> pod(item, named);
             case "Service" -> service(item, named + SERVICE);
@@ -58,6 +60,8 @@ final class KubernetesObjects {
         String phase = pod.path("status").path("phase").asText();
         boolean isOver = phase.equals("Succeeded") || phase.equals("Failed");
         if (!isOver && !pod.path("spec").path("hostNetwork").asBoolean()) {
+            String start = pod.path("status").path("startTime").asText();
+            when = start.isEmpty() ? TimeSpan.ALWAYS : new TimeSpan(TimeSpan.moment(start), Long.MAX_VALUE);
             names(pod.path("status").path("podIPs"), "ip", name);
             name(pod.path("status").path("podIP"), name);
         }
@@ -91,7 +95,7 @@ final class KubernetesObjects {
     /** Once each: a service without an address says None, and nodes have host names among their addresses. */
     private void name(JsonNode address, String name) {
         if (told.add(address.asText() + " " + name)) {
-            to.onName(address.asText(), name, TimeSpan.ALWAYS);
+            to.onName(address.asText(), name, when);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.imports.names;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.wirepath.flows.AddressText;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,17 +31,29 @@ public final class NameList {
             return;
         }
         List<String> own = withoutMark(lines);
-        AddressNameSink known = (address, name, when) -> {
+        FORMATS.stream()
+                .filter(format -> format.isOf(own))
+                .findFirst()
+                .orElseThrow()
+                .read(own, known(to));
+    }
+
+    /**
+     * Shows the names of a document, which is a whole list, or a page of one.
+     *
+     * @throws IllegalArgumentException where it makes no sense
+     */
+    public static void read(JsonNode document, AddressNameSink to) {
+        NamedJson.read(document, known(to));
+    }
+
+    private static AddressNameSink known(AddressNameSink to) {
+        return (address, name, when) -> {
             String one = WHITE_SPACE.matcher(name.strip()).replaceAll("-");
             if (isAddress(address) && !one.isEmpty()) {
                 to.onName(spelled(address), one, when);
             }
         };
-        FORMATS.stream()
-                .filter(format -> format.isOf(own))
-                .findFirst()
-                .orElseThrow()
-                .read(own, known);
     }
 
     private static List<String> withoutMark(List<String> lines) {

@@ -28,6 +28,11 @@ final class NamedJson implements NameFormat {
         if (MORE.stream().anyMatch(more -> !JsonPaths.text(root, more).isEmpty())) {
             throw new IllegalArgumentException("is the first page of a longer list; ask for all of it");
         }
+        read(root, to);
+    }
+
+    /** Shows the names of a document. */
+    static void read(JsonNode root, AddressNameSink to) {
         boolean isOfKubernetes = root.path("kind").isTextual();
         if (isOfKubernetes) {
             new KubernetesObjects(to).read(root);

@@ -9,6 +9,7 @@
  *                                             NameTable         a table with a heading: Kea, exports
  *                                             ZoneRecords       a zone of the DNS
  *                                             HostsLines        /etc/hosts, and what nothing else takes
+ *   NameSource (asked over the network: connect) ─► NameLedger: from when to when ─► rows of AddressName
  * </pre>
  *
  * <p>One more format is one more class in the list of {@link io.wirepath.imports.names.NameList}; one more JSON one

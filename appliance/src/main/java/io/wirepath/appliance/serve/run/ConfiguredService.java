@@ -7,6 +7,7 @@ import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.listen.Issuer;
 import io.wirepath.appliance.listen.LogBudget;
 import io.wirepath.appliance.listen.TokenFile;
+import io.wirepath.appliance.names.NameWatch;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.alert.AlertForm;
@@ -92,6 +93,22 @@ final class ConfiguredService {
                         Inference.defaults().iterations(),
                         AlgorithmOptions.parse(config.analysis().options())),
                 NameFile.lines(config.analysis().names()));
+    }
+
+    /** Asks for names, where it is told to; to be closed. */
+    Optional<NameWatch> names(Consumer<List<String>> to, Consumer<String> log) {
+        List<String> from = config.analysis().namesFrom();
+        if (from.isEmpty()) {
+            return Optional.empty();
+        }
+        NameWatch watch = NameWatch.of(
+                from,
+                config.directory().resolve("names.csv"),
+                SteadyClock::wallNanos,
+                to,
+                LogBudget.of(log, System::nanoTime));
+        watch.show();
+        return Optional.of(watch);
     }
 
     /** Sends spans, where it is told to; to be closed. */

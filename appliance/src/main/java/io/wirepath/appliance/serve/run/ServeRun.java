@@ -4,6 +4,7 @@ import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.listen.LibraryLog;
 import io.wirepath.appliance.listen.LogBudget;
+import io.wirepath.appliance.names.NameWatch;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
@@ -78,12 +79,15 @@ public final class ServeRun {
                     .map(settings -> http.writeTo(settings, LogBudget.of(log::warn, System::nanoTime)));
             Optional<SpanExport> spans = configured.spans(environment, log::warn);
             spans.ifPresent(service.published()::spansTo);
+            Optional<NameWatch> names = configured.names(control::asked, log::warn);
+            names.ifPresent(NameWatch::start);
             service.start();
             log.info("page and API at " + configured.http().url(http.port()) + receiving.description());
             work(ready, life, receiving);
             webhooks.forEach(Webhook::close);
             figures.ifPresent(RemoteWrite::close);
             spans.ifPresent(SpanExport::close);
+            names.ifPresent(NameWatch::close);
         } finally {
             ended.countDown();
         }

@@ -99,10 +99,10 @@ final class ConfiguredServiceTest {
         Path hosts = directory.resolve("hosts");
         Files.writeString(hosts, "10.1.0.11 web1\n");
         ServeTuning first = tuning("analysis.names=" + hosts);
-        assertEquals(List.of("address,name,from,to", "10.1.0.11,web1,,"), first.hosts());
+        assertEquals(List.of("address,name,from,to,source", "10.1.0.11,web1,,," + hosts), first.hosts());
         Files.writeString(hosts, "10.1.0.11 front\n");
         assertEquals(
-                List.of("address,name,from,to", "10.1.0.11,front,,"),
+                List.of("address,name,from,to,source", "10.1.0.11,front,,," + hosts),
                 tuning("analysis.names=" + hosts).hosts());
         Files.writeString(hosts, "web1\n");
         Failure failure = assertThrows(Failure.class, () -> tuning("analysis.names=" + hosts));

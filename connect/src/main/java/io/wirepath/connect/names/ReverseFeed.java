@@ -1,0 +1,91 @@
+package io.wirepath.connect.names;
+
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.imports.names.AddressNameSink;
+import io.wirepath.imports.names.NameSource;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.xbill.DNS.DClass;
+import org.xbill.DNS.Message;
+import org.xbill.DNS.PTRRecord;
+import org.xbill.DNS.Rcode;
+import org.xbill.DNS.Record;
+import org.xbill.DNS.ReverseMap;
+import org.xbill.DNS.Section;
+import org.xbill.DNS.SimpleResolver;
+import org.xbill.DNS.Type;
+
+/** The PTR records of each address of a prefix, some questions at a time; each hour. */
+final class ReverseFeed implements NameSource.Feed {
+
+    private static final int AT_A_TIME = 32;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private final DnsNames.Server server;
+    private final String source;
+    private final Prefix prefix;
+
+    ReverseFeed(DnsNames.Server server, String source, Prefix prefix) {
+        this.server = server;
+        this.source = source;
+        this.prefix = prefix;
+    }
+
+    @Override
+    public String source() {
+        return source;
+    }
+
+    private record Question(InetAddress address, CompletableFuture<Message> answer) {}
+
+    @Override
+    public long ask(AddressNameSink to) throws IOException {
+        SimpleResolver resolver = new SimpleResolver(server.host());
+        resolver.setPort(server.port());
+        resolver.setTimeout(PATIENCE);
+        resolver.setTSIGKey(server.key());
+        ArrayDeque<Question> open = new ArrayDeque<>();
+        Iterator<InetAddress> addresses = prefix.addresses().iterator();
+        while (addresses.hasNext() || !open.isEmpty()) {
+            if (addresses.hasNext() && open.size() < AT_A_TIME) {
+                InetAddress address = addresses.next();
+                Record question = Record.newRecord(ReverseMap.fromAddress(address), Type.PTR, DClass.IN);
+                open.addLast(new Question(
+                        address, resolver.sendAsync(Message.newQuery(question)).toCompletableFuture()));
+            } else {
+                answer(open.removeFirst(), to);
+            }
+        }
+        return PAUSE_NANOS;
+    }
+
+    private static void answer(Question question, AddressNameSink to) throws IOException {
+        Message answer;
+        try {
+            answer = question.answer.get();
+        } catch (ExecutionException e) {
+            throw new IOException("does not answer: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("stopped", e);
+        }
+        int code = answer.getRcode();
+        if (code != Rcode.NOERROR && code != Rcode.NXDOMAIN) {
+            throw new IOException("answers " + Rcode.string(code));
+        }
+        for (Record record : answer.getSection(Section.ANSWER)) {
+            if (record instanceof PTRRecord pointer) {
+                String name = pointer.getTarget().toString(true);
+                to.onName(question.address.getHostAddress(), name, TimeSpan.ALWAYS);
+                return; // one name: the first
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.wirepath.connect.names;
+
+import io.wirepath.imports.names.AddressNameSink;
+import io.wirepath.imports.names.NameList;
+import io.wirepath.imports.names.NameSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.xbill.DNS.Name;
+import org.xbill.DNS.Record;
+import org.xbill.DNS.SOARecord;
+import org.xbill.DNS.ZoneTransferException;
+import org.xbill.DNS.ZoneTransferIn;
+
+/** A zone, transferred whole (RFC 5936), as often as its own refresh says. */
+final class ZoneFeed implements NameSource.Feed {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long LEAST_PAUSE = 60;
+    private static final long LONGEST_PAUSE = 3600;
+
+    /** Some 500 MB of heap while it is read. */
+    private static final int MAX_RECORDS = 1_000_000;
+
+    private final DnsNames.Server server;
+    private final String source;
+    private final Name zone;
+
+    ZoneFeed(DnsNames.Server server, String source, Name zone) {
+        this.server = server;
+        this.source = source;
+        this.zone = zone;
+    }
+
+    @Override
+    public String source() {
+        return source;
+    }
+
+    @Override
+    public long ask(AddressNameSink to) throws IOException {
+        Transfer transfer = new Transfer();
+        ZoneTransferIn asked =
+                ZoneTransferIn.newAXFR(zone, new InetSocketAddress(server.host(), server.port()), server.key());
+        asked.setTimeout(PATIENCE);
+        try {
+            asked.run(transfer);
+        } catch (ZoneTransferException e) {
+            throw new IOException("the transfer is refused or broken (" + e.getMessage() + ")", e);
+        }
+        NameList.read(transfer.lines, to);
+        return TimeUnit.SECONDS.toNanos(transfer.refresh);
+    }
+
+    /** The records as a zone file has them. */
+    private static final class Transfer implements ZoneTransferIn.ZoneTransferHandler {
+
+        private final List<String> lines = new ArrayList<>();
+        private long refresh = LONGEST_PAUSE;
+
+        @Override
+        public void startAXFR() {
+            lines.clear();
+        }
+
+        @Override
+        public void startIXFR() throws ZoneTransferException {
+            throw new ZoneTransferException("changes came, where a whole zone was asked for");
+        }
+
+        @Override
+        public void startIXFRDeletes(Record soa) {
+            // never comes: see startIXFR
+        }
+
+        @Override
+        public void startIXFRAdds(Record soa) {
+            // never comes: see startIXFR
+        }
+
+        @Override
+        public void handleRecord(Record record) throws ZoneTransferException {
+            if (record instanceof SOARecord soa) {
+                refresh = Math.max(LEAST_PAUSE, Math.min(LONGEST_PAUSE, soa.getRefresh()));
+            }
+            if (lines.size() == MAX_RECORDS) {
+                throw new ZoneTransferException("has more than " + MAX_RECORDS + " records");
+            }
+            lines.add(record.toString());
+        }
+    }
+}
