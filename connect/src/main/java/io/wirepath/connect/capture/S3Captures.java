@@ -90,9 +90,6 @@ public final class S3Captures implements CaptureStore {
                 throw new CaptureException(address, "has more than a million objects", "name a longer beginning");
             }
         } while (!next.isEmpty());
-        if (all.isEmpty()) {
-            throw new CaptureException(address, "no object's key begins so", "check bucket and beginning");
-        }
         boolean isKey = all.stream().anyMatch(each -> each.key.equals(parts.group(2)));
         return all.stream()
                 .filter(each -> !isKey || each.key.equals(parts.group(2)))

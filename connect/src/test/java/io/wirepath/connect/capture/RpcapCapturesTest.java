@@ -156,7 +156,9 @@ final class RpcapCapturesTest {
         other.join();
         assertEquals("0008 " + "0001000000030006" + "616461" + "67656865696d", asked.get(0));
         assertEquals(
-                "no capture can be had (rpcapd: Authentication failed); it is tried again each second", notices.get(0));
+                "no capture can be had (rpcapd: Authentication failed); it is tried again, at least each 30 s, and given"
+                        + " up after a minute in which nothing is reached",
+                notices.get(0));
     }
 
     @Test

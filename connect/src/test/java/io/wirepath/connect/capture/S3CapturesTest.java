@@ -239,7 +239,7 @@ final class S3CapturesTest {
     }
 
     @Test
-    void readsNoListThatIsNone() {
+    void readsNoListThatIsNone() throws IOException {
         answers.add(says(200, "<!DOCTYPE x [<!ENTITY y SYSTEM \"file:///etc/passwd\">]><x>&y;</x>"));
         answers.add(says(200, page(false, listed("x", "", -1))));
         answers.add(says(200, page(false)));
@@ -250,10 +250,7 @@ final class S3CapturesTest {
         assertTrue(assertThrows(CaptureException.class, () -> store().list("s3://taps/"))
                 .problem()
                 .startsWith("the store's list cannot be read"));
-        assertEquals(
-                "no object's key begins so",
-                assertThrows(CaptureException.class, () -> store().list("s3://taps/"))
-                        .problem());
+        assertEquals(List.of(), store().list("s3://taps/"));
         assertThrows(CaptureException.class, () -> store().list("s3://?/"));
     }
 

@@ -87,11 +87,11 @@ final class CaptureFileSet implements FrameSource {
 
     /** Looks at all that a store has under an address. */
     static CaptureFileSet open(String address, CaptureStore store) throws IOException {
-        return open(
-                address,
-                address.replaceFirst("/+$", ""),
-                store.list(address),
-                path -> CaptureFile.open(path, store, -1));
+        List<CaptureStore.Stored> all = store.list(address);
+        if (all.isEmpty()) {
+            throw new CaptureException(address, StoredCaptures.NOTHING, "check the address");
+        }
+        return open(address, address.replaceFirst("/+$", ""), all, path -> CaptureFile.open(path, store, -1));
     }
 
     private static CaptureFileSet open(String named, String whole, List<CaptureStore.Stored> files, Opening opening)

@@ -20,7 +20,7 @@ public interface CaptureStore {
     boolean isOf(String address);
 
     /**
-     * The captures that an address stands for, those that came last at the end.
+     * The captures that an address stands for, those that came last at the end; none where nothing is there.
      *
      * @throws CaptureException where they cannot be listed, with what is wrong and what to do
      */

@@ -18,12 +18,16 @@ final class StoredCaptures implements StreamedCapture.Captures {
     /** Lists of stores cost. */
     private static final long LIST_NANOS = 10_000_000_000L;
 
+    /** As a problem of a store that answers. */
+    static final String NOTHING = "nothing is there that begins so";
+
     private final String address;
     private final CaptureStore store;
     private final LongSupplier ticker;
     private @Nullable Set<String> begun;
     private boolean isMadeNow;
     private boolean isWaiting;
+    private boolean wasReached;
     private long listedNanos;
 
     StoredCaptures(String address, CaptureStore store, LongSupplier ticker) {
@@ -40,7 +44,11 @@ final class StoredCaptures implements StreamedCapture.Captures {
         }
         List<CaptureStore.Stored> all = store.list(address);
         listedNanos = ticker.getAsLong();
+        wasReached |= all.isEmpty() || all.get(0).bytes() >= 0;
         Set<String> known = known(all);
+        if (all.isEmpty()) {
+            throw new CaptureException(address, NOTHING, "check the address, or wait");
+        }
         for (CaptureStore.Stored each : all) {
             isMadeNow = each.bytes() < 0;
             if (isMadeNow) {
@@ -78,6 +86,11 @@ final class StoredCaptures implements StreamedCapture.Captures {
             }
             throw e;
         }
+    }
+
+    @Override
+    public boolean wasReached() {
+        return wasReached;
     }
 
     @Override

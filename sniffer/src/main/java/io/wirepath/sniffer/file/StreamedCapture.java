@@ -8,6 +8,7 @@ import io.wirepath.sniffer.SnifferName;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,12 +21,20 @@ import org.jspecify.annotations.Nullable;
  * stopped. {@link #run} stops it; any thread may call that.
  *
  * <pre>
- *  Captures ─► a capture, as it comes ─► frames     ends, or breaks ─► the next, asked for each second
+ *  Captures ─► a capture, as it comes ─► frames     ends, or breaks ─► the next, asked for again and again
  * </pre>
+ *
+ * <p>Where none can be had it is asked for after 1 s, 2 s, 4 s and so on. A source that nobody has reached for a minute
+ * since the start is taken for a wrong one.
  */
 public final class StreamedCapture implements FrameSource, Runnable {
 
-    private static final long RETRY_NANOS = 1_000_000_000L;
+    private static final long FIRST_RETRY_NANOS = 1_000_000_000L;
+
+    /** What is lost of a capture that is there again, at most; and what a store is asked. */
+    private static final long LAST_RETRY_NANOS = 30_000_000_000L;
+
+    private static final long WRONG_NANOS = 60_000_000_000L;
     private static final long POLL_MILLIS = 100;
 
     /** What the sender, the network and the turns here may hold back of frames that passed. */
@@ -34,6 +43,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     /** Who gives no frame for so long loses its place to one that waits: a quiet network keeps it while none does. */
     private static final long SILENT_NANOS = 60_000_000_000L;
 
+    private final String source;
     private final String sniffer;
     private final Captures captures;
     private final LongSupplier ticker;
@@ -43,9 +53,13 @@ public final class StreamedCapture implements FrameSource, Runnable {
     private volatile long frames;
     private volatile long bytesBefore;
     private long droppedBefore;
-    private boolean hasFailed;
-    private boolean retryIsDue = true;
+    /** What was wrong and was told; empty where nothing is. */
+    private String failure = "";
+
+    private boolean wasReached;
+    private final long startNanos;
     private long retryNanos;
+    private long retryAfterNanos;
     private long latestNanos = Long.MIN_VALUE;
     private long latestTick;
     private long silentSince;
@@ -61,6 +75,11 @@ public final class StreamedCapture implements FrameSource, Runnable {
         /** Whether it is nothing to tell that one ends in order and another begins. */
         boolean followEachOther();
 
+        /** Whether the source answered, though it may have had no capture. */
+        default boolean wasReached() {
+            return false;
+        }
+
         /** Whether another one could begin that waits for the place of the present one. */
         default boolean anotherWaits() throws IOException {
             return false;
@@ -70,14 +89,17 @@ public final class StreamedCapture implements FrameSource, Runnable {
     /**
      * Gives out what comes.
      *
+     * @param source where from, for complaints
      * @param ticker tells durations, in nanoseconds from anywhere
      * @param notices told when a capture begins, ends, or cannot be had
      */
-    StreamedCapture(String sniffer, Captures captures, LongSupplier ticker, Consumer<String> notices) {
+    StreamedCapture(String source, String sniffer, Captures captures, LongSupplier ticker, Consumer<String> notices) {
+        this.source = source;
         this.sniffer = sniffer;
         this.captures = captures;
         this.ticker = ticker;
         this.notices = notices;
+        startNanos = ticker.getAsLong();
     }
 
     /** Whether this names a source of captures over TCP. */
@@ -96,7 +118,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     public static StreamedCapture tcp(String address, LongSupplier ticker, Consumer<String> notices)
             throws IOException {
         TcpCaptures captures = TcpCaptures.of(address, ticker);
-        return new StreamedCapture(captures.sniffer(), captures, ticker, notices);
+        return new StreamedCapture(address, captures.sniffer(), captures, ticker, notices);
     }
 
     /**
@@ -109,7 +131,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     public static StreamedCapture follow(String path, LongSupplier ticker, Consumer<String> notices)
             throws IOException {
         FollowedFiles captures = FollowedFiles.of(path);
-        return new StreamedCapture(captures.sniffer(), captures, ticker, notices);
+        return new StreamedCapture(path, captures.sniffer(), captures, ticker, notices);
     }
 
     /**
@@ -122,7 +144,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     public static StreamedCapture stored(
             String address, CaptureStore store, LongSupplier ticker, Consumer<String> notices) {
         String sniffer = SnifferName.of(address.replaceFirst("/+$", ""));
-        return new StreamedCapture(sniffer, new StoredCaptures(address, store, ticker), ticker, notices);
+        return new StreamedCapture(address, sniffer, new StoredCaptures(address, store, ticker), ticker, notices);
     }
 
     @Override
@@ -173,7 +195,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
     }
 
     private void begin() throws IOException {
-        if (!retryIsDue && ticker.getAsLong() < retryNanos) {
+        if (retryAfterNanos > 0 && ticker.getAsLong() < retryNanos) {
             pause();
             return;
         }
@@ -183,21 +205,41 @@ public final class StreamedCapture implements FrameSource, Runnable {
                 next.numberAfter(frames);
                 present = next;
                 silentSince = ticker.getAsLong();
-                hasFailed = false;
+                wasReached = true;
+                failure = "";
                 if (!captures.followEachOther() || latestNanos == Long.MIN_VALUE) {
                     notices.accept("a capture begins");
                 }
             }
-            retryIsDue = true;
+            retryAfterNanos = 0;
         } catch (IOException e) {
-            if (!hasFailed && !stopped) {
-                hasFailed = true;
-                String problem = e instanceof CaptureException told ? told.problem() : e.getMessage();
-                notices.accept("no capture can be had (" + problem + "); it is tried again each second");
-            }
-            retryIsDue = false;
-            retryNanos = ticker.getAsLong() + RETRY_NANOS;
+            fail(e);
         }
+    }
+
+    private void fail(IOException e) throws IOException {
+        long nowNanos = ticker.getAsLong();
+        wasReached |= captures.wasReached();
+        if (!wasReached && !stopped && nowNanos - startNanos >= WRONG_NANOS) {
+            throw new CaptureException(source, "was never reached (" + problem(e) + ")", "check the address", e);
+        }
+        String problem = problem(e);
+        if (!failure.equals(problem) && !stopped) {
+            failure = problem;
+            notices.accept("no capture can be had (" + problem + "); it is tried again, at least each 30 s"
+                    + (wasReached ? "" : ", and given up after a minute in which nothing is reached"));
+        }
+        retryAfterNanos = Math.min(LAST_RETRY_NANOS, Math.max(FIRST_RETRY_NANOS, 2 * retryAfterNanos));
+        retryNanos = nowNanos + retryAfterNanos;
+    }
+
+    private static String problem(IOException e) {
+        if (e instanceof CaptureException told) {
+            return told.problem();
+        }
+        return e instanceof UnknownHostException
+                ? "there is no host " + e.getMessage()
+                : String.valueOf(e.getMessage());
     }
 
     /** Waits a little until something may have come. */

@@ -29,6 +29,8 @@ final class StoredCapturesTest {
     private final List<String> notices = new ArrayList<>();
     private final FrameBlock block = new FrameBlock(1 << 20);
     private boolean isAway;
+    private boolean isMadeNow;
+    private int lists;
     private long now;
 
     private final CaptureStore store = new CaptureStore() {
@@ -39,8 +41,9 @@ final class StoredCapturesTest {
 
         @Override
         public List<Stored> list(String address) {
+            lists++;
             return objects.entrySet().stream()
-                    .map(each -> new Stored(each.getKey(), each.getValue().length))
+                    .map(each -> new Stored(each.getKey(), isMadeNow ? -1 : each.getValue().length))
                     .toList();
         }
 
@@ -112,6 +115,53 @@ final class StoredCapturesTest {
 
         assertEquals(List.of(2L, 3L), seconds);
         assertTrue(notices.toString().contains("is away"), notices.toString());
+    }
+
+    @Test
+    void asksWhereNothingIsYetMoreAndMoreSeldomAndTakesAllThatComes() throws IOException {
+        List<Long> seconds = new ArrayList<>();
+        try (StreamedCapture followed = StreamedCapture.stored("s3://taps/sw-app", store, () -> now, notices::add)) {
+            followed.fill(block);
+            for (int wait : new int[] {1, 2, 4, 8, 16, 30, 30}) {
+                int before = lists;
+                now += (wait * SECOND) - 1;
+                followed.fill(block);
+                assertEquals(before, lists);
+                now += 1;
+                followed.fill(block);
+                assertEquals(before + 1, lists);
+            }
+            assertEquals(
+                    List.of("no capture can be had (nothing is there that begins so); it is tried again, at least each"
+                            + " 30 s"),
+                    notices);
+            objects.put("a", capture(1));
+            objects.put("b", capture(2));
+            now += 30 * SECOND;
+            fill(followed, seconds);
+        }
+        assertEquals(List.of(1L, 2L), seconds);
+    }
+
+    @Test
+    void givesUpWhatWasNeverReached() throws IOException {
+        isAway = true;
+        objects.put("live", new byte[0]);
+        isMadeNow = true;
+        try (StreamedCapture followed =
+                StreamedCapture.stored("rpcap://nowhere/eth0", store, () -> now, notices::add)) {
+            while (now < 60 * SECOND) {
+                assertTrue(followed.fill(block));
+                now += SECOND;
+            }
+            now += 30 * SECOND;
+            CaptureException given = assertThrows(CaptureException.class, () -> followed.fill(block));
+            assertEquals("was never reached (is away)", given.problem());
+        }
+        assertEquals(
+                List.of("no capture can be had (is away); it is tried again, at least each 30 s, and given up after a"
+                        + " minute in which nothing is reached"),
+                notices);
     }
 
     private void fill(StreamedCapture followed, List<Long> seconds) throws IOException {

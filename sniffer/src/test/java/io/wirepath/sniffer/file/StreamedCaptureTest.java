@@ -69,7 +69,8 @@ final class StreamedCaptureTest {
     void aSenderThatIsListenedForGivesFramesAsTheyComeAndComesAgain() throws IOException {
         byte[] first = capture(100, 3);
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
+                StreamedCapture stream =
+                        new StreamedCapture("tcp://x:1", "tcp", captures, System::nanoTime, notices::add)) {
             try (Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 OutputStream out = sender.getOutputStream();
                 // two frames and a piece of the third: no frame waits for those behind it
@@ -121,7 +122,8 @@ final class StreamedCaptureTest {
     @Test
     void whatIsNoCaptureEndsNothing() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add)) {
+                StreamedCapture stream =
+                        new StreamedCapture("tcp://x:1", "tcp", captures, System::nanoTime, notices::add)) {
             try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
                 stranger.getOutputStream()
                         .write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(9).getBytes(StandardCharsets.US_ASCII));
@@ -142,7 +144,8 @@ final class StreamedCaptureTest {
     @Test
     void whoSaysNothingIsLetGo() throws IOException {
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add);
+                StreamedCapture stream =
+                        new StreamedCapture("tcp://x:1", "tcp", captures, System::nanoTime, notices::add);
                 Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             while (notices.isEmpty()) {
                 assertTrue(stream.fill(block));
@@ -158,7 +161,7 @@ final class StreamedCaptureTest {
         byte[] capture = capture(750, 1);
         long[] now = new long[1];
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, () -> now[0], notices::add);
+                StreamedCapture stream = new StreamedCapture("tcp://x:1", "tcp", captures, () -> now[0], notices::add);
                 Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             stranger.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
             while (notices.isEmpty()) {
@@ -188,7 +191,7 @@ final class StreamedCaptureTest {
         byte[] capture = capture(750, 1);
         long[] now = new long[1];
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, () -> now[0], notices::add);
+                StreamedCapture stream = new StreamedCapture("tcp://x:1", "tcp", captures, () -> now[0], notices::add);
                 Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             sender.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
             while (notices.isEmpty()) {
@@ -209,7 +212,8 @@ final class StreamedCaptureTest {
     void aSenderOfAQuietNetworkIsTaken() throws IOException {
         byte[] capture = capture(700, 1);
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp", captures, System::nanoTime, notices::add);
+                StreamedCapture stream =
+                        new StreamedCapture("tcp://x:1", "tcp", captures, System::nanoTime, notices::add);
                 Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
             sender.getOutputStream().write(capture, 0, PcapVariant.FILE_HEADER_BYTES);
             while (notices.isEmpty()) {
