@@ -78,7 +78,7 @@ public record CallRow(CallFacts of, int call) {
             .all(COURSE, c -> c)
             .text("protocol", "Protocol, such as http1.", c -> c.of.protocol(c.request()))
             .text("transport", "tcp or udp.", c -> c.of.transport(c.request()))
-            .count("connection", "Number of the connection.", c -> c.messages().connection(c.request()))
+            .count("connection", "Number of the connection.", CallRow::connection)
             .count("call", "Its number, as in calls.csv.", CallRow::call)
             .bytes("requestBytes", "Payload of the request.", c -> c.messages().lengthBytes(c.request()))
             .bytes(
@@ -146,6 +146,11 @@ public record CallRow(CallFacts of, int call) {
             .orAbsent()
             .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)
             .orAbsent();
+
+    /** Number of its connection. */
+    public int connection() {
+        return messages().connection(request());
+    }
 
     /** What an operation is about. */
     private enum About {

@@ -78,6 +78,16 @@ public final class ConnectionRow {
         return first;
     }
 
+    /** Its number. */
+    public int number() {
+        return number;
+    }
+
+    /** From its first message to its last, ns. */
+    public long tookNanos() {
+        return lastNanos - beginNanos();
+    }
+
     /** When its first message was sent, ns since the epoch. */
     public long beginNanos() {
         return facts.messages.timeNanos(first);

@@ -21,6 +21,7 @@ import io.wirepath.report.export.DotWriter;
 import io.wirepath.report.export.OtlpWriter;
 import io.wirepath.report.export.ParquetTables;
 import io.wirepath.report.export.UlmWriter;
+import io.wirepath.report.export.ZeekLogs;
 import io.wirepath.report.export.ZipkinWriter;
 import io.wirepath.report.html.HtmlReport;
 import io.wirepath.report.text.PatternRank;
@@ -83,6 +84,16 @@ final class OutputOptions implements Closeable {
 
     @Option(names = "--csv", paramLabel = "DIR", order = 23, description = "Writes tables of comma-separated values.")
     private @Nullable Path csv;
+
+    @Option(
+            names = "--zeek",
+            paramLabel = "DIR",
+            order = 23,
+            description = "Writes connections and calls as logs of Zeek.")
+    private @Nullable Path zeek;
+
+    @Option(names = "--zeek-json", paramLabel = "DIR", order = 23, description = "Writes them as Zeek's logs in JSON.")
+    private @Nullable Path zeekJson;
 
     @Option(
             names = "--parquet",
@@ -192,6 +203,16 @@ final class OutputOptions implements Closeable {
         dot.forEach(argument -> addPicture(argument, inputs));
         if (csv != null) {
             writings.put(OutputFile.openDirectory(csv, OutputForm.TABLE), CsvWriter::write);
+        }
+        if (zeek != null) {
+            writings.put(
+                    OutputFile.openDirectory(zeek, OutputForm.ZEEK),
+                    (report, details, path) -> ZeekLogs.write(report.analysis(), path));
+        }
+        if (zeekJson != null) {
+            writings.put(
+                    OutputFile.openDirectory(zeekJson, OutputForm.ZEEK),
+                    (report, details, path) -> ZeekLogs.writeJson(report.analysis(), path));
         }
         add(writtenUlm, inputs, OutputForm.ULM, (report, details, path) -> UlmWriter.write(report, path));
         if (parquet != null) {
