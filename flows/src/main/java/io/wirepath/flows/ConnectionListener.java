@@ -71,6 +71,11 @@ public interface ConnectionListener {
             @Nullable SegmentContext cut,
             long timeNanos);
 
+    /** Whether a direction was told to stand inside a message that this direction alone goes on with. */
+    default boolean isInside(Connection connection, int direction) {
+        return false;
+    }
+
     /** Bytes of a direction were sent again; they are not delivered again. */
     void onRetransmission(Connection connection, int direction, int length, long timeNanos);
 

@@ -95,6 +95,11 @@ record Exchange(Message first, @Nullable Message answer) {
         return messages().stream().anyMatch(message -> message.missing > 0);
     }
 
+    /** Whether nothing was said: it is an attempt to connect, of which any frame tells. */
+    boolean isAttempt() {
+        return first.length == 0;
+    }
+
     /** The protocol of the first message. */
     Protocol protocol() {
         return first.protocol;

@@ -3,6 +3,7 @@ package io.wirepath.bench.wire;
 import io.wirepath.flows.Role;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -45,9 +46,14 @@ final class LossShare {
     /** Counts by protocol what becomes of the recording without these frames. */
     Map<String, Count> without(BitSet missing) {
         Map<Exchange.Flow, NavigableMap<Long, Integer>> lost = new HashMap<>();
-        for (Recording.Packet payload : packets) {
-            if (payload.speaks() && missing.get(payload.frame())) {
-                lost.computeIfAbsent(payload.flow(), flow -> new TreeMap<>()).put(payload.timeNanos(), payload.frame());
+        Set<Exchange.Flow> poorer = new HashSet<>();
+        for (Recording.Packet packet : packets) {
+            if (missing.get(packet.frame())) {
+                poorer.add(packet.flow());
+                poorer.add(packet.flow().back());
+            }
+            if (packet.speaks() && missing.get(packet.frame())) {
+                lost.computeIfAbsent(packet.flow(), flow -> new TreeMap<>()).put(packet.timeNanos(), packet.frame());
             }
         }
         Map<Exchange, Integer> found = new HashMap<>();
@@ -59,6 +65,7 @@ final class LossShare {
             boolean touched = touches(lost, exchange.first())
                     || exchange.answer() != null && touches(lost, exchange.answer())
                     || exchange.isIncomplete()
+                    || exchange.isAttempt() && poorer.contains(exchange.first().flow())
                     || exchange.answer() == null && touches(lost, said, exchange.first());
             boolean same = found.merge(exchange, -1, Integer::sum) >= 0;
             if (!touched) {

@@ -50,6 +50,9 @@ final class Conversation implements FramerContext {
     @Nullable
     MessageFramer framer;
 
+    /** Whether the framer has read nothing yet. */
+    boolean unread;
+
     /** The protocol that went over to TLS; it goes on inside. UNKNOWN where TLS was there from the start. */
     Protocol wentSecure = Protocol.UNKNOWN;
 
@@ -142,6 +145,7 @@ final class Conversation implements FramerContext {
         asked.reset();
         streams.reset();
         framer = null;
+        unread = false;
         wentSecure = Protocol.UNKNOWN;
         secured = false;
         tunnelled = false;
@@ -210,6 +214,18 @@ final class Conversation implements FramerContext {
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
         return present == null || side.lost || present.endsByTurn(side.direction);
+    }
+
+    /** Whether what this direction said last goes on, as its framer knows. */
+    boolean isInside(int direction) {
+        MessageFramer present = framer;
+        Side side = side(direction);
+        boolean open = present != null
+                && present.answersInOrder()
+                && !side.lost
+                && side.open != null
+                && !present.endsByTurn(direction);
+        return open || present != null && side.held != null;
     }
 
     /**

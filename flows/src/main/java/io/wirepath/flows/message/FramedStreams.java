@@ -202,7 +202,14 @@ final class FramedStreams {
         }
         if (!conversation.calls.isDoubtful()) {
             conversation.calls.noteOverlap();
-        } else if (!turned && !conversation.calls.overlap()) {
+            return;
+        }
+        boolean another = side.lost && Turns.isLostMessage(conversation, side);
+        if (another) {
+            closeLost(conversation, side);
+            side.fresh = true;
+        }
+        if (another || !turned && !conversation.calls.overlap()) {
             beginTurn(conversation, framer);
             conversation.calls.turn();
         }
@@ -226,6 +233,7 @@ final class FramedStreams {
         if (side.resuming) {
             resume(conversation, side, framer);
         }
+        closeUnread(conversation, side);
         settleCut(conversation, side, framer);
         if (piece.turns) {
             turns.end(conversation, conversation.side(1 - side.direction));
@@ -235,6 +243,27 @@ final class FramedStreams {
         Turns.add(side, draft, bytes, count, turns.packetNanos, turns.packetFrame);
         endPiece(conversation, side, draft);
         return count;
+    }
+
+    /** Where the first bytes that are read say how to speak, what is missing before them asked for nothing. */
+    private void closeUnread(Conversation conversation, Side side) {
+        boolean setsUp = conversation.unread
+                && conversation.incomplete
+                && piece.role == Role.ONE_WAY
+                && (piece.flags & SightingCodec.FLAG_SETUP) != 0;
+        conversation.unread = false;
+        if (setsUp) {
+            conversation.calls.forget();
+        }
+        MessageDraft draft = side.open;
+        if (draft != null && draft.protocol == Protocol.UNKNOWN && draft.missing == draft.length) {
+            if (setsUp) {
+                draft.role = Role.ONE_WAY;
+                draft.callId = SightingCodec.NO_CALL_ID;
+                draft.flags |= SightingCodec.FLAG_SETUP;
+            }
+            emitter.close(conversation, side, 0);
+        }
     }
 
     /** The framer cannot read what it should: its bytes are passed over if it did well so far. Returns how many. */
@@ -285,11 +314,11 @@ final class FramedStreams {
         if (!side.lost) {
             answerBefore(conversation, framer);
             side.lost = true;
+            if (!framer.answersInOrder()) {
+                side.missFromAll(framer);
+            }
             framer.lose(side.direction);
             conversation.calls.lose();
-            if (!framer.answersInOrder()) {
-                side.missFromAll();
-            }
         }
         if (held != null) {
             StreamBytes bytes = held.content();
@@ -407,8 +436,7 @@ final class FramedStreams {
         MessageDraft draft = side.find(Side.LOST_SLOT);
         if (draft != null) {
             if (conversation.calls.areUnnumbered()) {
-                Role role = side.direction == conversation.requester() ? Role.REQUEST : Role.RESPONSE;
-                emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+                turns.assign(conversation, side, draft);
             }
             emitter.close(conversation, side, 0);
         }
@@ -442,10 +470,7 @@ final class FramedStreams {
             if (!asks && answersWhatWasBegunBefore(conversation, draft)) {
                 conversation.calls.lose();
             }
-            if (asks && draft.missing == 0) {
-                conversation.asked.note(draft.length, draft.role, draft.flags);
-            }
-            emitter.close(conversation, side, 0);
+            turns.close(conversation, side, draft, 0);
         } else {
             idle.add(conversation, turns.packetNanos);
         }

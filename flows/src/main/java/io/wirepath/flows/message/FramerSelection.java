@@ -108,6 +108,7 @@ final class FramerSelection {
         MessageFramer framer = framers.acquire(protocol);
         framer.reset(conversation);
         conversation.framer = framer;
+        conversation.unread = true;
         return framer;
     }
 

@@ -113,6 +113,11 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
+    public boolean isInside(Connection connection, int direction) {
+        return of(connection).isInside(direction);
+    }
+
+    @Override
     public void onSecuring(Connection connection, int direction, StreamBytes record, SegmentContext last, int outcome) {
         Conversation conversation = of(connection);
         if (!conversation.secured) {

@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 final class SaidBefore {
 
-    private static final int MANY = 16;
+    private static final int MANY = 32;
     private static final int ONE_WAY = 1;
     private static final int SET_UP = 2;
     private static final int LENGTH = 2;
@@ -42,7 +42,8 @@ final class SaidBefore {
         return isKnown(length) && (entry(length) & SET_UP) != 0 ? SightingCodec.FLAG_SETUP : 0;
     }
 
-    private boolean isKnown(long length) {
+    /** Whether a whole message of this length was said. */
+    boolean isKnown(long length) {
         return entry(length) >>> LENGTH == length;
     }
 

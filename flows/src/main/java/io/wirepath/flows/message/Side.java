@@ -4,6 +4,7 @@ import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.content.DeflateContext;
+import io.wirepath.flows.message.framer.MessageFramer;
 import org.jspecify.annotations.Nullable;
 
 /** One direction of a conversation: the messages open in it, and bytes held until there are enough of them. */
@@ -150,10 +151,10 @@ final class Side {
         return null;
     }
 
-    /** Bytes are missing that may be of any message that is open. */
-    void missFromAll() {
+    /** Bytes are missing that may be of any message that is open and not complete without more. */
+    void missFromAll(MessageFramer framer) {
         for (MessageDraft draft = open; draft != null; draft = draft.next) {
-            draft.flags |= SightingCodec.FLAG_GAP;
+            draft.flags |= framer.rests(direction, draft.slot) ? 0 : SightingCodec.FLAG_GAP;
         }
     }
 

@@ -74,6 +74,9 @@ final class StreamMessages {
                 turn(conversation, side);
                 conversation.idleRuns = 0;
             }
+            if (side.acknowledged != bytes.segment.acknowledged && Turns.isLostMessage(conversation, side)) {
+                turns.closeAll(conversation, side, 0);
+            }
             side.acknowledged = bytes.segment.acknowledged;
         } else if (unseenSpoke) {
             settle(conversation, side, false);
@@ -116,17 +119,33 @@ final class StreamMessages {
 
     private void feed(Conversation conversation, Side side, StreamBytes bytes) {
         while (bytes.length > 0) {
-            if (side.held != null) {
-                feedHeld(conversation, side, side.held, bytes);
-            } else if (conversation.framer != null) {
-                framed.goSecure(conversation, side, conversation.framer, bytes);
-                bytes.skip(
-                        side.lost
-                                ? framed.seek(conversation, side, conversation.framer, bytes)
-                                : frame(conversation, side, conversation.framer, bytes));
-            } else {
-                bytes.skip(takeTurn(conversation, side, bytes));
-            }
+            step(conversation, side, bytes);
+        }
+    }
+
+    private void feed(Conversation conversation, Side side, HeldBytes held) {
+        StreamBytes bytes = held.content();
+        while (bytes.length > 0) {
+            step(conversation, side, bytes);
+            held.onMoved(bytes);
+        }
+        if (side.held != null) {
+            side.held.goesOn(held);
+        }
+        freeHeld.push(held);
+    }
+
+    private void step(Conversation conversation, Side side, StreamBytes bytes) {
+        if (side.held != null) {
+            feedHeld(conversation, side, side.held, bytes);
+        } else if (conversation.framer != null) {
+            framed.goSecure(conversation, side, conversation.framer, bytes);
+            bytes.skip(
+                    side.lost
+                            ? framed.seek(conversation, side, conversation.framer, bytes)
+                            : frame(conversation, side, conversation.framer, bytes));
+        } else {
+            bytes.skip(takeTurn(conversation, side, bytes));
         }
     }
 
@@ -157,8 +176,7 @@ final class StreamMessages {
         held.append(bytes, turns.packetNanos, turns.packetFrame);
         if (held.isComplete()) {
             side.held = null;
-            feed(conversation, side, held.content());
-            freeHeld.push(held);
+            feed(conversation, side, held);
         }
     }
 
@@ -181,8 +199,7 @@ final class StreamMessages {
         long frame = turns.packetFrame;
         turns.packetNanos = held.lastNanos;
         turns.packetFrame = held.lastFrame;
-        feed(conversation, side, held.content());
-        freeHeld.push(held);
+        feed(conversation, side, held);
         turns.packetNanos = nanos;
         turns.packetFrame = frame;
     }
@@ -199,9 +216,7 @@ final class StreamMessages {
                     return hold(conversation, side, bytes, bytes.length + 1);
                 }
                 if (choice != Protocol.UNKNOWN) {
-                    // where a message begins behind missing bytes, these were messages of their own
-                    emitter.close(conversation, side, 0);
-                    return 0;
+                    return 0; // where a message begins behind missing bytes, these were messages of their own
                 }
             }
         }

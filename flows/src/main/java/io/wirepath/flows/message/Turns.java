@@ -75,7 +75,9 @@ final class Turns {
         }
         Role role = Role.RESPONSE;
         if (side.direction == conversation.requester()) {
-            role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
+            boolean oneWay = conversation.isMonologue() && !conversation.isTalk()
+                    || draft.missing > 0 && conversation.asked.isOneWay(draft.length);
+            role = oneWay ? Role.ONE_WAY : Role.REQUEST;
             if (conversation.framer == null || !conversation.calls.isDoubtful()) {
                 conversation.calls.forget();
             }
@@ -92,8 +94,30 @@ final class Turns {
             if (draft.protocol == Protocol.UNKNOWN && draft.slot == 0) {
                 learning.ends(conversation, draft.length, draft.missing, side.direction);
             }
-            emitter.close(conversation, side, flags);
+            close(conversation, side, draft, flags);
         }
+    }
+
+    /** The front message of a side is over; of who asks it is known what was said in so many bytes. */
+    void close(Conversation conversation, Side side, MessageDraft draft, int flags) {
+        if (draft.missing == 0 && side.direction == conversation.requester()) {
+            conversation.asked.note(draft.length, draft.role, draft.flags);
+        }
+        emitter.close(conversation, side, flags);
+    }
+
+    /**
+     * Whether this side, which asks, has nothing open but what is missing, as long as a whole message was before: then
+     * what it says after it received more is another.
+     */
+    static boolean isLostMessage(Conversation conversation, Side side) {
+        MessageDraft draft = side.open;
+        return draft != null
+                && side.openCount == 1
+                && draft.missing == draft.length
+                && side.held == null
+                && side.direction == conversation.requester()
+                && conversation.asked.isKnown(draft.length);
     }
 
     /** What is open in a side goes on as one message of unknown protocol. */

@@ -52,6 +52,11 @@ final class InOrderDelivery {
         flow.startAt(flow.nextSequence);
     }
 
+    /** Whether a hole of this direction comes behind one of the other. */
+    boolean isOthersTurn(TcpConnection connection, int direction) {
+        return connection.isOthersTurn(direction, listener);
+    }
+
     /** Whether a server speaks first on a connection of which the SYN was not captured. */
     private static boolean isUnasked(TcpConnection connection, int direction) {
         TcpFlow asking = connection.flow(1 - direction);
@@ -212,7 +217,7 @@ final class InOrderDelivery {
             passedNanos = Math.min(passedNanos, flow.passedNanos());
         }
         TcpFlow other = connection.flow(1 - direction);
-        if (connection.isOthersTurn(1 - direction) && other.acknowledgedAhead() > 0) {
+        if (isOthersTurn(connection, 1 - direction) && other.acknowledgedAhead() > 0) {
             passedNanos = Math.min(passedNanos, other.passedNanos() - other.turnNanos());
         }
         connection.speaks(direction, passedNanos, false);

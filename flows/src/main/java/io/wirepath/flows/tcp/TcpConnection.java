@@ -1,5 +1,6 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.table.FlowKey;
@@ -93,13 +94,22 @@ final class TcpConnection extends TrackedConnection {
     }
 
     /**
-     * Whether a hole of this direction comes behind one of the other, as far as the sides take turns: both have one,
-     * and this side spoke last.
+     * Whether a hole of this direction comes behind one of the other, where both have one: one side had received what
+     * the other one said before it said its own, else the sides take turns, and this one spoke last, to the end of a
+     * message.
      */
-    boolean isOthersTurn(int direction) {
-        return lastSpeaker == direction
-                && flow(1 - direction).misses()
-                && flow(direction).misses();
+    boolean isOthersTurn(int direction, ConnectionListener listener) {
+        TcpFlow own = flow(direction);
+        TcpFlow other = flow(1 - direction);
+        if (!own.misses() || !other.misses()) {
+            return false;
+        }
+        boolean first = own.isHeardBefore(other);
+        boolean last = other.isHeardBefore(own);
+        if (first != last) {
+            return last;
+        }
+        return lastSpeaker != NOBODY && (lastSpeaker == direction) != listener.isInside(this, lastSpeaker);
     }
 
     @Override

@@ -70,6 +70,11 @@ final class TcpFlow {
     private boolean echoed;
     private int echo;
 
+    /** Where the other side stood then, as long as that is known of what is missing next. */
+    private boolean heard;
+
+    private int heardAt;
+
     /** Where this side stood when it acknowledged without a byte of its own, if that is ahead, and when. */
     private boolean saidAhead;
 
@@ -184,6 +189,7 @@ final class TcpFlow {
         saidAhead = false;
         turnNanos = 0;
         echoed = false;
+        heard = false;
         clock.reset();
         pending = false;
         wentOnNanos = Long.MIN_VALUE;
@@ -247,7 +253,8 @@ final class TcpFlow {
 
     /**
      * This side sent a segment without bytes: its sequence number tells what it had sent before. That the other side
-     * got it, it does not tell, so this alone gives up no bytes; it tells in which order they were lost.
+     * got it, it does not tell, so this alone gives up no bytes; it tells in which order they were lost, and gives them
+     * up where what comes behind them is given up.
      */
     void says(int sequence, long timeNanos) {
         int ahead = SequenceNumber.distance(nextSequence, sequence);
@@ -261,6 +268,12 @@ final class TcpFlow {
     /** Whether this side told that it had sent more than was handed on. */
     private boolean saysMore() {
         return saidAhead && fin == Fin.NONE && SequenceNumber.distance(nextSequence, said) > 1;
+    }
+
+    /** How many bytes behind the last one handed on were acknowledged, or had been sent by this side's own account. */
+    int toldAhead() {
+        int ahead = acknowledgedAhead();
+        return saysMore() ? Math.max(ahead, SequenceNumber.distance(nextSequence, said)) : ahead;
     }
 
     /** Nobody acknowledged what it told of. */
@@ -388,12 +401,20 @@ final class TcpFlow {
         confirmedNanos = segment.timeNanos;
         echoed = segment.stamped;
         echo = segment.echo;
+        heard = true;
+        heardAt = segment.sequence;
+    }
+
+    /** Whether the receiver had what is missing here before it said what is missing of it. */
+    boolean isHeardBefore(TcpFlow receiver) {
+        return heard && acknowledgedAhead() > 0 && SequenceNumber.distance(receiver.nextSequence, heardAt) <= 0;
     }
 
     /** What was acknowledged was handed on; what follows it passes from now on. */
     void confirmAt(long timeNanos) {
         confirmedNanos = timeNanos;
         echoed = false;
+        heard = false;
     }
 
     /**

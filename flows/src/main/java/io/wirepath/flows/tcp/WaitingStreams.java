@@ -62,7 +62,7 @@ final class WaitingStreams {
     }
 
     /** The direction to give up on where memory is short; where neither holds any, so that it waits no more. */
-    private static int holding(TcpConnection connection) {
+    private int holding(TcpConnection connection) {
         boolean holds1 = !connection.flow1.store.isEmpty();
         return !connection.flow0.store.isEmpty() ? 0 : holds1 ? 1 : first(connection);
     }
@@ -86,7 +86,7 @@ final class WaitingStreams {
         if (answer != null && connection.flow(direction).hasMissingTail()) {
             own = Math.min(own, answer.context.timeNanos + settings.acknowledgedHoleGraceNanos());
         }
-        return connection.isOthersTurn(direction)
+        return delivery.isOthersTurn(connection, direction)
                 ? Math.max(own, deadlineAlone(connection, 1 - direction, nowNanos))
                 : own;
     }
@@ -147,7 +147,9 @@ final class WaitingStreams {
         if (isHole && flow.acknowledgedAhead() == 0 && flow.isPassedByReceiver()) {
             doubtful.leaveOutPassed(flow);
         } else if (head == null) {
-            int hole = flow.hasMissingTail() ? toNextAnswer(connection, direction, flow.acknowledgedAhead()) : 0;
+            boolean answered = delivery.isOthersTurn(connection, 1 - direction);
+            int missing = answered ? flow.toldAhead() : flow.acknowledgedAhead();
+            int hole = flow.hasMissingTail() ? toNextAnswer(connection, direction, missing) : 0;
             flow.forgetSaid();
             if (flow.finWaits()) {
                 hole = SequenceNumber.distance(flow.nextSequence, flow.finSequence);
@@ -216,13 +218,13 @@ final class WaitingStreams {
     }
 
     /** The direction to give up on first: one with a hole, since the other may wait for it; else the earlier. */
-    private static int first(TcpConnection connection) {
+    private int first(TcpConnection connection) {
         boolean waits0 = connection.flow0.waits();
         if (!waits0 || !connection.flow1.waits()) {
             return waits0 ? 0 : 1;
         }
-        if (connection.isOthersTurn(0) || connection.isOthersTurn(1)) {
-            return connection.isOthersTurn(0) ? 1 : 0;
+        if (delivery.isOthersTurn(connection, 0) || delivery.isOthersTurn(connection, 1)) {
+            return delivery.isOthersTurn(connection, 0) ? 1 : 0;
         }
         HeldSegment head0 = connection.flow0.store.head();
         HeldSegment head1 = connection.flow1.store.head();

@@ -156,6 +156,11 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public boolean isInside(Connection connection, int direction) {
+        return inside.isInside(connection, direction);
+    }
+
+    @Override
     public void onMissing(
             Connection connection,
             int direction,

@@ -1,6 +1,8 @@
 package io.wirepath.flows.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.CloseReason;
 import java.util.List;
@@ -180,5 +182,76 @@ class LostAnswersTest {
         c.say(">Database and data: here{0d0a}").say(">.{0d0a}").say("<250 ok{0d0a}");
         List<String> messages = c.close(CloseReason.FINISHED);
         assertEquals(List.of("> Q2 57 gap", "< R2 8"), messages.subList(messages.size() - 2, messages.size()));
+    }
+
+    private static String thrift(int type, int id, String body) {
+        String message = "8001 00%02x 00000001 61 %08x".formatted(type, id) + body;
+        return "{%08x %s}".formatted(13 + body.length() / 2, message);
+    }
+
+    /** Nothing is numbered; what is sent and forgotten has a length that no question has. */
+    @Test
+    void whatIsLostInPartAsksNothingWhereItsLengthDidNotBefore() {
+        String note = ">" + thrift(4, 0, "00".repeat(20));
+        TalkingConnection c = to(9090).say(">" + thrift(1, 0, "00"))
+                .say("<" + thrift(2, 0, "00"))
+                .say(note);
+        c.say(">" + thrift(1, 0, "00")).say("<" + thrift(2, 0, "00"));
+        c.lose(0, 17)
+                .say(">{" + "00".repeat(20) + "}")
+                .say(">" + thrift(1, 0, "00"))
+                .say("<" + thrift(2, 0, "00"));
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals("> O 37 gap", messages.get(messages.size() - 3).replaceAll("O\\d+", "O"));
+        assertTrue(messages.get(messages.size() - 2).matches("> Q\\d+ 18"), messages::toString);
+        assertTrue(messages.get(messages.size() - 1).matches("< R\\d+ 18"), messages::toString);
+    }
+
+    /** Eight bytes are all of it. */
+    @Test
+    void aHeartbeatBehindWhatIsLostIsAMessage() {
+        TalkingConnection c = to(5672).say(">AMQP{00 00 09 01}").say("<{01 0000 00000005 000a000a00 ce}");
+        c.lose(1, 100).say("<{08 0000 00000000 ce}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals("< O 8 setup", messages.get(messages.size() - 1));
+    }
+
+    private static String data(int stream, int length) {
+        return "{%06x 00 00 %08x 00 %08x}".formatted(5 + length, stream, length) + "x".repeat(length);
+    }
+
+    /** Of a stream of gRPC, whose messages tell their lengths. */
+    @Test
+    void nothingIsMissingOfAMessageThatIsCompleteWithoutMore() {
+        TalkingConnection c = to(50051).say(">PRI * HTTP/2.0{0d0a0d0a}SM{0d0a0d0a 000000 04 00 00000000}");
+        c.say("<{000000 04 00 00000000}");
+        c.say(">{000025 01 04 00000001 83 86 44 02}/a{40 0c}content-type{10}application/grpc" + data(1, 3));
+        c.say("<{000001 01 04 00000001 88}" + data(1, 20)).lose(1, 40);
+        List<String> messages = c.pause(1_000_000_000L).close(CloseReason.FINISHED);
+        assertTrue(messages.contains("< R0 44"), messages::toString);
+    }
+
+    /** A message of the client is known by its length, and what it asks behind more than it had before is another. */
+    @Test
+    void whatIsLostInsideTlsIsAQuestionOfItsOwnIfItHasTheLengthOfOne() {
+        TalkingConnection c = to(8443).say(">{160301002d 010000290303" + "00".repeat(32) + "00 00021301 0100}")
+                .say("<{1603030032 0200002e0303" + "00".repeat(32) + "00 130100 0006 002b00020304}")
+                .say("<{1703030050" + "aa".repeat(80) + "}")
+                .say(">{140303000101 1703030035" + "aa".repeat(53) + "}");
+        c.say(inside('>', 200)).say(inside('<', 300)).say(inside('>', 210)).say(inside('<', 310));
+        c.say(inside('>', 220)).lose(1, 305 + 315).lose(0, 205);
+        c.acknowledging(5000).say(inside('>', 230)).say(inside('<', 330));
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(List.of("> Q4 235", "< R4 335"), messages.subList(messages.size() - 2, messages.size()));
+    }
+
+    @Test
+    void aSideStandsInsideAMessageUntilItIsComplete() {
+        TalkingConnection c = to(9090).say(">" + thrift(1, 0, "00"));
+        assertFalse(c.assembler.isInside(c, 0));
+        assertTrue(c.say(">{0000000e 8001 00}").assembler.isInside(c, 0));
+        c = to(80).say(">GET / HTTP/1.1{0d0a0d0a}").say("<HTTP/1.1 200 OK{0d0a}Content-Length: 4{0d0a0d0a}ab");
+        assertTrue(c.assembler.isInside(c, 1));
+        assertFalse(c.say("<cd").assembler.isInside(c, 1));
     }
 }

@@ -166,4 +166,72 @@ class LostOpeningsTest {
                         "RESPONSE 5, 0 missing, of call 1"),
                 traffic.messages(LostOpeningsTest::kind));
     }
+
+    /** Who was asked for a certificate and has none says so; its Finished is padded as all that the JDK says. */
+    private static final String NO_CERTIFICATE = record(17 + 8 + 16);
+
+    private static final String PADDED_FINISHED = record(53 + 16);
+
+    @Test
+    void whatFollowsTheWordThatThereIsNoCertificateIsTheFinished() {
+        TalkingConnection c =
+                shaken().say(">{14 03 03 00 01 01}" + NO_CERTIFICATE).say(">" + PADDED_FINISHED);
+        c.say(">" + record(200)).say("<" + record(900));
+        assertEquals(List.of("> Q0 205", "< R0 905"), last(2, c));
+    }
+
+    @Test
+    void aLostChangeOfTheCipherAsksNothing() {
+        TalkingConnection c = shaken().lose(0, 6).say(">" + NO_CERTIFICATE).say(">" + PADDED_FINISHED);
+        c.say(">" + record(200)).say("<" + record(900));
+        assertEquals(List.of("> Q0 205", "< R0 905"), last(2, c));
+    }
+
+    @Test
+    void theFinishedIsKnownWhereTheWordThatThereIsNoCertificateIsLost() {
+        TalkingConnection c =
+                shaken().say(">{14 03 03 00 01 01}").lose(0, 5 + 41).say(">" + PADDED_FINISHED);
+        c.say(">" + record(200)).say("<" + record(900));
+        assertEquals(List.of("> Q0 205", "< R0 905"), last(2, c));
+    }
+
+    /** From the middle, two questions stand in one turn where the answer between them is missing. */
+    @Test
+    void questionsBetweenWhichAnAnswerIsMissingDoNotOverlap() {
+        TalkingConnection c = to(443, true);
+        for (int i = 0; i < 3; i++) {
+            c.say(">" + record(86))
+                    .say("<" + record(300))
+                    .say(">" + record(130))
+                    .say("<" + record(400));
+        }
+        for (int i = 0; i < 3; i++) {
+            c.say(">" + record(86)).lose(1, 305).say(">" + record(130)).say("<" + record(400));
+        }
+        c.say(">" + record(86)).say("<" + record(300));
+        assertEquals(List.of("> Q12 91", "< R12 305"), last(2, c));
+    }
+
+    private static final String GREETING_BEHIND_SIGNATURE =
+            "{03 00}NULL{" + "00".repeat(16) + "00" + "00".repeat(31) + "}";
+
+    /** Of sockets of ZeroMQ, whose greetings begin with ten bytes. */
+    @Test
+    void greetingsOfWhichTheBeginningIsLostAskNothing() {
+        TalkingConnection c = to(5555, false).lose(0, 10);
+        c.say("<{ff 0000000000000001 7f}" + GREETING_BEHIND_SIGNATURE).say(">" + GREETING_BEHIND_SIGNATURE);
+        c.say(">{04 19 05}READY{0b}Socket-Type{00000003}REQ").say("<{04 19 05}READY{0b}Socket-Type{00000003}REP");
+        c.say(">{01 00 00 03}one").say("<{01 00 00 03}two");
+        List<String> messages = last(2, c);
+        assertEquals("> Q1 7", messages.get(0));
+        assertEquals("< R1 7", messages.get(1));
+    }
+
+    /** Who resumes may get a ticket behind its first question. */
+    @Test
+    void aLostTicketLeavesTheQuestionThatIsOpen() {
+        TalkingConnection c = shaken().say(">{14 03 03 00 01 01}" + record(53)).say(">" + record(142));
+        c.lose(1, 1152).say("<" + record(200)).say("<" + record(60));
+        assertEquals(List.of("> Q0 147", "< R0 270"), last(2, c));
+    }
 }

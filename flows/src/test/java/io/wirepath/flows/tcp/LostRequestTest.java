@@ -2,6 +2,7 @@ package io.wirepath.flows.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.flows.Connection;
 import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.Transcript;
 import io.wirepath.flows.pipeline.FlowShard;
@@ -15,7 +16,15 @@ final class LostRequestTest {
     /** What the client's clock shows at time 0. */
     private static final int CLIENT_CLOCK = 7000;
 
-    private final Transcript seen = new Transcript();
+    /** Whether the direction that spoke last stands inside a message. */
+    private boolean inside;
+
+    private final Transcript seen = new Transcript() {
+        @Override
+        public boolean isInside(Connection connection, int direction) {
+            return inside;
+        }
+    };
     private final FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
     private final PacketBuilder packets = new PacketBuilder();
 
@@ -146,6 +155,19 @@ final class LostRequestTest {
         expect("open 1000", "> get", "< one", "> missing 5", "< missing 4", "> next", "< four", "close END_OF_CAPTURE");
     }
 
+    /** Before anybody says more, the time is over in which missing bytes may come. */
+    @Test
+    void soIsOneBehindWhichTheConnectionRests() {
+        opened();
+        client(10, 101, 501, "get");
+        server(14, 501, 104, 10, "one");
+        client(70, 109, 508, "");
+        captureRuns(15_000);
+        client(15_001, 109, 508, "next");
+        server(15_004, 508, 113, 15_001, "four");
+        expect("open 1000", "> get", "< one", "> missing 5", "< missing 4", "> next", "< four", "close END_OF_CAPTURE");
+    }
+
     @Test
     void soIsTheFirstExchangeOfAConnection() {
         opened();
@@ -179,6 +201,65 @@ final class LostRequestTest {
                 "> two",
                 "< missing 3",
                 "> three",
+                "< last",
+                "close END_OF_CAPTURE");
+    }
+
+    /** The rest of an answer and the beginning of the next request are missing, and nothing was said between them. */
+    private void askedAndAnsweredHalf() {
+        opened();
+        client(10, 101, 501, "one");
+        server(14, 501, 104, 10, "half");
+        client(31, 108, 510, " two");
+        server(40, 510, 112, 31, "last");
+        captureRuns(200);
+    }
+
+    @Test
+    void whatGoesOnInsideAMessageIsMissingBeforeWhatTheOtherSideSays() {
+        inside = true;
+        askedAndAnsweredHalf();
+        expect(
+                "open 1000",
+                "> one",
+                "< half",
+                "< missing 5",
+                "> missing 4",
+                ">  two",
+                "< last",
+                "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void behindTheEndOfAMessageTheOtherSideIsMissingFirst() {
+        askedAndAnsweredHalf();
+        expect(
+                "open 1000",
+                "> one",
+                "< half",
+                "> missing 4",
+                "< missing 5",
+                ">  two",
+                "< last",
+                "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void whatWasHeardByWhoHadSaidNothingYetIsMissingFirst() {
+        opened();
+        client(10, 101, 501, "one");
+        server(14, 501, 104, 10, "half");
+        client(20, 104, 510, ""); // has the rest of it, and asked nothing since
+        client(31, 108, 510, " two");
+        server(40, 510, 112, 31, "last");
+        captureRuns(200);
+        expect(
+                "open 1000",
+                "> one",
+                "< half",
+                "< missing 5",
+                "> missing 4",
+                ">  two",
                 "< last",
                 "close END_OF_CAPTURE");
     }

@@ -322,7 +322,7 @@ final class AmqpFramer extends LengthFramer {
         if (type != METHOD && type != CONTENT_HEADER && type != BODY && type != HEARTBEAT) {
             return NO_FRAME;
         }
-        if (length < HEADER + 4) {
+        if (length < (type == METHOD ? HEADER + 4 : HEADER)) {
             return MORE;
         }
         int size = bytes.getInt(offset + 3);

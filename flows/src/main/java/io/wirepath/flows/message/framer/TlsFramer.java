@@ -116,6 +116,12 @@ final class TlsFramer extends LengthFramer {
         return HEADER;
     }
 
+    /** In what is missing the other side may have taken its turn. */
+    @Override
+    protected void onLose(int direction) {
+        http2.turn();
+    }
+
     @Override
     public long skip(int direction, long length, Piece piece) {
         long count = super.skip(direction, length, piece);

@@ -67,6 +67,9 @@ final class TlsSetUp {
 
     private static final int LARGEST_PROOF = MESSAGE + 4 + 512;
 
+    /** What a client says that was asked for a certificate and has none: an empty context, an empty list. */
+    private static final int NO_CERTIFICATE = MESSAGE + 1 + 3;
+
     /** What fits into a packet on every way (RFC 8200 §5): what is longer is mostly the beginning of an answer. */
     private static final int SHORT_PACKET = 1280;
 
@@ -178,19 +181,25 @@ final class TlsSetUp {
     }
 
     /**
-     * So many bytes of the client are missing, of which no record tells: its Finished, if they are as many, or more
-     * than that, with which it asks.
+     * So many bytes of the client are missing, of which no record tells: a change of the cipher, its Finished, if they
+     * are as many or it had nothing else to say yet, or more than that, with which it asks.
      *
      * @return whether it asks
      */
     boolean onClientLost(long length) {
         long record = length - RECORD_HEADER;
-        if (!isVersion13()) {
+        if (!isVersion13() || clientPart < 2 && length == CHANGE_CIPHER_SPEC) {
+            return false;
+        }
+        if (clientPart == 0 && (isNoCertificate(record) || isNoCertificate(record - CHANGE_CIPHER_SPEC))) {
+            clientPart = 1;
             return false;
         }
         boolean finished = clientPart < 2
                 && record < LARGEST_PROOF
-                && (isFinished((int) record) || isFinished((int) record - CHANGE_CIPHER_SPEC));
+                && (clientPart == 0 && record < finishedSize
+                        || isFinished((int) record)
+                        || isFinished((int) record - CHANGE_CIPHER_SPEC));
         clientLost |= clientPart < 2;
         clientPart = 2;
         asked |= !finished;
@@ -290,13 +299,19 @@ final class TlsSetUp {
     }
 
     private boolean isFinished(int size) {
-        return size == finishedSize || size == otherFinishedSize || size == finishedSize + PADDING;
+        int plain = size > otherFinishedSize ? size - PADDING : size;
+        return plain == finishedSize || plain == otherFinishedSize;
     }
 
     /** Whether the client adds zeros to its records, as its Finished tells; null where that is not known. */
     @Nullable
     Boolean isClientPadded() {
         return clientPadded;
+    }
+
+    /** Whether a record of this size says that the client has no certificate. */
+    private boolean isNoCertificate(long size) {
+        return size == overhead + NO_CERTIFICATE || size == overhead + NO_CERTIFICATE + PADDING;
     }
 
     private boolean isProof(int size) {
@@ -321,10 +336,11 @@ final class TlsSetUp {
     }
 
     /**
-     * A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof.
+     * A Finished has a known size; a larger record before it holds a certificate, or a much smaller one none, one that
+     * may follow that its proof.
      */
     private boolean isHandshake(int size) {
-        boolean finished = isFinished(size) || clientPart == 0 && size < finishedSize;
+        boolean finished = isFinished(size) || clientPart == 0 && size < finishedSize && !isNoCertificate(size);
         if (isFinished(size) && finishedSize == otherFinishedSize) {
             clientPadded = size != finishedSize;
         }
