@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { clock, duration, instant, shortTitle } from "./format";
+import { clock, count, duration, instant, shortTitle } from "./format";
 import { complete, type Report, type Span } from "./model";
 import { useParts } from "./parts/asked";
 import { Keys } from "./parts/keys";
@@ -190,6 +190,9 @@ export function App({ source }: { source: Source }) {
       <main id="main" tabIndex={-1}>
         {problem ? <Trouble problem={problem} /> : away > 0 && <Away since={away} />}
         {view.ofWindow && rangeOf(route) && <p class="note">This view shows the latest window, not the range.</p>}
+        {report?.range && report.range.leftOut > 0 && !view.ofService && (
+          <p class="note">{`The newest ${count(report.range.windows)} windows of this time are shown; ${count(report.range.leftOut)} before them are too many to add.`}</p>
+        )}
         {!view.ofService && (
           <Stretch
             span={span}

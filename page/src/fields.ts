@@ -194,6 +194,8 @@ export interface Consequence {
   onsetNanos: number;
   /** Size of the effect where it is a time. */
   effectNanos: number;
+  /** What changed, in words. */
+  words: string;
 }
 
 /** How a measure of a place differs between two times. */
@@ -350,6 +352,8 @@ export interface Edge {
   notOpened: number;
   /** How long the answered calls took; null without calls. */
   delay: Delay | null;
+  /** Calls answered with a failure. */
+  failed: number;
 }
 
 /** A request that took a path. */
@@ -475,6 +479,8 @@ export interface Incident {
   consequences?: Consequence[];
   /** Calls that show it, and some from before. */
   examples?: ExampleCall[];
+  /** What changed, in words. */
+  words: string;
 }
 
 /** A node that sends because of several messages together. */

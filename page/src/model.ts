@@ -147,6 +147,7 @@ export type Edge = Pick<fields.Edge, "from" | "to" | "messages" | "requests" | "
   delay?: Delay | null;
   /** Absent in reports of earlier versions. */
   notOpened?: number;
+  failed?: number;
 };
 
 /** Calls from one node to a port of another, as the caller's side saw them. */
@@ -225,8 +226,8 @@ export interface WindowSummary {
 export interface Report {
   /** Whether it is of a stretch of its time alone, as its series tell. */
   sliced?: boolean;
-  /** Of a range: which time it covers, and of how many windows it is the sum. */
-  range?: Span & { windows: number };
+  /** Of a range: which time it covers, of how many windows it is the sum, and how many before them are too many. */
+  range?: Span & { windows: number; leftOut: number };
   window?: WindowSummary;
   program: string;
   title: string;

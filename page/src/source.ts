@@ -170,7 +170,7 @@ const queryOf = (wanted: WantedRows, list: string) =>
 /** What is told of a range at once. */
 const LISTS = "patterns=150&nodes=1000&edges=1000";
 
-type Sum = Partial<Report> & { fromNanos: number; toNanos: number; windows: number };
+type Sum = Partial<Report> & { fromNanos: number; toNanos: number; windows: number; windowsLeftOut?: number };
 
 async function ofRange(range: string): Promise<Report> {
   const newest = (await get<{ windows: WindowSummary[] }>("api/v1/windows?limit=1")).windows[0];
@@ -180,16 +180,24 @@ async function ofRange(range: string): Promise<Report> {
   const totals = { ...report.totals, firstNanos: sum.fromNanos, lastNanos: sum.toNanos };
   const calls = report.edges.filter((e) => e.requests > 0).map(callsOf);
   const title = `${instant(span.from).slice(0, 19)} – ${instant(span.to).slice(0, 19)}`;
-  return { ...report, title, totals, calls, sliced: true, range: { ...span, windows: sum.windows } };
+  return {
+    ...report,
+    title,
+    totals,
+    calls,
+    sliced: true,
+    range: { ...span, windows: sum.windows, leftOut: sum.windowsLeftOut ?? 0 },
+  };
 }
 
-/** A sum does not tell ports apart, nor which calls of a pair of nodes failed. */
-const callsOf = ({ from, to, requests, unanswered, delay }: Edge): CallEdge => ({
+/** A sum does not tell ports apart. */
+const callsOf = ({ from, to, requests, unanswered, failed, delay }: Edge): CallEdge => ({
   from,
   to,
   port: 0,
   calls: requests,
   unanswered: unanswered ?? 0,
+  failed: failed ?? 0,
   delay: delay ?? EMPTY_DELAY,
 });
 

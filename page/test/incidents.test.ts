@@ -29,9 +29,15 @@ test("an end is told only where it was seen", () => {
 });
 
 test("who suffers is told only where it is known", () => {
-  assert.equal(sufferWords(undefined), "");
+  assert.equal(sufferWords(finding("", "problem", 60, null)), "");
+  const incident = { requests: 12, clients: 1, requestsLongerNanos: 5e6, requestsFailing: 0.5, lastSeenNanos: 90e9 };
+  const told = { ...finding("", "problem", 60, 120), incident } as never as Finding;
   assert.equal(
-    sufferWords({ requests: 12, clients: 1, requestsLongerNanos: 5e6, requestsFailing: 0.5 } as never),
-    "12 requests of 1 client, 5.00 ms longer; 50 % of all requests from outside fail because of it",
+    sufferWords(told),
+    "12 requests of 1 client come through it, 5.00 ms longer; 50 % of all requests from outside fail because of it",
+  );
+  assert.match(
+    sufferWords({ ...told, windows: 2 }),
+    /^12 requests of 1 client up to 00:01:30 come through it, 5.00 ms longer;/,
   );
 });

@@ -1,6 +1,6 @@
 // One finding: what it is, since when, who suffers, what follows from it, and calls that show it.
 import type { ComponentChildren } from "preact";
-import type { ExampleCall, Incident } from "../fields";
+import type { ExampleCall } from "../fields";
 import { clock, count, duration, percent } from "../format";
 import type { Finding } from "../model";
 import { link, type Route } from "../route";
@@ -29,13 +29,20 @@ export const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1
 /** Whether it is said of a sniffer: no window tells it, and no path leads there. */
 export const ofSniffer = (f: Finding): boolean => f.kind.startsWith("sniffer-");
 
+/** Up to when a service counts who suffers, for the window that tells it first counts; empty where that is all. */
+function countedWords({ incident, windows, endNanos }: Finding): string {
+  const counted = incident?.lastSeenNanos;
+  return windows && counted && (endNanos ?? Number.POSITIVE_INFINITY) > counted + 1e9 ? ` up to ${clock(counted)}` : "";
+}
+
 /** Who suffers; empty where nobody is known to. */
-export function sufferWords(incident: Incident | undefined): string {
+export function sufferWords(f: Finding): string {
+  const incident = f.incident;
   if (!incident?.requests) return "";
-  const who = `${plural(incident.requests, "request")}${incident.clients ? ` of ${plural(incident.clients, "client")}` : ""}`;
-  // beside failures, less is noise
+  const clients = incident.clients ? ` of ${plural(incident.clients, "client")}` : "";
+  const who = `${plural(incident.requests, "request")}${clients}${countedWords(f)} ${incident.requests === 1 ? "comes" : "come"} through it`;
   const nanos = incident.requestsLongerNanos ?? 0;
-  const longer = nanos > (incident.requestsFailing ? 1e6 : 0) ? `, ${duration(nanos)} longer` : "";
+  const longer = nanos > 0 ? `, ${duration(nanos)} longer` : "";
   const failing = incident.requestsFailing
     ? `; ${percent(incident.requestsFailing)} of all requests from outside fail because of it`
     : "";
@@ -44,7 +51,7 @@ export function sufferWords(incident: Incident | undefined): string {
 
 export function FindingCard({ finding: f, route, held = () => true, children }: Props) {
   const window = f.window ? { window: f.window } : undefined;
-  const suffer = sufferWords(f.incident);
+  const suffer = sufferWords(f);
   return (
     <article class={`card finding ${f.severity}`}>
       <span class={`tag ${f.severity}`}>{f.severity}</span>
@@ -57,7 +64,7 @@ export function FindingCard({ finding: f, route, held = () => true, children }: 
           <summary>{`What follows from it: ${count(f.incident.consequences.length)}`}</summary>
           <ul>
             {f.incident.consequences.map((c, i) => (
-              <li key={i}>{`${clock(c.onsetNanos)} ${c.what}: ${c.nodes.join(", ")}`}</li>
+              <li key={i}>{`${clock(c.onsetNanos)} ${c.words}: ${c.nodes.join(", ")}`}</li>
             ))}
           </ul>
         </details>
@@ -100,7 +107,7 @@ interface CallsProps {
 }
 
 const exampleWords = (e: ExampleCall) =>
-  `${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)} at ${clock(e.timeNanos)}`;
+  `${e.client} → ${e.server}, ${duration(e.ownNanos ?? e.serviceNanos)}${e.ownNanos === null ? "" : " of its own"} at ${clock(e.timeNanos)}`;
 
 function Calls({ title, calls, route, params, held }: CallsProps) {
   if (!calls.length) return null;

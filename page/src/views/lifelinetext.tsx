@@ -147,7 +147,7 @@ export function LifelineText(props: Props) {
       <h3>{all ? "Requests of this time that the report explains" : "Shown"}</h3>
       <Table
         caption="Requests shown"
-        columns={requestColumns(route)}
+        columns={requestColumns(route, requests)}
         rows={requests}
         route={route}
         sort="-Took"

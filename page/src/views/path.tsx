@@ -184,7 +184,7 @@ function Examples({ pattern, report, route }: { pattern: Pattern; report: Report
       </p>
       <Table
         caption="Requests that took this path"
-        columns={requestColumns(route)}
+        columns={requestColumns(route, requests)}
         rows={requests}
         route={route}
         sort="-Took"

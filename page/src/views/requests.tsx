@@ -10,8 +10,11 @@ interface Props {
   route: Route;
 }
 
-export function requestColumns(route: Route): Column<Request>[] {
-  return [
+const MOSTLY_AT = "Mostly at";
+
+/** Of some requests; where no path is known of any, none is mostly at a place. */
+export function requestColumns(route: Route, requests: Request[]): Column<Request>[] {
+  const columns: Column<Request>[] = [
     {
       title: "Request",
       value: titleOf,
@@ -30,7 +33,7 @@ export function requestColumns(route: Route): Column<Request>[] {
       value: (r) => r.calls[0]?.outcome ?? "",
       cell: (r) => <span class={r.calls[0]?.verdict === "failed" ? "bad" : ""}>{r.calls[0]?.outcome ?? "–"}</span>,
     },
-    { title: "Mostly at", wide: true, value: (r) => attribution(r)[0]?.name ?? "" },
+    { title: MOSTLY_AT, wide: true, value: (r) => attribution(r)[0]?.name ?? "" },
     {
       title: "Certainty",
       number: true,
@@ -39,6 +42,8 @@ export function requestColumns(route: Route): Column<Request>[] {
       cell: (r) => sureness(r, ""),
     },
   ];
+  const explained = requests.some((r) => r.path.length > 0);
+  return explained ? columns : columns.filter((own) => own.title !== MOSTLY_AT);
 }
 
 export function Requests({ report, route }: Props) {
@@ -67,7 +72,7 @@ export function Requests({ report, route }: Props) {
         />
         <span class="dim small">{`${count(shown.length)} of ${count(report.requests.length)} requests`}</span>
       </div>
-      <Table caption="Requests" columns={requestColumns(route)} rows={shown} route={route} sort="-Took" />
+      <Table caption="Requests" columns={requestColumns(route, shown)} rows={shown} route={route} sort="-Took" />
       <SaveTraces requests={shown} />
     </section>
   );

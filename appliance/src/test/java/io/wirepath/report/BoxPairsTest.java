@@ -40,7 +40,7 @@ class BoxPairsTest {
 
     private static EdgeRow edge(String from, String to, int messages, int requests, int bytes) {
         return new EdgeRow(
-                from, to, new TrafficMap.Edge(0, 0, messages, bytes, requests, 0, 0, new DelayDistribution()));
+                from, to, new TrafficMap.Edge(0, 0, messages, bytes, requests, 0, 0, 0, new DelayDistribution()));
     }
 
     private static CallEdgeRow calls(String from, String to, int calls, int unanswered, int nanos) {

@@ -42,7 +42,7 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
         delays(before, after, all);
         shares(before, after, all);
         double chance = mostChance(all);
-        double request = Math.min(usualRequestNanos(before), usualRequestNanos(after));
+        double request = requestNanos(before, after);
         List<Contrast> judged = all.stream()
                 .map(own -> own.judged(own.chance() <= chance && Significance.matters(own, request)))
                 .sorted(Comparator.comparing(Contrast::place)
@@ -87,6 +87,10 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
      * What a request of a client usually takes; how long all of them take is no contrast, for it changes with their
      * mix.
      */
+    private static double requestNanos(Sums before, Sums after) {
+        return Math.min(usualRequestNanos(before), usualRequestNanos(after));
+    }
+
     private static double usualRequestNanos(Sums run) {
         return run.delays().stream()
                 .filter(own -> own.place().equals(ComparedPlace.SYSTEM) && own.size() > 0)
@@ -98,6 +102,11 @@ public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
     /** Whether chance does not explain this one of the contrasts, however small it is. */
     public boolean isSure(Contrast own) {
         return own.chance() <= mostChance(contrasts);
+    }
+
+    /** Whether a difference that would be told is ruled out. What is neither told nor ruled out may be so or not. */
+    public boolean isRuledOut(Contrast own) {
+        return !own.differs() && Significance.isRuledOut(own, requestNanos(before, after));
     }
 
     private static double mostChance(List<Contrast> all) {

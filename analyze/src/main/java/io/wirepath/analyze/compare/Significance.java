@@ -50,6 +50,24 @@ final class Significance {
     }
 
     /**
+     * Whether a difference that is large enough to be told is ruled out: neither end of the 95 % interval of the effect
+     * is one.
+     *
+     * @param requestNanos what a request of a client usually takes; 0 where that is not known
+     */
+    static boolean isRuledOut(Contrast own, double requestNanos) {
+        double most = Math.abs(own.effect()) + own.halfWidth();
+        if (own.measure().form() == Form.DELAY) {
+            double least = MIN_OF_A_DELAY * Math.max(own.before(), own.after());
+            return most < Math.max(least, Math.max(MIN_NANOS, MIN_OF_A_REQUEST * requestNanos));
+        }
+        double low = own.before() + own.effect() - own.halfWidth();
+        double high = own.before() + own.effect() + own.halfWidth();
+        boolean isSmall = own.measure().form() == Form.SHARE && most < MIN_SHARE;
+        return isSmall || high < MIN_FACTOR * own.before() && own.before() < MIN_FACTOR * low;
+    }
+
+    /**
      * Failures first, then what is slower of itself by the time in all, then what that explains, then how often paths
      * are taken, then load.
      *

@@ -75,7 +75,7 @@ public record ToldIncident(
                 cause.after(),
                 own.suffering().clients(),
                 own.suffering().requests(),
-                own.requestNanos(),
+                cause.isSlower() || cause.kind() == Incident.Kind.SLOWER_LINK ? own.requestNanos() : 0,
                 own.requestShare(),
                 own.unchanged().stream().map(names::node).toList(),
                 own.effects().stream()

@@ -34,40 +34,51 @@ public record Incident(
     /** What changed. */
     public enum Kind {
         /** A node takes longer for its own work. */
-        SLOWER,
+        SLOWER("slower"),
         /** A node takes much longer for some of its requests. */
-        SLOWER_TAIL,
+        SLOWER_TAIL("slower for some requests"),
         /** A node takes less time for its own work. */
-        FASTER,
+        FASTER("faster"),
         /** Messages on a link take longer on their way. */
-        SLOWER_LINK,
+        SLOWER_LINK("slower network"),
         /** Now and then a message on a link comes very late, as after a lost segment. */
-        STALLS,
+        STALLS("messages held up by the network"),
         /** A node answers requests with errors of its own. */
-        ERRORS,
+        ERRORS("more errors"),
         /** A node leaves requests without an answer. */
-        UNANSWERED,
+        UNANSWERED("more requests unanswered"),
         /** Those who call a node, its peers here, fail to connect to it. */
-        UNREACHABLE,
+        UNREACHABLE("connections fail"),
         /**
          * A node has more requests open at a time, and takes longer for it; with as many open it takes as long as
          * before.
          */
-        QUEUES,
+        QUEUES("more requests open at a time"),
         /** More or fewer requests come from outside; usual values are requests per second. */
-        LOAD,
+        LOAD("more or fewer requests from outside"),
         /** A replica gets another share of the requests to its role. */
-        BALANCE,
+        BALANCE("another share of the requests"),
         /** A kind of request makes up another share of those from outside. */
-        MIX,
+        MIX("another mix of requests"),
         /** A node answers the same requests with bodies of another size; usual values are bytes. */
-        SIZES,
+        SIZES("answers of another size"),
         /** All nodes are silent together, and what was due comes at once afterwards. */
-        STANDSTILL,
+        STANDSTILL("standstill"),
         /** Most nodes take longer, those that call nobody as well: what they share is slow, and no one of them. */
-        ALL_SLOWER,
+        ALL_SLOWER("all slower"),
         /** A role calls another one for another share of its requests, of the same kinds. */
-        CALLS
+        CALLS("another number of calls for a request");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+
+        /** What changed, for people. */
+        public String words() {
+            return words;
+        }
     }
 
     /** A rough price of a request that failed, in time: what its caller would wait at least before it gave up. */

@@ -74,15 +74,28 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
                 at.served().isTimed(call)
                         ? (double) at.served().ownNanos(call) * (cause.effectNanos() < 0 ? -1 : 1)
                         : Double.NaN;
-            case SLOWER_LINK, STALLS ->
-                at.served().isTimed(call)
-                        ? (double)
-                                (at.served().roundTripNanos(call) - at.served().serviceNanos(call))
-                        : Double.NaN;
+            case SLOWER_LINK -> onTheWayNanos(at, call);
+            case STALLS -> {
+                double held = onTheWayNanos(at, call) + waitNanos(at, call);
+                yield held > 0 ? held : Double.NaN;
+            }
             case ERRORS, UNREACHABLE -> at.isFailed(call) ? 1 : Double.NaN;
             case UNANSWERED -> at.calls().isUnanswered(at.messages(), call) ? 1 : Double.NaN;
             default -> Double.NaN;
         };
+    }
+
+    private static double onTheWayNanos(Surroundings at, int call) {
+        return at.served().isTimed(call)
+                ? (double) (at.served().roundTripNanos(call) - at.served().serviceNanos(call))
+                : Double.NaN;
+    }
+
+    /** How long both of its messages waited for segments that were sent again. */
+    private static double waitNanos(Surroundings at, int call) {
+        int response = at.calls().response()[call];
+        return (double) at.messages().resentWaitNanos(at.calls().request()[call])
+                + (response == MessageTable.NONE ? 0 : at.messages().resentWaitNanos(response));
     }
 
     /** The call of the same kind, of the time before or else after it, that shows least unusual. */

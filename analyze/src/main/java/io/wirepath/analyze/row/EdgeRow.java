@@ -26,7 +26,8 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
             .count("notOpened", "Attempts to connect that failed.", e -> e.of.notOpened())
             .object("delay", Delays.FIELDS, "How long the answered calls took; null without calls.", EdgeRow::delay)
             .orNull()
-            .everywhere();
+            .everywhere()
+            .count("failed", "Calls answered with a failure.", e -> e.of.failed());
 
     private @Nullable DelayDistribution delay() {
         return of.calls() == 0 ? null : of.delay();
@@ -52,6 +53,7 @@ public record EdgeRow(String from, String to, TrafficMap.Edge of) {
                         of.bytes() + more.of.bytes(),
                         of.calls() + more.of.calls(),
                         of.unanswered() + more.of.unanswered(),
+                        of.failed() + more.of.failed(),
                         of.notOpened() + more.of.notOpened(),
                         of.delay().plus(more.of.delay())));
     }

@@ -36,7 +36,8 @@ public final class FindingRow {
             .text("what", "What changed.", Consequence::what)
             .texts("nodes", "Where.", Consequence::nodes)
             .time("onset", "When it began.", Consequence::onsetNanos)
-            .meanDuration("effect", "Size of the effect where it is a time.", Consequence::effectNanos);
+            .meanDuration("effect", "Size of the effect where it is a time.", Consequence::effectNanos)
+            .text("words", "What changed, in words.", own -> own.what().words());
 
     private static final Fields<Example> EXAMPLE = Fields.<Example>of("ExampleCall", "A call that shows an incident.")
             .truth("usual", "Whether it is one from before that is like it.", Example::isUsual)
@@ -77,7 +78,8 @@ public final class FindingRow {
             .objects("consequences", CONSEQUENCE, "What follows from it, as it began.", ToldIncident::consequences)
             .orAbsent()
             .objects("examples", EXAMPLE, "Calls that show it, and some from before.", ToldIncident::examples)
-            .orAbsent();
+            .orAbsent()
+            .text("words", "What changed, in words.", own -> own.what().words());
 
     /** A finding. */
     public static final Fields<Finding> FIELDS = Fields.<Finding>of("Finding", "What the analysis found.")

@@ -24,6 +24,7 @@ public final class TrafficMap {
      * @param bytes their length in bytes
      * @param calls calls made, to all ports
      * @param unanswered calls of which no response was seen
+     * @param failed calls that were answered with a failure
      * @param notOpened attempts to connect that failed
      * @param delay of the answered calls, as {@link CallDelays} has it
      */
@@ -34,6 +35,7 @@ public final class TrafficMap {
             long bytes,
             long calls,
             long unanswered,
+            long failed,
             long notOpened,
             DelayDistribution delay) {}
 
@@ -43,6 +45,7 @@ public final class TrafficMap {
         long bytes;
         long calls;
         long unanswered;
+        long failed;
         long notOpened;
     }
 
@@ -73,6 +76,7 @@ public final class TrafficMap {
             Tally tally = tally(tallies, each.caller(), each.callee());
             tally.calls += each.calls();
             tally.unanswered += each.unanswered();
+            tally.failed += each.failed();
             tally.delay.add(each.delay());
         }
         return tallies.entrySet().stream()
@@ -87,6 +91,14 @@ public final class TrafficMap {
 
     private static Edge edge(int from, int to, Tally tally) {
         return new Edge(
-                from, to, tally.messages, tally.bytes, tally.calls, tally.unanswered, tally.notOpened, tally.delay);
+                from,
+                to,
+                tally.messages,
+                tally.bytes,
+                tally.calls,
+                tally.unanswered,
+                tally.failed,
+                tally.notOpened,
+                tally.delay);
     }
 }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.finding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTrace;
@@ -25,11 +26,14 @@ class NetworkLossTest {
             trace.call("web", "app", at + 1, at + 8 + wait, 0, slow && lost ? 200 : 0, 0);
             trace.call("app", "db", at + 3 + wait, at + 5 + wait);
         }
-        return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
-                .findings()
-                .stream()
+        return findings(trace).stream()
                 .filter(finding -> finding.kind().equals("network-loss"))
                 .toList();
+    }
+
+    private static List<Finding> findings(CallTrace trace) {
+        return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings();
     }
 
     @Test
@@ -73,6 +77,26 @@ class NetworkLossTest {
                 .get(0);
         assertEquals("network-loss-since", first.kind(), first::title);
         assertEquals(30e9, (double) first.change().onsetNanos(), 1e9);
+    }
+
+    /** Seen by one sniffer, which knows no time on the way. */
+    @Test
+    void callsThatShowItHaveWaitedForIt() {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 2000; i++) {
+            boolean lost = i >= 1000 && i % 20 == 7;
+            trace.call("web", "app", 20.0 * i, 20.0 * i + 8 + (lost ? 200 : 0), 0, lost ? 200 : 0, 0);
+        }
+        ToldIncident held = findings(trace).stream()
+                .map(Finding::incident)
+                .filter(own -> own != null && own.what() == Incident.Kind.STALLS)
+                .findFirst()
+                .orElseThrow();
+        List<Integer> shown = held.examples().stream()
+                .filter(own -> !own.isUsual())
+                .map(own -> own.call() % 20)
+                .toList();
+        assertEquals(List.of(7, 7, 7), shown);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -123,31 +124,14 @@ record FindingKey(String trouble, Set<String> nodes) {
                 .max();
     }
 
-    /**
-     * Up to when its delays stay as long as this, from the beginning of a time on: the end of the last block before the
-     * first in which more than half are shorter. Empty where the first already is that, or nothing is delayed.
-     */
-    OptionalLong longUntilNanos(Sums time, double leastNanos) {
-        OptionalLong until = OptionalLong.empty();
-        for (int block = 0; block < time.blocks().size(); block++) {
-            int number = block;
-            BinnedDelays all = time.delays().stream()
-                    .filter(own -> own.measure() == MEASURE.get(trouble) && isAt(own.place()))
-                    .map(own -> own.blocks().get(number))
-                    .reduce(BinnedDelays.NONE, BinnedDelays::plus);
-            int size = all.size();
-            long shorter = IntStream.range(0, all.bin().length)
-                    .filter(at -> BinnedDelays.nanos(all.bin()[at]) < leastNanos)
-                    .mapToLong(at -> all.count()[at])
-                    .sum();
-            if (2 * shorter > size) {
-                break;
-            }
-            if (size > 0) {
-                until = OptionalLong.of(time.blocks().get(block).toNanos());
-            }
-        }
-        return until;
+    /** The delays that show it in each block of this time. */
+    List<BinnedDelays> delays(Sums time) {
+        return IntStream.range(0, time.blocks().size())
+                .mapToObj(block -> time.delays().stream()
+                        .filter(own -> own.measure() == MEASURE.get(trouble) && isAt(own.place()))
+                        .map(own -> own.blocks().get(block))
+                        .reduce(BinnedDelays.NONE, BinnedDelays::plus))
+                .toList();
     }
 
     private boolean isAt(ComparedPlace place) {

@@ -10,6 +10,7 @@ import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,8 @@ public final class FindingLog {
         OPENED,
         /** It goes on. */
         OPEN,
+        /** It goes on, and is of more nodes than before. */
+        CHANGED,
         /** It ended, or there is no evidence of it any more. */
         ENDED
     }
@@ -196,7 +199,8 @@ public final class FindingLog {
     }
 
     private void telling(long againNanos, boolean again, Runnable change) {
-        Set<String> before = ids(followed.open());
+        Map<String, Set<String>> before = new HashMap<>();
+        followed.open().forEach(each -> before.put(each.id(), each.key.nodes()));
         Set<String> endedBefore = ids(followed.ended());
         Set<String> undecided =
                 ids(followed.ended().stream().filter(each -> !each.isOver()).toList());
@@ -209,11 +213,13 @@ public final class FindingLog {
                 continue;
             }
             boolean goesOn = undecided.contains(id);
-            if (!before.contains(id) && !goesOn) {
+            Set<String> nodes = before.get(id);
+            if (nodes == null && !goesOn) {
                 news.add(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
             }
-            if (isOver || goesOn || again && before.contains(id)) {
-                Stage stage = isOver ? Stage.ENDED : Stage.OPEN;
+            boolean hasMore = nodes != null && !nodes.containsAll(entry.key.nodes());
+            if (isOver || goesOn || hasMore || again && nodes != null) {
+                Stage stage = isOver ? Stage.ENDED : hasMore ? Stage.CHANGED : Stage.OPEN;
                 news.add(new News(entry.finding.deepCopy(), stage, againNanos));
             }
         }
@@ -289,10 +295,10 @@ public final class FindingLog {
             boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
             if (isTold || entry.isStillSo(now, sums)) {
                 goesOn(entry, window);
+                entry.isSeenIn(now, sums);
             } else {
                 entry.over(now, sums)
-                        .ifPresent(how -> followed.end(
-                                entry.key, told.betterSince(entry).orElseGet(() -> entry.lastNanos(sums)), how));
+                        .ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
             }
         }
         Set<String> before = ids(followed.open());
@@ -300,6 +306,12 @@ public final class FindingLog {
         followed.open().stream()
                 .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
                 .forEach(entry -> goesOn(entry, window));
+    }
+
+    private static long lastNanos(
+            LoggedFinding entry, WindowId window, WindowTold told, Function<TimeSpan, Sums> sums) {
+        long length = window.toNanos() - window.fromNanos();
+        return told.betterSince(entry).orElseGet(() -> entry.lastNanos(length, sums));
     }
 
     /** Opens what looks opened before this report, where it is not known: the service began anew since. */

@@ -219,7 +219,7 @@ final class FollowedFindings {
         return (!LoggedFinding.isAlert(own) || key.isOfLoad())
                 && own.has("onsetNanos")
                 && alerts(all().stream())
-                        .anyMatch(each -> each.key.shares(key)
+                        .anyMatch(each -> key.nodes().stream().anyMatch(each.places()::contains)
                                 && (Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS
                                         || each.onsetNanos() + SAME_NANOS < onsetNanos
                                                 && onsetNanos < each.endNanos()

@@ -6,20 +6,25 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +41,12 @@ final class LoggedFinding {
     /** What delays a smaller share of the clients' requests is not even seen in the 99th percentile. */
     private static final double MANY_REQUESTS = 0.01;
 
-    /** What the sentence of one that goes on says of its time. */
-    private static final Pattern STILL =
-            Pattern.compile(" since ([^ ,]+)(.*?) \\((?:still so at|no evidence since) \\d\\d:\\d\\d:\\d\\d, ");
+    /** What the sentence of one that goes on says of its time, and up to when it has counted. */
+    private static final Pattern STILL = Pattern.compile(
+            " since ([^ ,]+)(.*?) \\((still so at|no evidence since) ([0-9:]{8}), ([^)]*?)(?: up to ([0-9:]{8}))?\\)");
+
+    /** The end of a window is rounded up. */
+    private static final Duration A_SECOND = Duration.ofSeconds(1);
 
     private static final String FINDING = "finding";
     private static final String REPLICAS = "replicas";
@@ -61,6 +69,9 @@ final class LoggedFinding {
 
     /** The time since it was told; null where the one before a restart is to be added. */
     private @Nullable Sums since = Sums.NOTHING;
+
+    /** What its delays are known by; null where nobody asked, or nothing tells. */
+    private @Nullable DelayedUntil level;
 
     private long toldToNanos;
 
@@ -169,6 +180,7 @@ final class LoggedFinding {
         other.nodes().forEach(consequence.putArray("nodes")::add);
         consequence.put("onsetNanos", own.path("onsetNanos").asLong());
         consequence.set("effectNanos", own.path("effectNanos"));
+        consequence.put("words", own.path("incident").path("words").asText());
     }
 
     /** Its nodes, and those where something follows from it. */
@@ -209,10 +221,7 @@ final class LoggedFinding {
      * @param sums what a stretch of time is compared by
      */
     boolean isStillSo(Sums now, Function<TimeSpan, Sums> sums) {
-        long onset = onsetNanos();
-        Sums earlier = before == null ? sums.apply(new TimeSpan(onset - FindingLog.BEFORE_NANOS, onset)) : before;
-        before = earlier;
-        return comparison(earlier, now).stream()
+        return comparison(before(sums), now).stream()
                 .flatMap(this::contrasts)
                 .anyMatch(own -> own.differs() && isWorse(own));
     }
@@ -258,6 +267,29 @@ final class LoggedFinding {
         return sums.apply(new TimeSpan(Math.min(toldToNanos, from), from));
     }
 
+    /** Says up to when a window shows it, where that is known: what is counted was counted before. */
+    void isSeenIn(Sums now, Function<TimeSpan, Sums> sums) {
+        OptionalLong counted = key.lastSeenNanos(now);
+        OptionalLong last = counted.isPresent() ? counted : delayedUntilNanos(now, sums);
+        if (!key.isOfLoad() && last.isPresent() && last.getAsLong() > lookedToNanos()) {
+            String until = second(last.getAsLong());
+            retitle(still -> " since " + still.group(1) + still.group(2) + " (still so at " + until + ", "
+                    + counted(still, until) + ")");
+        }
+    }
+
+    private void retitle(Function<MatchResult, String> words) {
+        String title = finding.path("title").asText();
+        finding.put("title", STILL.matcher(title).replaceFirst(still -> Matcher.quoteReplacement(words.apply(still))));
+    }
+
+    /** How much was counted, and up to when, where that is earlier than this second. */
+    private static String counted(MatchResult still, String until) {
+        String to = still.group(6) == null ? still.group(4) : still.group(6);
+        Duration later = Duration.between(LocalTime.parse(to), LocalTime.parse(until));
+        return still.group(5) + (later.isZero() || later.equals(A_SECOND) ? "" : " up to " + to);
+    }
+
     /** Up to when it was told, ns since the epoch. */
     long toldToNanos() {
         return toldToNanos;
@@ -270,22 +302,33 @@ final class LoggedFinding {
     }
 
     /**
-     * When it was seen last: of what is counted by the end of what told it at the latest; of what is delayed until
-     * delays are nearer to those of before.
+     * When it was seen last: of what is counted when something was counted last; of what is delayed when delays were as
+     * they became last, in the window that told it or since.
+     *
+     * @param lengthNanos how long a window is
      */
-    long lastNanos(Function<TimeSpan, Sums> sums) {
+    long lastNanos(long lengthNanos, Function<TimeSpan, Sums> sums) {
         OptionalLong counted = key.lastSeenNanos(during(sums));
-        return counted.isPresent() ? counted.getAsLong() : delayedUntilNanos().orElse(toldToNanos);
+        if (counted.isPresent()) {
+            return counted.getAsLong();
+        }
+        long from = Math.max(onsetNanos(), toldToNanos - lengthNanos);
+        Sums told = sums.apply(new TimeSpan(Math.min(from, toldToNanos), toldToNanos));
+        Sums later = since;
+        level = null;
+        return delayedUntilNanos(later == null ? told : told.merge(later), sums).orElse(toldToNanos);
     }
 
-    private OptionalLong delayedUntilNanos() {
-        JsonNode incident = finding.path("incident");
-        double usual = incident.path("before").asDouble();
-        double delayed = incident.path("after").asDouble();
-        Sums later = since;
-        return later == null || !(usual > 0 && delayed > usual)
-                ? OptionalLong.empty()
-                : key.longUntilNanos(later, Math.sqrt(usual * delayed));
+    private OptionalLong delayedUntilNanos(Sums time, Function<TimeSpan, Sums> sums) {
+        if (level == null) {
+            level = DelayedUntil.of(all(key.delays(before(sums))), all(key.delays(during(sums))))
+                    .orElse(null);
+        }
+        return level == null ? OptionalLong.empty() : level.in(time.blocks(), key.delays(time));
+    }
+
+    private static BinnedDelays all(List<BinnedDelays> blocks) {
+        return blocks.stream().reduce(BinnedDelays.NONE, BinnedDelays::plus);
     }
 
     /** It ends so, not before it began; it keeps no sums of any time, which are added again where it goes on. */
@@ -294,10 +337,10 @@ final class LoggedFinding {
         long last = Math.max(onsetNanos(), endNanos);
         finding.put("endNanos", last).put("state", state);
         if (isOver()) {
-            String title = finding.path("title").asText();
             String end = second(last);
-            String when = second(onsetNanos()).equals(end) ? " at $1" : " from $1 to " + end;
-            finding.put("title", STILL.matcher(title).replaceFirst(when + "$2 ("));
+            String when = second(onsetNanos()).equals(end) ? " at " : " from ";
+            retitle(still -> when + still.group(1) + (when.equals(" at ") ? "" : " to " + end) + still.group(2) + " ("
+                    + counted(still, end) + ")");
         }
         before = null;
         during = null;
@@ -307,6 +350,16 @@ final class LoggedFinding {
     /** Whether it ended beyond doubt. */
     boolean isOver() {
         return finding.path("state").asText().equals(FindingLog.ENDED);
+    }
+
+    private Sums before(Function<TimeSpan, Sums> sums) {
+        Sums earlier = before;
+        if (earlier == null) {
+            long onset = onsetNanos();
+            earlier = sums.apply(new TimeSpan(onset - FindingLog.BEFORE_NANOS, onset));
+            before = earlier;
+        }
+        return earlier;
     }
 
     private Sums during(Function<TimeSpan, Sums> sums) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,11 @@ public final class IncidentPage {
 
     private static final String STYLE =
             "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em;color-scheme:light dark}"
-                    + "h1{font-size:1.4em}table{border-collapse:collapse;margin:.5em 0}th,td{padding:.2em .7em;text-align:left}"
-                    + "th{font-weight:600}td.n{text-align:right}svg rect{fill:#47a}svg rect.bad{fill:#c22}"
+                    + "h1{font-size:1.4em}table{border-collapse:collapse;margin:.5em 0;width:100%}"
+                    + "th,td{padding:.2em .7em .2em 0;text-align:left}th{font-weight:600}td.n{white-space:nowrap}"
+                    + "svg{width:100%;min-width:3em}svg rect{fill:#47a}svg rect.bad{fill:#c22}"
+                    + "h1,td,dd,li{overflow-wrap:anywhere}"
+                    + "@media(max-width:40em){body{margin:1em auto}th,td{padding-right:.3em}}"
                     + "dt{font-weight:600}dd{margin:0 0 .6em}.problem{color:#c22}small{opacity:.8}";
 
     /** Calls of a request that are drawn. */
@@ -36,6 +40,13 @@ public final class IncidentPage {
 
     /** Places that are named where nothing differs. */
     private static final int MAX_PLACES = 8;
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Where the time of day begins in a moment, and where its whole seconds end. */
+    private static final int DATE = 11;
+
+    private static final int SECONDS = 19;
 
     private static final int WIDTH = 320;
     private static final int HEIGHT = 10;
@@ -79,9 +90,7 @@ public final class IncidentPage {
         entry("What", text(finding, "detail"));
         entry("When", when());
         entry("Where", String.join(", ", texts(finding.path("nodes"))));
-        entry(
-                text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned",
-                sufferers(finding.path("incident")));
+        entry(text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned", sufferers(finding));
         to.append("</dl>\n");
         list("What follows from it", finding.path("incident").path("consequences"), IncidentPage::consequence);
         requests("Requests that show it", incident.requests);
@@ -121,13 +130,16 @@ public final class IncidentPage {
         return moment(onset) + until;
     }
 
-    private static String sufferers(JsonNode known) {
+    /** Who suffers, as a person says it; empty where nobody is known to. */
+    public static String sufferers(JsonNode finding) {
+        JsonNode known = finding.path("incident");
         List<String> words = new ArrayList<>();
         long requests = known.path("requests").asLong();
         if (requests > 0) {
             long clients = known.path("clients").asLong();
             words.add(Figures.counted(requests, "request")
-                    + (clients > 0 ? " of " + Figures.counted(clients, "client") : ""));
+                    + (clients > 0 ? " of " + Figures.counted(clients, "client") : "")
+                    + countedTo(finding) + (requests == 1 ? " comes" : " come") + " through it");
         }
         double longer = known.path("requestsLongerNanos").asDouble();
         if (longer > 0) {
@@ -141,8 +153,17 @@ public final class IncidentPage {
         return String.join("; ", words);
     }
 
+    /** Who suffers is counted by the window that tells it first. */
+    private static String countedTo(JsonNode finding) {
+        long counted = finding.path("incident").path("lastSeenNanos").asLong(Long.MAX_VALUE);
+        return finding.path("windows").asLong() == 0
+                        || finding.path("endNanos").asLong(Long.MAX_VALUE) - SECOND <= counted
+                ? ""
+                : " up to " + moment(counted).substring(DATE, SECONDS);
+    }
+
     private static String consequence(JsonNode own) {
-        return moment(own.path("onsetNanos").asLong()) + " " + text(own, "what") + ": "
+        return moment(own.path("onsetNanos").asLong()) + " " + text(own, "words") + ": "
                 + String.join(", ", texts(own.path("nodes")));
     }
 
@@ -175,7 +196,7 @@ public final class IncidentPage {
                 .append(Figures.time(all))
                 .append("</b>, began ")
                 .append(moment(request.path("startNanos").asLong()))
-                .append("</p>\n<table><tr><th>call</th><th>after</th><th>took</th><th>ended</th><th></th></tr>\n");
+                .append("</p>\n<table><tr><th>call</th><th>after</th><th>took</th><th>ended</th><th>when</th></tr>\n");
         int rows = 0;
         for (JsonNode call : request.path("calls")) {
             if (rows++ < MAX_CALLS) {
@@ -203,14 +224,13 @@ public final class IncidentPage {
         cell.accept(text(call, "outcome"));
         to.append(String.format(
                 Locale.ROOT,
-                "<td><svg width=\"%d\" height=\"%d\" aria-hidden=\"true\"><rect%s x=\"%.1f\" width=\"%.1f\""
-                        + " height=\"%d\"/></svg></td></tr>%n",
+                "<td><svg viewBox=\"0 0 %d %d\" height=\"%2$d\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+                        + "<rect%s x=\"%.1f\" width=\"%.1f\" height=\"%2$d\"/></svg></td></tr>%n",
                 WIDTH,
                 HEIGHT,
                 failed ? " class=\"bad\"" : "",
                 WIDTH * start / all,
-                Math.max(1, WIDTH * took / all),
-                HEIGHT));
+                Math.max(1, WIDTH * took / all)));
     }
 
     private void differences() {
@@ -224,40 +244,48 @@ public final class IncidentPage {
         }
     }
 
-    /** What was compared, and is as it was. */
+    /** What was compared and is as it was, and what may be so or not. */
     private void ruledOut() {
-        List<String> lines = new ArrayList<>();
+        List<String> out = new ArrayList<>();
         List<String> unchanged = texts(incident.finding.path("incident").path("unchanged"));
         if (!unchanged.isEmpty()) {
-            lines.add("Replicas that did not change: " + String.join(", ", unchanged));
+            out.add("Replicas that did not change: " + String.join(", ", unchanged));
         }
-        if (incident.comparison == null) {
-            lines.add("The time before it holds too few requests to rule anything else out.");
+        List<String> open = new ArrayList<>();
+        Comparison compared = incident.comparison;
+        if (compared == null) {
+            out.add("The time before it holds too few requests to rule anything else out.");
         } else {
-            for (Measure measure : Measure.values()) {
-                List<Contrast> same = incident.comparison.contrasts().stream()
-                        .filter(own -> own.measure() == measure
-                                && !own.differs()
-                                && own.kind().isEmpty())
-                        .toList();
-                if (!same.isEmpty()) {
-                    lines.add(same(measure, same));
-                }
-            }
+            out.addAll(byMeasure(compared, compared::isRuledOut));
+            open.addAll(byMeasure(compared, own -> !own.differs() && !compared.isRuledOut(own)));
         }
-        lines("Ruled out: no different from the time before, beyond chance", lines);
+        lines("Ruled out: as in the time before, with 95 % certainty", out);
+        lines("Neither shown nor ruled out: too few requests, or too uneven ones", open);
     }
 
-    private static String same(Measure measure, List<Contrast> same) {
+    private static List<String> byMeasure(Comparison compared, Predicate<Contrast> which) {
+        List<String> lines = new ArrayList<>();
+        for (Measure measure : Measure.values()) {
+            List<Contrast> some = compared.contrasts().stream()
+                    .filter(own -> own.measure() == measure && own.kind().isEmpty() && which.test(own))
+                    .toList();
+            if (!some.isEmpty()) {
+                lines.add(places(measure, some));
+            }
+        }
+        return lines;
+    }
+
+    private static String places(Measure measure, List<Contrast> some) {
         String places = String.join(
                 "; ",
-                same.stream()
+                some.stream()
                         .limit(MAX_PLACES)
                         .map(own -> ContrastWords.place(own.place()) + " (" + ContrastWords.value(own, own.before())
                                 + " before, " + ContrastWords.value(own, own.after()) + " after)")
                         .toList());
         return ComparisonPage.heading(measure) + ": " + places
-                + (same.size() > MAX_PLACES ? "; and " + (same.size() - MAX_PLACES) + " more" : "");
+                + (some.size() > MAX_PLACES ? "; and " + (some.size() - MAX_PLACES) + " more" : "");
     }
 
     private static String text(JsonNode of, String field) {

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  *
  * @param from name of the sender
  * @param to name of the receiver
- * @param numbers of each edge messages, bytes, calls, unanswered, notOpened
+ * @param numbers of each edge messages, bytes, calls, unanswered, failed, notOpened
  */
 record KeptEdges(String[] from, String[] to, long[] numbers) implements KeptForm.Itself {
 
@@ -28,7 +28,7 @@ record KeptEdges(String[] from, String[] to, long[] numbers) implements KeptForm
     /** Edges whose delays are read at once. */
     static final int CHUNK = 1024;
 
-    private static final int NUMBERS = 5;
+    private static final int NUMBERS = 6;
 
     private KeptEdges(int size) {
         this(new String[size], new String[size], new long[NUMBERS * size]);
@@ -45,7 +45,8 @@ record KeptEdges(String[] from, String[] to, long[] numbers) implements KeptForm
             edges.numbers[NUMBERS * i + 1] = row.of().bytes();
             edges.numbers[NUMBERS * i + 2] = row.of().calls();
             edges.numbers[NUMBERS * i + 3] = row.of().unanswered();
-            edges.numbers[NUMBERS * i + 4] = row.of().notOpened();
+            edges.numbers[NUMBERS * i + 4] = row.of().failed();
+            edges.numbers[NUMBERS * i + 5] = row.of().notOpened();
         }
         return edges;
     }
@@ -82,6 +83,7 @@ record KeptEdges(String[] from, String[] to, long[] numbers) implements KeptForm
                         numbers[at + 2],
                         numbers[at + 3],
                         numbers[at + 4],
+                        numbers[at + 5],
                         delay));
     }
 

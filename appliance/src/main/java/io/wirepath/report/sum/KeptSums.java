@@ -39,7 +39,7 @@ import java.util.zip.GZIPOutputStream;
  * thread-safe.
  *
  * <pre>
- *   0  u32  "WPSM"    4  u32  form, 4    8  u32  bytes of each {@link Part}, in their order
+ *   0  u32  "WPSM"    4  u32  form, 5    8  u32  bytes of each {@link Part}, in their order
  *  40  ...  the parts, {@link KeptForm}, packed (gzip) as all that follows
  *  ...  ...  the delays of edges, {@value KeptEdges#CHUNK} edges at a time
  *  ...  ...  each path by role by itself, see {@link PatternTable#keep}
@@ -51,7 +51,7 @@ public final class KeptSums implements Closeable {
     public static final String FIELD = "kept";
 
     private static final int MAGIC = 0x5750534d;
-    private static final int FORM = 4;
+    private static final int FORM = 5;
     private static final int HEADER = 8 + Integer.BYTES * Part.values().length;
 
     private final RandomAccessFile from;

@@ -231,6 +231,29 @@ class FindingLogTest extends FindingsOfWindows {
                 only().path("title").asText());
     }
 
+    /** Who reads it an hour later is not to think that it was so for a minute, nor that so few were met in all. */
+    @Test
+    void theSentenceOfOneThatGoesOnSaysUpToWhenItIsSeenAndWasCounted() {
+        take(report(FAST));
+        ObjectNode own = failing(8, BLOCKS);
+        finding(own, "problem", "unreachable-since", "db")
+                .put("title", "app cannot connect to db since 00:01:15 (still so at 00:01:59, 7 attempts); all fail")
+                .put("onsetNanos", 75 * SECOND)
+                .putNull("endNanos");
+        take(own);
+        take(failing(0, BLOCKS));
+        take(failing(0, 16));
+        assertEquals(
+                "app cannot connect to db since 00:01:15 (still so at 00:03:30, 7 attempts up to 00:01:59); all fail",
+                only().path("title").asText());
+        for (int i = 0; i < 3; i++) {
+            take(failing(0, 0));
+        }
+        assertEquals(
+                "app cannot connect to db from 00:01:15 to 00:03:30 (7 attempts up to 00:01:59); all fail",
+                only().path("title").asText());
+    }
+
     @Test
     void theSentenceOfANoticeThatEndedSaysWhenToo() {
         ObjectNode report = report(FAST);

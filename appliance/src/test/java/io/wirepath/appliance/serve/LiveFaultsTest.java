@@ -114,6 +114,18 @@ class LiveFaultsTest {
         isToldInTimeAndEnds(SiteOfFaults.Fault.LOSS, 1, "The network");
     }
 
+    /** One request in five is slow: the middle of the delays tells nothing of its end. */
+    @Test
+    @Tag("slow")
+    void aSlowOperationEndsWhenItIsMendedInShortWindows() throws IOException {
+        windows = new WindowSettings(20 * SECOND, 10 * SECOND, 10 * SECOND);
+        List<Told> told = serve(SiteOfFaults.Fault.SLOW_OPERATION, Long.MAX_VALUE);
+        News last = told.get(told.size() - 1).news;
+        assertEquals(Stage.ENDED, last.stage(), told::toString);
+        long end = last.finding().path("endNanos").asLong();
+        assertTrue(Math.abs(end - MENDED) < 2 * SECOND, () -> (end - MENDED) / 1e9 + " s" + told);
+    }
+
     @Test
     void aQuietSiteTellsNothing() throws IOException {
         assertEquals(List.of(), serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE));

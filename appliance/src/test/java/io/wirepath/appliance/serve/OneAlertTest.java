@@ -209,7 +209,7 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode back = failing(0, 16);
         finding(back, "problem", "connections-fail", "db");
         ObjectNode calls = finding(back, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + MINUTE / 4);
-        calls.withArrayProperty("nodes").add("db");
+        calls.withArrayProperty("nodes").add("web");
         calls.withObject("/incident").put("what", "calls");
         take(back);
         assertEquals("unreachable-since", only().path("kind").asText());

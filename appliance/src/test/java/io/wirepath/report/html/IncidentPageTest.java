@@ -6,8 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class IncidentPageTest {
 
@@ -45,11 +55,50 @@ class IncidentPageTest {
     void tellsWhatWhenWhoAndWhatWasRuledOut() {
         String page = page(finding());
         assertTrue(page.contains("2026-11-21 12:00:00 to 2026-11-21 12:01:30, 90.0 s"), page);
-        assertTrue(page.contains("7 requests of 1 client<"), page);
+        assertTrue(page.contains("7 requests of 1 client come through it<"), page);
         assertTrue(page.contains("web → app:80"), page);
         assertTrue(page.contains("no answer"), page);
         assertTrue(page.contains("Replicas that did not change: app1"), page);
         assertEquals(page, page(finding()), "the same again");
+    }
+
+    private static Contrast calls(double after, double effect, double halfWidth) {
+        ComparedPlace web = new ComparedPlace(ComparedPlace.Sort.EDGE, "CLIENT", "web-" + (int) after);
+        double ms = 1e6;
+        return new Contrast(
+                web, Measure.CALL, "", 16 * ms, after * ms, effect * ms, halfWidth * ms, 2000, 800, 0.2, false, "");
+    }
+
+    /** What chance may explain is not ruled out by that: it may be so, and often is. */
+    @Test
+    void onlyWhatCannotBeLargeIsRuledOut() {
+        List<Contrast> contrasts = List.of(calls(17, 0.5, 1), calls(39, 12, 14));
+        Comparison compared = new Comparison(Sums.NOTHING, Sums.NOTHING, contrasts);
+        String page = IncidentPage.of(
+                new IncidentPage.Incident(finding(), List.of(request()), List.of(), compared, "wirepath 1"));
+        int out = page.indexOf("Ruled out");
+        int open = page.indexOf("Neither shown nor ruled out");
+        assertTrue(out > 0 && open > out, page);
+        assertEquals(1, page.substring(out, open).split("CLIENT → web-17 ", -1).length - 1, page);
+        assertEquals(1, page.substring(open).split("CLIENT → web-39 ", -1).length - 1, page);
+    }
+
+    @Test
+    void saysUpToWhenWhoSuffersWasCounted() {
+        ObjectNode finding = finding().put("windows", 3);
+        finding.withObject("/incident").put("lastSeenNanos", NOON + 27_000_000_000L);
+        assertTrue(page(finding).contains("7 requests of 1 client up to 12:00:27 come through it<"), page(finding));
+    }
+
+    /** On a phone, on a wall, and read aloud. */
+    @Test
+    void isReadByEverybody(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("incident.html"), page(finding()), StandardCharsets.UTF_8);
+        try (PageBrowser browser = new PageBrowser()) {
+            browser.page().navigate(file.toUri().toString());
+            browser.assertForEverybody();
+            browser.assertFits();
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.FindingLog.News;
 import io.wirepath.appliance.serve.FindingLog.Stage;
 import io.wirepath.pipeline.Version;
+import io.wirepath.report.html.IncidentPage;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ public enum AlertForm {
     /**
      * Alerts of Prometheus' Alertmanager ({@code POST /api/v2/alerts}). One that is open is told with each window, as
      * Prometheus does, and holds on for some windows more; one of which there is no evidence any more holds on for a
-     * day, for silence is no end.
+     * day, for silence is no end. It is known by its labels, so none of them changes.
      */
     ALERTMANAGER("application/json", true) {
         @Override
@@ -31,12 +32,15 @@ public enum AlertForm {
                     .put("alertname", "WirepathProblem")
                     .put("severity", finding.path("severity").asText().equals("problem") ? "critical" : "warning")
                     .put("kind", finding.path("kind").asText())
-                    .put("nodes", nodes(finding))
                     .put("incident", finding.path("id").asText());
             ObjectNode words = alert.putObject("annotations");
+            words.put("nodes", nodes(finding));
             words.put("summary", finding.path("title").asText());
             words.put("description", finding.path("detail").asText());
-            suffers(finding).ifPresent(who -> words.put("suffers", who));
+            String who = IncidentPage.sufferers(finding);
+            if (!who.isEmpty()) {
+                words.put("suffers", who);
+            }
             boolean silent = isWithoutEvidence(finding);
             if (silent) {
                 words.put("noEvidenceSince", moment(finding.path("endNanos").asLong()));
@@ -53,7 +57,7 @@ public enum AlertForm {
         }
     },
 
-    /** CloudEvents 1.0, one a request, structured JSON: one as a problem begins, one as it ends. */
+    /** CloudEvents 1.0, one a request, structured JSON: one as a problem begins, is of more nodes, and ends. */
     CLOUDEVENTS("application/cloudevents+json", false) {
         @Override
         String body(News told, String page, long nowNanos) {
@@ -61,7 +65,7 @@ public enum AlertForm {
             String what = what(told);
             ObjectNode event = JSON.objectNode()
                     .put("specversion", "1.0")
-                    .put("id", finding.path("id").asText() + "-" + what)
+                    .put("id", finding.path("id").asText() + "-" + what + change(told))
                     .put("source", page)
                     .put("type", "io.wirepath.incident." + what)
                     .put("subject", nodes(finding))
@@ -92,7 +96,7 @@ public enum AlertForm {
                     .put("start", moment(finding.path("onsetNanos").asLong()))
                     .put("url", link(finding, page));
             event.putArray("category").add("network");
-            event.putArray("type").add(told.stage() == Stage.ENDED ? "end" : "start");
+            event.putArray("type").add(type(told.stage()));
             document.putObject("rule").put("name", finding.path("kind").asText());
             document.putObject("observer").put("vendor", "Wirepath").put("version", Version.text());
             document.putObject("related").set("hosts", finding.path("nodes"));
@@ -168,8 +172,22 @@ public enum AlertForm {
     }
 
     private static String what(News told) {
-        boolean ended = told.stage() == Stage.ENDED;
-        return !ended ? "opened" : isWithoutEvidence(told.finding()) ? "no-evidence" : "ended";
+        return switch (told.stage()) {
+            case OPENED, OPEN -> "opened";
+            case CHANGED -> "changed";
+            case ENDED -> isWithoutEvidence(told.finding()) ? "no-evidence" : "ended";
+        };
+    }
+
+    /** Tells changes of one incident apart, and is the same whenever one is sent again. */
+    private static String change(News told) {
+        String nodes = nodes(told.finding());
+        return told.stage() == Stage.CHANGED ? "-" + Integer.toHexString(nodes.hashCode()) : "";
+    }
+
+    /** As ECS allows. */
+    private static String type(Stage stage) {
+        return stage == Stage.ENDED ? "end" : stage == Stage.CHANGED ? "change" : "start";
     }
 
     /** When it began, or ended. */
@@ -192,14 +210,6 @@ public enum AlertForm {
         List<String> names =
                 finding.path("nodes").valueStream().map(JsonNode::asText).toList();
         return String.join(",", names);
-    }
-
-    private static Optional<String> suffers(JsonNode finding) {
-        long requests = finding.path("incident").path("requests").asLong();
-        long clients = finding.path("incident").path("clients").asLong();
-        return requests == 0
-                ? Optional.empty()
-                : Optional.of(requests + " requests" + (clients == 0 ? "" : ", clients: " + clients));
     }
 
     private static String link(JsonNode finding, String page) {

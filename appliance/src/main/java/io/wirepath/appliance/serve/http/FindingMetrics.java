@@ -13,6 +13,7 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.report.sum.WindowTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,6 +43,9 @@ final class FindingMetrics {
     private final Gauges roles;
     private final Gauges operations;
 
+    /** Of each open finding, by its id. */
+    private Map<String, Told> told = Map.of();
+
     FindingMetrics(MeterRegistry registry) {
         open = gauge("finding.open", "1 for each finding that is open.", registry);
         onset = gauge("finding.onset.seconds", "When it began, seconds since the epoch.", registry);
@@ -61,19 +65,33 @@ final class FindingMetrics {
         }
     }
 
+    /** The labels of an open finding as it was first told, so that it is one series and one alert. */
+    private record Told(Tags tags, String title) {
+
+        static Told of(String id, ObjectNode finding) {
+            return new Told(
+                    Tags.of(
+                            "incident", id,
+                            "kind", finding.path("kind").asText(),
+                            "severity", severity(finding),
+                            "nodes", nodes(finding)),
+                    cut(finding.path("title").asText()));
+        }
+    }
+
     /** Tells what is so now. */
     void update(Published published, ReportHistory reports) {
         List<MultiGauge.Row<?>> opened = new ArrayList<>();
         List<MultiGauge.Row<?>> began = new ArrayList<>();
+        Map<String, Told> now = new HashMap<>();
         for (ObjectNode finding : published.findings().open()) {
-            Tags tags = Tags.of(
-                    "incident", finding.path("id").asText(),
-                    "kind", finding.path("kind").asText(),
-                    "severity", severity(finding),
-                    "nodes", nodes(finding));
-            opened.add(MultiGauge.Row.of(tags.and("title", title(finding)), 1));
-            began.add(MultiGauge.Row.of(tags, finding.path("onsetNanos").asLong() / SECOND));
+            String id = finding.path("id").asText();
+            Told own = told.containsKey(id) ? told.get(id) : Told.of(id, finding);
+            now.put(id, own);
+            opened.add(MultiGauge.Row.of(own.tags.and("title", own.title), 1));
+            began.add(MultiGauge.Row.of(own.tags, finding.path("onsetNanos").asLong() / SECOND));
         }
+        told = now;
         open.register(opened, true);
         onset.register(began, true);
         reports.newest().ifPresent(id -> {
@@ -91,11 +109,6 @@ final class FindingMetrics {
         String own = finding.path("severity").asText();
         boolean isProblem = own.equals("problem");
         return FindingLog.isAlert(finding) == isProblem ? own : isProblem ? "notice" : "warning";
-    }
-
-    /** The sentence as it was when the finding began, so that a finding is one series. */
-    private static String title(ObjectNode finding) {
-        return cut(finding.path("title").asText());
     }
 
     private static String cut(String text) {

@@ -157,7 +157,7 @@ final class ReportsResource {
             throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists them");
         }
         ReportSum.Lists usual = ReportSum.Lists.USUAL;
-        return service.summed()
+        ObjectNode sum = service.summed()
                 .json(
                         ids,
                         new ReportSum.Lists(
@@ -168,6 +168,11 @@ final class ReportsResource {
                                         "nodes", context.queryParam("nodes"), usual.nodes(), 0, MAX_OF_LIST),
                                 RequestParameters.count(
                                         "edges", context.queryParam("edges"), usual.edges(), 0, MAX_OF_LIST)));
+        TimeSpan asked = RequestParameters.span(context, new TimeSpan(0, Long.MAX_VALUE));
+        int all = service.reports()
+                .windows(asked.fromNanos(), asked.toNanos(), Integer.MAX_VALUE)
+                .size();
+        return latestAlone || all == ids.size() ? sum : sum.put("windowsLeftOut", all - ids.size());
     }
 
     /** What differs between two stretches of time, of one window or of several. */

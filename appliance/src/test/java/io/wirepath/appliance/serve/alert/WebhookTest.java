@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.alert;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -129,6 +130,33 @@ class WebhookTest {
         assertEquals(0, own.dropped());
     }
 
+    /** Who is told once hears of each node that joins, however often that is sent. */
+    @Test
+    void whatComesToBeOfMoreNodesIsTold() throws Exception {
+        Webhook own = webhook(AlertForm.CLOUDEVENTS);
+        News both = told("problem", "a", Stage.CHANGED, null);
+        both.finding().withArray("nodes").add("app2");
+        News three = told("problem", "a", Stage.CHANGED, null);
+        three.finding().withArray("nodes").add("app2").add("app3");
+        for (News told : List.of(both, both, three)) {
+            own.hear(told, WebhookTest::isTaken);
+        }
+        String first = id(next());
+        assertTrue(first.startsWith("a-changed-"), first);
+        assertEquals(first, id(next()));
+        String last = next();
+        assertTrue(last.contains("\"type\":\"io.wirepath.incident.changed\""), last);
+        assertTrue(last.contains("\"subject\":\"app,app2,app3\""), last);
+        assertNotEquals(first, id(last));
+    }
+
+    private static String id(String sent) throws IOException {
+        return new ObjectMapper()
+                .readTree(sent.substring(sent.indexOf('{')))
+                .path("id")
+                .asText();
+    }
+
     /** What packets name neither ends a field nor begins one. */
     @Test
     void aSiemTakesItsOwnForms() throws Exception {
@@ -163,12 +191,18 @@ class WebhookTest {
         own.hear(told("problem", "a", Stage.OPENED, null), WebhookTest::isTaken);
         JsonNode alert = alert();
         assertEquals("app is slow", alert.path("annotations").path("summary").asText());
-        assertEquals("app", alert.path("labels").path("nodes").asText());
+        assertEquals("app", alert.path("annotations").path("nodes").asText());
         assertEquals("2026-11-21T11:59:00Z", alert.path("startsAt").asText());
         assertEquals("2026-11-21T12:10:00Z", alert.path("endsAt").asText());
         assertEquals(PAGE + "#/incidents?incident=a", alert.path("generatorURL").asText());
         own.hear(told("problem", "a", Stage.OPEN, null), WebhookTest::isTaken);
         assertEquals(alert.path("labels"), alert().path("labels"), "the same alert");
+        News changed = told("problem", "a", Stage.CHANGED, null);
+        changed.finding().withArray("nodes").add("app2");
+        own.hear(changed, WebhookTest::isTaken);
+        JsonNode more = alert();
+        assertEquals(alert.path("labels"), more.path("labels"), "of more nodes, it is the same alert");
+        assertEquals("app,app2", more.path("annotations").path("nodes").asText());
         own.hear(told("problem", "a", Stage.ENDED, "no_evidence_since"), WebhookTest::isTaken);
         assertEquals("2026-11-22T12:00:00Z", alert().path("endsAt").asText());
         own.hear(told("problem", "a", Stage.ENDED, "ended"), WebhookTest::isTaken);

@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +99,30 @@ class FindingMetricsTest {
             service.published().findings().take(new WindowId(2 * MINUTE, 3 * MINUTE), healthy, any -> Sums.NOTHING);
             assertFalse(metrics.scrape().contains("wirepath_finding_open{"), "it ended");
         }
+    }
+
+    /** Prometheus knows an alert by its labels: one whose sentence changed would be another one. */
+    @Test
+    void aFindingThatIsToldAnewStaysOneSeries() throws IOException {
+        try (Service service = service();
+                Metrics metrics = new Metrics(service)) {
+            ObjectNode silent = JsonNodeFactory.instance.objectNode().put("severity", "problem");
+            silent.putArray("nodes").add("a");
+            silent.put("kind", "sniffer-silent").put("title", "Sniffer a").put("onsetNanos", MINUTE);
+            service.published().findings().watch(2 * MINUTE, List.of(silent));
+            String first = openFindings(metrics);
+            ObjectNode both = silent.deepCopy().put("title", "Sniffers a and b");
+            both.withArray("nodes").add("b");
+            service.published().findings().watch(2 * MINUTE + 1, List.of(both));
+            assertEquals(first, openFindings(metrics));
+        }
+    }
+
+    private static String openFindings(Metrics metrics) {
+        return metrics.scrape()
+                .lines()
+                .filter(line -> line.startsWith("wirepath_finding_"))
+                .collect(Collectors.joining("\n"));
     }
 
     @Test

@@ -211,6 +211,9 @@ class HttpServiceTest extends HttpFixture {
         assertEquals(2 * 6, sum.path("patterns").get(0).path("count").asInt());
         assertEquals(2.0 * 6, sum.path("patterns").get(0).path("expectedCount").asDouble(), 1e-9);
         assertEquals(1, get(200, "/api/v1/patterns").path("windows").asInt(), "the latest alone");
+        assertTrue(sum.path("windowsLeftOut").isMissingNode());
+        JsonNode newest = get(200, "/api/v1/patterns?from=0&limit=2");
+        assertEquals(1, newest.path("windowsLeftOut").asInt(), "a range of which not all is added says so");
     }
 
     @Test
