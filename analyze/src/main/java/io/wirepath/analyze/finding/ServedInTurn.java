@@ -178,31 +178,24 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
 
         /**
          * One at a time, of whom the next need not be the first that came, as of a mutex or a row of a database:
-         * whoever ended just before held it. Which of those that wait is next must be told too: the first as often as
-         * it is, any other else. Whoever comes when others are there, and ends before any of them, is out of turn.
+         * whoever ended just before held it. Which of those that wait is next must be told too ({@link NextInLine}).
+         * Whoever comes when others are there, and ends before any of them, is out of turn.
          */
         static Rule withOvertaking(long[] came, long[] ended) {
             Rule rule = new Rule(came, ended, 1);
             int[] byEnd = TimeOrder.of(ended);
-            int[] there = new int[came.length];
-            boolean[] isNext = new boolean[came.length];
-            boolean[] gone = new boolean[came.length];
-            int first = 0;
+            NextInLine line = new NextInLine(came.length);
             for (int i = 0; i < byEnd.length; i++) {
                 int call = byEnd[i];
-                while (gone[first]) {
-                    first++;
-                }
-                isNext[call] = call == first;
-                gone[call] = true;
                 if (i > 0 && ended[byEnd[i - 1]] > came[call]) {
                     rule.holder[call] = byEnd[i - 1];
-                    there[call] = TimeOrder.before(came, ended[byEnd[i - 1]]) - i;
+                    line.add(byEnd[i - 1], call, TimeOrder.before(came, ended[byEnd[i - 1]]));
                 } else if (TimeOrder.before(came, came[call]) > i) {
                     rule.outOfTurn++;
                 }
+                line.leaves(call);
             }
-            rule.weigh(choice(there, isNext) + OUT_OF_TURN_NATS * rule.outOfTurn);
+            rule.weigh(line.nats() + OUT_OF_TURN_NATS * rule.outOfTurn);
             return rule;
         }
 
@@ -304,25 +297,5 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             }
             return alike / (waiting.length - 1.0);
         }
-    }
-
-    /**
-     * How likely it was that those were next who were, where the first that came is so mostly: the logarithm, in nats.
-     *
-     * @param there how many there were of whom one was next
-     */
-    private static double choice(int[] there, boolean[] isNext) {
-        double choices = 1;
-        double firsts = 0.5;
-        for (int call = 0; call < there.length; call++) {
-            choices += there[call] > 1 ? 1 : 0;
-            firsts += there[call] > 1 && isNext[call] ? 1 : 0;
-        }
-        double share = firsts / choices;
-        double nats = 0;
-        for (int call = 0; call < there.length; call++) {
-            nats += there[call] > 1 ? Math.log(isNext[call] ? share : (1 - share) / (there[call] - 1)) : 0;
-        }
-        return nats;
     }
 }

@@ -43,7 +43,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that
  * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row. And more of a Python
  * server, whose truth has the processor's time of each request: {@code slices62} passes the interpreter's lock on each
- * 5 ms, {@code gil33} keeps it for a call, {@code freehash62} works without it on two processors.
+ * 5 ms, {@code gil33} keeps it for a call, {@code freehash62} works without it on two processors. {@code sync98} is the
+ * {@code synchronized} section where nearly all wait.
  */
 class RecordedLocksTest {
 
@@ -98,7 +99,7 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable", "pgrow98", "mariatable99", "durable3"})
+    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable", "pgrow98", "mariatable99", "durable3", "sync98"})
     void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         NodeTimes times = new NodeTimes(input.messages());
