@@ -6,9 +6,7 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.linking.OwnerLinks;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -16,7 +14,7 @@ import java.util.stream.IntStream;
  * by those of the edge before that came the delay ± v earlier. Not thread-safe.
  *
  * <p>That a message fits does not make it caused. A message at any time fits with q, the share of time
- * that lies so long after some cause. Where a share F of what the node sent to that destination fits, F = π + (1 − π) q
+ * that lies so long after some cause. Where a share F of what the node sent there, and no other edge explains, fits, F = π + (1 − π) q
  * tells the share π that fits because it is caused, and of those that fit a share π / F was caused. So much is divided
  * among the causes that fit, by how well; the rest is for none. A message on several edges takes the sum of its
  * weights, and the least doubt.
@@ -31,9 +29,6 @@ final class EdgeLinks {
     private final int[][] causes;
 
     private final double[][] weights;
-
-    /** Messages from one node to another. */
-    private final Map<Long, Integer> sent = new HashMap<>();
 
     private final double[] caused;
     private final double spanNanos;
@@ -53,7 +48,6 @@ final class EdgeLinks {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int row = 0; row < messages.size(); row++) {
-            sent.merge(KeyNumbers.pair(messages.source(row), messages.destination(row)), 1, Integer::sum);
             first = Math.min(first, messages.timeNanos(row));
             last = Math.max(last, messages.timeNanos(row));
         }
@@ -100,16 +94,16 @@ final class EdgeLinks {
                 Arrays.stream(above.messages()).map(row -> place[row]).sorted().toArray();
         long[] nanos = Arrays.stream(places).mapToLong(at -> receivedNanos[at]).toArray();
         for (PathVertex edge : above.next()) {
-            link(places, nanos, edge, shareCaused(above, nanos, edge));
+            link(places, nanos, edge, shareCaused(nanos, edge));
             below(edge);
         }
     }
 
     /** π / F, as above. */
-    private double shareCaused(PathVertex above, long[] causesNanos, PathVertex edge) {
+    private double shareCaused(long[] causesNanos, PathVertex edge) {
         double q = edge.shareByChance(causesNanos, spanNanos);
         // one more that does not fit: a handful of messages proves little
-        double fit = edge.messageCount() / (sent.getOrDefault(KeyNumbers.pair(above.node(), edge.node()), 0) + 1.0);
+        double fit = edge.messageCount() / (edge.open() + 1.0);
         return q >= fit ? 0 : (fit - q) / (1 - q) / fit;
     }
 

@@ -92,10 +92,10 @@ final class PathFinder {
         vertices = 0;
         pathsThatGoOn = 0;
         visits.clear();
-        PathVertex top = new PathVertex(root, 0, 0, new int[0]);
+        PathVertex top = new PathVertex(root, 0, 0, new int[0], 0);
         sent.get(root).forEach((node, rows) -> {
             if (rows.length >= floor) {
-                PathVertex vertex = new PathVertex(node, 0, 0, rows);
+                PathVertex vertex = new PathVertex(node, 0, 0, rows, rows.length);
                 top.edges().add(vertex);
                 processNode(vertex, 1);
             }
@@ -154,7 +154,9 @@ final class PathFinder {
                         .toArray();
                 double beyond = Math.min(fitting.length, spikes.get(x).beyond());
                 if (fitting.length >= floor && beyond >= settings.leastShare() * at.messageCount()) {
-                    edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting));
+                    int open = fitting.length + Math.toIntExact(
+                            Arrays.stream(spikeOf).filter(of -> of < 0).count());
+                    edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting, open));
                 }
             }
         });
@@ -235,7 +237,7 @@ final class PathFinder {
         int[] rest = Arrays.stream(edge.messages())
                 .filter(row -> !explained.contains(row))
                 .toArray();
-        edge.keepMessages(rest);
+        edge.keepMessages(rest, edge.open() - (edge.messageCount() - rest.length));
         return isEdge(at, causes, edge, rest.length);
     }
 

@@ -14,15 +14,18 @@ public final class PathVertex {
     private final long delayNanos;
     private final long toleranceNanos;
     private int[] messages;
+    private int open;
     private final List<PathVertex> next = new ArrayList<>();
     private int leftOutBelow;
     private int pathsThatGoOn;
 
-    PathVertex(int node, long delayNanos, long toleranceNanos, int[] messages) {
+    /** The edge takes {@code messages} out of so many that no other edge explains. */
+    PathVertex(int node, long delayNanos, long toleranceNanos, int[] messages, int open) {
         this.node = node;
         this.delayNanos = delayNanos;
         this.toleranceNanos = toleranceNanos;
         this.messages = messages;
+        this.open = open;
     }
 
     /** Number of the node in the node table. */
@@ -87,8 +90,14 @@ public final class PathVertex {
         return messages;
     }
 
-    void keepMessages(int[] kept) {
+    /** Messages between the edge's two nodes that no other edge explains. */
+    int open() {
+        return open;
+    }
+
+    void keepMessages(int[] kept, int stillOpen) {
         messages = kept;
+        open = stillOpen;
     }
 
     List<PathVertex> edges() {

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.causes.CallTrace;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
@@ -160,6 +163,27 @@ class ConvolutionTest {
         assertTrue(few > 0.9, "fits by chance once in fifteen times: " + few);
         assertTrue(few < 1);
         assertTrue(crowded > 0.5 && crowded < 0.85, "would fit by chance every other time: " + crowded);
+    }
+
+    /** Two calls of C, one after the other: half of what B sends to C is of each, and no half is chance for the other. */
+    @Test
+    void whatAnotherEdgeExplainsIsNoChance() {
+        GeneratedTrace trace = TraceGenerator.generate(NamedTraces.byName("children-0/2"), 1000, 1);
+        MessageTable messages = trace.table();
+        LinkTable links = new Convolution(ConvolutionSettings.defaults()).infer(messages);
+        int right = 0;
+        int calls = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            boolean called = messages.nodes().get(messages.destination(row)).name().equals("C");
+            int best = called ? links.likelyParent(row) : MessageTable.NONE;
+            calls += called ? 1 : 0;
+            right += best != MessageTable.NONE
+                            && messages.record(best)
+                                    == trace.messages().get((int) messages.record(row)).parent()
+                    ? 1
+                    : 0;
+        }
+        assertTrue(right > 0.7 * calls, right + " of " + calls);
     }
 
     /** Of the links to messages from B to C. */
