@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
  * Breaks graphs of causal paths down to messages, which the paper does not: a message of an edge may have been caused
  * by those of the edge before that came the delay ± v earlier. Not thread-safe.
  *
- * <p>That a message fits does not make it caused. A message at any time fits with q, the share of time
- * that lies so long after some cause. Where a share F of what the node sent there, and no other edge explains, fits, F = π + (1 − π) q
- * tells the share π that fits because it is caused, and of those that fit a share π / F was caused. So much is divided
- * among the causes that fit, by how well; the rest is for none. A message on several edges takes the sum of its
- * weights, and the least doubt.
+ * <p>That a message fits does not make it caused. A message at any time fits with q, the share of time that lies so
+ * long after some cause. Where a share F of what the node sent there, and no other edge explains, fits, F = π + (1 −
+ * π) q tells the share π that fits because it is caused, and of those that fit a share π / F was caused. So much is
+ * divided among the causes that fit, by how well; the rest is for none. A message on several edges takes the sum of
+ * its weights, and the least doubt.
  */
 final class EdgeLinks {
 

@@ -154,8 +154,9 @@ final class PathFinder {
                         .toArray();
                 double beyond = Math.min(fitting.length, spikes.get(x).beyond());
                 if (fitting.length >= floor && beyond >= settings.leastShare() * at.messageCount()) {
-                    int open = fitting.length + Math.toIntExact(
-                            Arrays.stream(spikeOf).filter(of -> of < 0).count());
+                    int open = fitting.length
+                            + Math.toIntExact(
+                                    Arrays.stream(spikeOf).filter(of -> of < 0).count());
                     edges.add(new PathVertex(node, delay(spikes.get(x)), tolerance(spikes.get(x)), fitting, open));
                 }
             }

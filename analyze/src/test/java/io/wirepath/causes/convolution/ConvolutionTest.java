@@ -174,12 +174,15 @@ class ConvolutionTest {
         int right = 0;
         int calls = 0;
         for (int row = 0; row < messages.size(); row++) {
-            boolean called = messages.nodes().get(messages.destination(row)).name().equals("C");
+            boolean called =
+                    messages.nodes().get(messages.destination(row)).name().equals("C");
             int best = called ? links.likelyParent(row) : MessageTable.NONE;
             calls += called ? 1 : 0;
             right += best != MessageTable.NONE
                             && messages.record(best)
-                                    == trace.messages().get((int) messages.record(row)).parent()
+                                    == trace.messages()
+                                            .get((int) messages.record(row))
+                                            .parent()
                     ? 1
                     : 0;
         }
