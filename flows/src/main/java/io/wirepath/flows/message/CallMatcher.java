@@ -76,11 +76,20 @@ final class CallMatcher {
         notInOrder.clear();
     }
 
-    /** This call, of which nothing says how it was numbered, was not answered after all; nothing if it is none. */
+    /** This call was not answered after all, if it is one in order; answers are taken back from the last on. */
     void reopen(long call) {
         if (call != NONE) {
-            oldestInOrder = call;
-            latest = call;
+            oldestInOrder = Math.min(oldestInOrder, call);
+            latest = call == next - 1 ? call : latest;
+        }
+    }
+
+    /** This call was not made after all: its number stays unused. */
+    void unmake(long call) {
+        if (call != NONE && call >= oldestInOrder && notInOrder.size() < MAX_OPEN) {
+            notInOrder.put(call, 0);
+            passOver();
+            latest = call == latest ? NONE : latest;
         }
     }
 

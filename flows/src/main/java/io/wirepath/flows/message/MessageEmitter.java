@@ -22,6 +22,7 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.NameSink;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -267,21 +268,42 @@ final class MessageEmitter implements NameSink {
     }
 
     /**
-     * The side's last message was not taken by the other side, if it begins here: it wants no answer, and answers none.
+     * The side's last messages, one behind the other, that begin at this offset or later were not taken by the other
+     * side: they want no answer, and answer none.
      *
-     * @return the call that it seemed to answer, or NO_CALL_ID
+     * @param told the role that each had, and its call; from the last on
+     * @return how many
      */
-    long takeBackLast(Side side, long streamOffset) {
+    int takeBack(Side side, long streamOffset, ObjLongConsumer<Role> told) {
         ByteBuffer records = lastRecords(side);
-        int at = side.lastRecord * SightingCodec.LENGTH;
-        if (records == null || records.getLong(at + SightingCodec.STREAM_OFFSET_AT) < streamOffset) {
-            return SightingCodec.NO_CALL_ID;
+        int number = 0;
+        if (records == null) {
+            return number;
         }
-        boolean answered = records.get(at + SightingCodec.ROLE_AT) == Role.RESPONSE.ordinal();
-        long call = records.getLong(at + SightingCodec.CALL_ID_AT);
-        records.put(at + SightingCodec.ROLE_AT, (byte) Role.ONE_WAY.ordinal());
-        records.putLong(at + SightingCodec.CALL_ID_AT, SightingCodec.NO_CALL_ID);
-        return answered ? call : SightingCodec.NO_CALL_ID;
+        int last = side.lastRecord * SightingCodec.LENGTH;
+        for (int at = last; at >= 0 && isOfOneSide(records, at, last); at -= SightingCodec.LENGTH) {
+            if (records.getLong(at + SightingCodec.STREAM_OFFSET_AT) < streamOffset) {
+                break;
+            }
+            Role role = Role.of(records.get(at + SightingCodec.ROLE_AT));
+            long call = records.getLong(at + SightingCodec.CALL_ID_AT);
+            records.put(at + SightingCodec.ROLE_AT, (byte) Role.ONE_WAY.ordinal());
+            records.putLong(at + SightingCodec.CALL_ID_AT, SightingCodec.NO_CALL_ID);
+            told.accept(role, call);
+            number++;
+        }
+        return number;
+    }
+
+    private static boolean isOfOneSide(ByteBuffer records, int one, int other) {
+        return sameLong(records, one, other, SightingCodec.CONNECTION_AT)
+                && sameLong(records, one, other, SightingCodec.SOURCE_AT + Long.BYTES)
+                && records.getShort(one + SightingCodec.SOURCE_PORT_AT)
+                        == records.getShort(other + SightingCodec.SOURCE_PORT_AT);
+    }
+
+    private static boolean sameLong(ByteBuffer records, int one, int other, int field) {
+        return records.getLong(one + field) == records.getLong(other + field);
     }
 
     private static void addTo(ByteBuffer records, int at, int amount) {

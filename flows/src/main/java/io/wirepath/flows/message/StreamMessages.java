@@ -229,30 +229,44 @@ final class StreamMessages {
     }
 
     /**
-     * What this side said from this offset on did not reach the other: it stays as a message that wants no answer, the
-     * protocol is chosen anew, and the call that it seemed to answer is open.
+     * What this side said from this offset on did not reach the other: it stays as messages that want no answer, the
+     * calls that it seemed to answer are open, and those that it made are none. A framer that found messages before
+     * goes on; without one the protocol is chosen anew.
      */
     void takeBack(Conversation conversation, int direction, long streamOffset) {
         Side side = conversation.side(direction);
-        framers.release(conversation);
-        conversation.calls.forget();
-        conversation.choicesLeft = CHOICES;
-        conversation.mistrusted = false;
         if (side.held != null) {
             freeHeld.push(side.held);
             side.held = null;
         }
-        long answered = SightingCodec.NO_CALL_ID;
-        if (side.open == null) {
-            answered = emitter.takeBackLast(side, streamOffset);
-        } else if (side.open.role == Role.RESPONSE) {
-            answered = side.open.callId;
-        }
-        conversation.calls.reopen(answered);
+        boolean inside = side.open != null;
         while (side.open != null) {
+            undo(conversation.calls, side.open.role, side.open.callId);
             side.open.role = Role.ONE_WAY;
             side.open.callId = SightingCodec.NO_CALL_ID;
             emitter.close(conversation, side, 0);
+        }
+        int ended = emitter.takeBack(side, streamOffset, (role, call) -> undo(conversation.calls, role, call));
+        if (!inside && ended == 0) {
+            conversation.calls.forget();
+        }
+        MessageFramer framer = conversation.framer;
+        conversation.trust -= ended;
+        if (framer == null || conversation.trust <= 0) {
+            framers.release(conversation);
+            conversation.choicesLeft = CHOICES;
+            conversation.mistrusted = false;
+        } else if (inside) {
+            side.lost = true;
+            framer.lose(side.direction);
+        }
+    }
+
+    private static void undo(CallMatcher calls, Role role, long call) {
+        if (role == Role.RESPONSE) {
+            calls.reopen(call);
+        } else if (role == Role.REQUEST) {
+            calls.unmake(call);
         }
     }
 

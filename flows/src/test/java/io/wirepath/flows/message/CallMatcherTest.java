@@ -76,6 +76,18 @@ class CallMatcherTest {
         assertEquals(second, calls.response(Piece.IN_ORDER));
     }
 
+    /** Three were asked at once, and the answer to the first was none: the third is still the latest. */
+    @Test
+    void theLatestStaysTheLatestWhereAnEarlierAnswerIsTakenBack() {
+        CallMatcher calls = matcher();
+        for (int i = 0; i < 3; i++) {
+            calls.request(Piece.IN_ORDER);
+        }
+        calls.reopen(calls.response(Piece.IN_ORDER));
+        calls.forgetAllButLatest();
+        assertEquals(2, calls.response(Piece.IN_ORDER));
+    }
+
     @Test
     void anAnswerBelongsToTheLatestOfThoseThatMayWantNone() {
         CallMatcher calls = matcher();

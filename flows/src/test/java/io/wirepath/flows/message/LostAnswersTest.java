@@ -76,6 +76,28 @@ class LostAnswersTest {
         return ">*2{0d0a}$3{0d0a}GET{0d0a}$1{0d0a}" + key + "{0d0a}";
     }
 
+    /** One segment held answers to two of three that were asked at once, and the client took another one. */
+    @Test
+    void allAnswersOfASegmentThatIsTakenBackAreOpen() {
+        TalkingConnection c = to(6379).say(get("a")).say(get("b")).say(get("c"));
+        c.say("<:1{0d0a}:2{0d0a}").takeBack(1, 0);
+        List<String> messages =
+                c.say("<:11{0d0a}").say("<:222{0d0a}").say("<:3333{0d0a}").close(CloseReason.FINISHED);
+        assertEquals(List.of("< R0 5", "< R1 6", "< R2 7"), messages.subList(messages.size() - 3, messages.size()));
+        assertEquals(3, messages.stream().filter(one -> one.startsWith("< R")).count());
+    }
+
+    /** The server did not take the third of those that were asked at once, but another one in its place. */
+    @Test
+    void whatIsAskedInPlaceOfWhatWasTakenBackIsAnsweredInItsTurn() {
+        TalkingConnection c = to(6379).say(get("a")).say(get("b")).say(get("c"));
+        c.takeBack(0, 2 * 20).say(get("d")).say("<:1{0d0a}").say("<:22{0d0a}").say("<:333{0d0a}");
+        List<String> messages = c.close(CloseReason.FINISHED);
+        assertEquals(
+                List.of("> Q3 20", "< R0 4", "< R1 5", "< R3 6"),
+                messages.subList(messages.size() - 4, messages.size()));
+    }
+
     /** What asks pauses for so long that its rest is a message of its own; inside TLS turns alone tell what answers. */
     @Test
     void nothingStaysOpenInsideTlsWhereNothingIsLost() {
