@@ -50,6 +50,7 @@ final class ByCaller {
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
             if (own.nodes().contains(input.messages().destination(request))
+                    && input.surroundings().isEvidence(call)
                     && input.served().isTimed(call)) {
                 long at = input.messages().timeNanos(request);
                 Times times =

@@ -40,7 +40,8 @@ final class UnevenShares implements Detector {
     private static int callers(DetectorInput input, List<Integer> servers) {
         int[] requests = input.calls().request();
         return input.callers(IntStream.range(0, requests.length)
-                .filter(call -> servers.contains(input.messages().destination(requests[call]))));
+                .filter(call -> input.surroundings().isEvidence(call)
+                        && servers.contains(input.messages().destination(requests[call]))));
     }
 
     /** Those of these shares that nothing which changed explains; {@code callers} tells how many made the requests. */

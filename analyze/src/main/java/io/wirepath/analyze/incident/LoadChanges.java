@@ -62,7 +62,7 @@ final class LoadChanges implements Changes {
         int step = 1;
         int seen = 0;
         for (int call : at.at(at.roles().get(role).nodes())) {
-            if (which.test(call) && at.isCounted(call) && seen++ % step == 0) {
+            if (which.test(call) && at.isEvidence(call) && seen++ % step == 0) {
                 choices.add(at.began(call), 0, at.server(call), 0);
                 if (choices.size() == ChangeModel.MAX_OBSERVATIONS) {
                     choices = choices.half();

@@ -169,7 +169,7 @@ public record Surroundings(
         double[] times = new double[calls.size()];
         int number = 0;
         for (int call = 0; call < times.length; call++) {
-            if (isRoot(call) && served.isTimed(call)) {
+            if (isRoot(call) && isEvidence(call) && served.isTimed(call)) {
                 times[number++] = (double) served.roundTripNanos(call);
             }
         }
@@ -310,7 +310,7 @@ public record Surroundings(
         }
         Observations times = new Observations();
         through.stream()
-                .filter(call -> isCounted(call) && isTimed(call))
+                .filter(call -> isEvidence(call) && isTimed(call))
                 .forEach(call -> times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0));
         return Shift.of(times, cause.change()).nanos();
     }
@@ -337,7 +337,7 @@ public record Surroundings(
         BitSet lost = new BitSet();
         for (int call = 0; call < calls.size(); call++) {
             int root = root(call);
-            if (!cause.change().holds(began(root))) {
+            if (!cause.change().holds(began(root)) || !isEvidence(root)) {
                 continue;
             }
             all.set(root, all.get(root) || isAnswered(root) || isFailed(root));

@@ -39,7 +39,7 @@ public record UnevenShare(
             int role = at.roleOf()[at.server(call)];
             ReplicaShares of = dealt.get(role);
             // what replicas ask each other is no choice between them
-            if (of != null && at.isDealt(call) && at.roleOf()[at.caller(call)] != role) {
+            if (of != null && at.isEvidence(call) && at.isDealt(call) && at.roleOf()[at.caller(call)] != role) {
                 of.add(at.server(call), at.opening(call), at.caller(call), at.connection(call), at.servedNanos(call));
             }
         }

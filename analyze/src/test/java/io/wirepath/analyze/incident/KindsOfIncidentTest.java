@@ -43,6 +43,10 @@ class KindsOfIncidentTest {
     }
 
     private static List<IncidentCase> told(MessageTable messages) {
+        return Incidents.of(surroundings(messages));
+    }
+
+    private static Surroundings surroundings(MessageTable messages) {
         int[] request =
                 IntStream.range(0, messages.size()).filter(isRequest(messages)).toArray();
         int[] none = new int[request.length];
@@ -59,10 +63,10 @@ class KindsOfIncidentTest {
         IntStream.range(0, messages.nodes().size())
                 .boxed()
                 .collect(Collectors.groupingBy(
-                        node -> messages.nodes().get(node).name().replaceFirst("(?<=app)[0-9]", ""),
+                        node -> messages.nodes().get(node).name().replaceFirst("(?<=app|crowd)[0-9]+", ""),
                         Collectors.toList()))
                 .forEach((name, nodes) -> roles.add(new RoleSummary(name, nodes)));
-        return Incidents.of(messages, calls, new ServedCalls(messages, calls), roles, TimeSpan.ALWAYS);
+        return Surroundings.of(messages, calls, new ServedCalls(messages, calls), roles, TimeSpan.ALWAYS);
     }
 
     private static IntPredicate isRequest(MessageTable messages) {
@@ -381,5 +385,64 @@ class KindsOfIncidentTest {
         }
         List<IncidentCase> told = told(trace.build());
         assertTrue(told.stream().noneMatch(own -> own.cause().isSlower()), told::toString);
+    }
+
+    /** Many who ask a few times each, and slowly, a server that is asked by servers beside them. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 0.75, 1})
+    void aCrowdAtAnInnerServerHidesNothing(double until) {
+        for (double time = 0; time < END; time += gap(30)) {
+            double app = took() + (time >= ONSET ? 40 : 0);
+            String web = "web" + random.nextInt(3);
+            trace.call("cl" + random.nextInt(3), web, time, time + took());
+            trace.call(web, "app", time + 1, time + 1 + app);
+        }
+        crowd("app", until);
+        assertSlowerByFortyMillis(told(trace.build()));
+    }
+
+    /** The same crowd where clients alone ask, as long as it comes and goes. */
+    @Test
+    void aCrowdThatLeavesHidesNothing() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (time >= ONSET ? 40 : 0));
+        }
+        crowd("app", 0.75);
+        assertSlowerByFortyMillis(told(trace.build()));
+    }
+
+    /** Servers ask two replicas alike; a crowd asks one of them. */
+    @Test
+    void aCrowdMakesNoShareOfAReplicaUneven() {
+        for (double time = 0; time < END; time += gap(30)) {
+            String web = "web" + random.nextInt(3);
+            trace.call("cl" + random.nextInt(3), web, time, time + took());
+            trace.call(web, "app" + random.nextInt(2), time + 1, time + 1 + took());
+        }
+        crowd("app0", 1);
+        assertEquals(List.of(), UnevenShare.of(surroundings(trace.build())));
+    }
+
+    private static void assertSlowerByFortyMillis(List<IncidentCase> told) {
+        List<Incident> slower = told.stream()
+                .map(IncidentCase::cause)
+                .filter(Incident::isSlower)
+                .toList();
+        assertEquals(1, slower.size(), slower::toString);
+        assertEquals(Kind.SLOWER, slower.get(0).kind());
+        assertEquals(ONSET, slower.get(0).change().onsetNanos() / 1e6, 500);
+        assertEquals(40, slower.get(0).effectNanos() / 1e6, 2);
+    }
+
+    /** 50 addresses with 30 slow calls each, one behind the other, within this part of the time. */
+    private void crowd(String server, double until) {
+        for (int address = 0; address < 50; address++) {
+            double time = random.nextDouble() * Math.max(0, until * END - 30 * 350);
+            for (int call = 0; call < 30; call++) {
+                double took = 150 + 300 * random.nextDouble();
+                trace.call("crowd" + address, server, time, time + took);
+                time += took + 50 * random.nextDouble();
+            }
+        }
     }
 }
