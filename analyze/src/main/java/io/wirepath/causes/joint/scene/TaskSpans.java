@@ -19,6 +19,9 @@ import org.agrona.collections.IntArrayList;
  */
 record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
 
+    /** Chance does as much in one of ten thousand cases, and in fewer where it holds nearly all. */
+    private static final double SIGMAS = 4;
+
     /** Those of requests that were answered. */
     static TaskSpans of(MessageTable messages, IntArrayList requests) {
         int[] answered = requests.intStream()
@@ -64,11 +67,29 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
      * How much more of the calls lie within a task than chance has it: 1 where all do, about 0 where chance does it.
      */
     double excess(long[][] calls) {
-        double chance = 0;
-        for (int k = 1; k <= Priors.FEW; k++) {
-            chance += share(calls, k / (Priors.FEW + 1.0)) / Priors.FEW;
-        }
+        double chance = Arrays.stream(byChance(calls)).average().orElse(1);
         return chance >= 1 ? 0 : (share(calls) - chance) / (1 - chance);
+    }
+
+    /**
+     * Whether chance hardly ever has so many of the calls within a task: where one is open nearly all the time, all lie
+     * within one and nothing follows. Chance varies as much as the calls do when moved, or as if each fell by itself.
+     */
+    boolean holdsBeyondChance(long[][] calls) {
+        double[] shares = byChance(calls);
+        double chance = Arrays.stream(shares).average().orElse(1);
+        double varies = Arrays.stream(shares)
+                .map(each -> (each - chance) * (each - chance))
+                .average()
+                .orElse(0);
+        double byItself = chance * (1 - chance) / calls.length;
+        return share(calls) - chance > SIGMAS * Math.sqrt(Math.max(varies, byItself));
+    }
+
+    private double[] byChance(long[][] calls) {
+        double[] shares = new double[Priors.FEW];
+        Arrays.setAll(shares, k -> share(calls, (k + 1) / (Priors.FEW + 1.0)));
+        return shares;
     }
 
     /**

@@ -102,7 +102,8 @@ final class UnseenReceipts {
             if (calls.length < Priors.FEW
                     || called.intersects(service.nodes)
                     || !service.tasks.hold(calls, MIN_EXCESS)
-                    || service.tasks.excess(calls) < MIN_EXCESS) {
+                    || service.tasks.excess(calls) < MIN_EXCESS
+                    || !service.tasks.holdsBeyondChance(calls)) {
                 continue;
             }
             if (!WorkForAll.is(messages, service.requests, calls)) {
