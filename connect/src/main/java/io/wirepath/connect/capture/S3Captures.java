@@ -110,7 +110,7 @@ public final class S3Captures implements CaptureStore {
     private static String page(String address, HttpURLConnection answer, List<Listed> to) throws IOException {
         List<Listed> found = new ArrayList<>();
         Map<String, String> said = new HashMap<>();
-        try (InputStream body = answer.getInputStream()) {
+        try (InputStream body = new PacedStream(answer.getInputStream(), System::nanoTime)) {
             byte[] page = body.readNBytes(MAX_PAGE_BYTES);
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -123,7 +123,9 @@ final class S3Client {
     /** What an answer says is wrong. */
     private static String told(HttpURLConnection answer) throws IOException {
         try (InputStream body = answer.getErrorStream()) {
-            String text = body == null ? "" : new String(body.readNBytes(MAX_ERROR_BYTES), UTF_8);
+            String text = body == null
+                    ? ""
+                    : new String(new PacedStream(body, System::nanoTime).readNBytes(MAX_ERROR_BYTES), UTF_8);
             return TOLD.matcher(text)
                     .results()
                     .map((MatchResult told) -> ", " + told.group(1).replaceAll("\\p{Cntrl}", " "))

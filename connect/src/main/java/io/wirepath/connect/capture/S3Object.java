@@ -22,6 +22,9 @@ final class S3Object implements ReadableByteChannel {
 
     private static final int MAX_BYTES = 1 << 23;
 
+    /** What broke off sooner is asked for again. */
+    private static final int LEAST_BYTES = 1 << 12;
+
     private final S3Client client;
     private final String shown;
     private final String path;
@@ -68,20 +71,19 @@ final class S3Object implements ReadableByteChannel {
         size = Long.parseLong(range.substring(range.indexOf('/') + 1));
         version = answer.getHeaderField("etag");
         int length = (int) Math.min(wanted, size - position);
-        try (InputStream body = answer.getInputStream()) {
+        try (InputStream body = new PacedStream(answer.getInputStream(), System::nanoTime)) {
             byte[] bytes = new byte[Math.max(0, length)];
             int count = 0;
+            IOException broken = new IOException("nothing came");
             try {
                 for (int read = 0; read >= 0 && count < length; count += Math.max(0, read)) {
                     read = body.read(bytes, count, length - count);
                 }
             } catch (IOException e) {
-                if (count == 0) {
-                    throw e;
-                }
+                broken = e;
             }
-            if (count == 0) {
-                throw new IOException("nothing came");
+            if (count == 0 || count < Math.min(length, LEAST_BYTES)) { // a few bytes at a time would go on for ever
+                throw broken;
             }
             return Arrays.copyOf(bytes, count);
         }

@@ -159,7 +159,7 @@ final class S3CapturesTest {
         answers.add(says(503, "<Error><Message>slow down</Message></Error>"));
         answers.add(part(object, 0, PART, 100_000));
         answers.add(part(object, 100_000, 1 << 23, 50_000));
-        answers.add(part(object, 150_000, 1 << 23, 0));
+        answers.add(part(object, 150_000, 1 << 23, 100));
         answers.add(part(object, 150_000, 1 << 23, 1 << 23));
 
         try (ReadableByteChannel channel = store().open("s3://taps/x y")) {
