@@ -3,6 +3,7 @@ package io.wirepath.analyze.change;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -11,13 +12,17 @@ import org.apache.commons.math3.distribution.TDistribution;
  * <p>Within each kind it is the median of all pairwise differences (Hodges and Lehmann, 1963), and kinds are weighted
  * by what they know. The interval is that of Moses, the differences at the ranks that the statistic leaves possible,
  * with the spread of Fligner and Policello (<i>Robust rank procedures for the Behrens-Fisher problem</i>, 1981): what
- * takes longer also varies more. Pure.
+ * takes longer also varies more, and what is near in time is alike ({@link Stretches}). Pure.
  *
  * @param nanos the difference
- * @param halfWidthNanos half of its 95 % interval; of independent observations
+ * @param halfWidthNanos half of its 95 % interval
  * @param compared observations of the first sample that had their like in the other
+ * @param part share of them whose kind by itself shows half of the difference
  */
-public record Shift(double nanos, double halfWidthNanos, int compared) {
+public record Shift(double nanos, double halfWidthNanos, int compared, double part) {
+
+    /** A kind that shows so much of a difference shows it. */
+    private static final double SHOWN = 0.5;
 
     private static final int MIN_OF_A_KIND = 3;
     private static final int MAX_COMPARED = 200;
@@ -34,16 +39,26 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
             inside.add(observations.sorted(places, at -> change.isWithin(observations.nanos(at))));
             outside.add(observations.sorted(places, at -> change.isReference(observations.nanos(at))));
         }
-        return of(inside, outside);
+        return of(
+                inside,
+                outside,
+                Stretches.of(observations, change::isWithin),
+                Stretches.of(observations, change::isReference));
     }
 
     /** How far one sample lies above another: of each kind the sorted values of both. */
     public static Shift of(List<double[]> samples, List<double[]> others) {
+        return of(samples, others, Stretches.INDEPENDENT, Stretches.INDEPENDENT);
+    }
+
+    private static Shift of(List<double[]> samples, List<double[]> others, Stretches ofSample, Stretches ofOther) {
         double sum = 0;
-        double variance = 0;
-        double ofVariance = 0;
         double weights = 0;
         int compared = 0;
+        double[] variance = new double[2];
+        int[] size = new int[2];
+        double[] own = new double[samples.size()];
+        int[] number = new int[own.length];
         for (int kind = 0; kind < samples.size(); kind++) {
             double[] inside = samples.get(kind);
             double[] outside = others.get(kind);
@@ -53,28 +68,39 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
                 double[] rest = thinned(outside);
                 PairwiseDifferences differences = new PairwiseDifferences(some, rest);
                 double shift = differences.middle();
-                double in = placements(some, rest, shift) / inside.length;
-                double out = placements(rest, some, -shift) / outside.length;
+                double in = ofSample.spread() * placements(some, rest, shift) / inside.length;
+                double out = ofOther.spread() * placements(rest, some, -shift) / outside.length;
                 double error = weight * error(differences, Math.sqrt(in + out), Math.min(some.length, rest.length));
+                double all = Math.max(Double.MIN_NORMAL, in + out);
+                variance[0] += error * error * in / all;
+                variance[1] += error * error * out / all;
+                size[0] += inside.length;
+                size[1] += outside.length;
                 sum += weight * shift;
-                variance += error * error;
-                ofVariance += square(error * error) * freed(in, inside.length, out, outside.length);
                 weights += weight;
                 compared += inside.length;
+                own[kind] = shift;
+                number[kind] = inside.length;
             }
         }
         if (weights == 0) {
-            return new Shift(0, 0, 0);
+            return new Shift(0, 0, 0, 0);
         }
-        double freedom = variance == 0 ? 1 : Math.max(1, variance * variance / ofVariance);
-        double half = new TDistribution(null, freedom).inverseCumulativeProbability(UPPER) * Math.sqrt(variance);
-        return new Shift(sum / weights, half / weights, compared);
+        double freedom = freedom(variance, ofSample.freedom(size[0]), ofOther.freedom(size[1]));
+        double half = new TDistribution(null, freedom).inverseCumulativeProbability(UPPER)
+                * Math.sqrt(variance[0] + variance[1]);
+        double nanos = sum / weights;
+        int shown = IntStream.range(0, own.length)
+                .filter(kind -> own[kind] / nanos >= SHOWN)
+                .map(kind -> number[kind])
+                .sum();
+        return new Shift(nanos, half / weights, compared, (double) shown / compared);
     }
 
-    /** One by the degrees of freedom of the sum of two variances (Welch and Satterthwaite). */
-    private static double freed(double one, int size, double other, int otherSize) {
-        return (one * one / (size - 1) + other * other / (otherSize - 1))
-                / Math.max(Double.MIN_NORMAL, square(one + other));
+    /** Degrees of freedom of the sum of two variances (Welch and Satterthwaite). */
+    private static double freedom(double[] variance, double one, double other) {
+        double all = variance[0] + variance[1];
+        return all == 0 ? 1 : Math.max(1, all * all / (square(variance[0]) / one + square(variance[1]) / other));
     }
 
     private static double square(double value) {

@@ -31,13 +31,15 @@ final class IncidentText {
         return SECONDS.format(instant(nanos));
     }
 
-    /** When it began and ended at the earliest and at the latest. */
+    /** When it began and ended at the earliest and at the latest: not before the one tenth, and not after the other. */
     static String places(Change change) {
-        String began = "It began between " + tenths(change.onsetFromNanos()) + " and " + tenths(change.onsetToNanos());
-        String ended = change.lasts()
-                ? ""
-                : " and ended between " + tenths(change.endFromNanos()) + " and " + tenths(change.endToNanos());
+        String began = "It began " + between(change.onsetFromNanos(), change.onsetToNanos());
+        String ended = change.lasts() ? "" : " and ended " + between(change.endFromNanos(), change.endToNanos());
         return began + ended + " (UTC).";
+    }
+
+    private static String between(long from, long to) {
+        return "between " + tenths(from) + " and " + tenths(to + NANOS_PER_SECOND / 10 - 1);
     }
 
     private static String tenths(long nanos) {

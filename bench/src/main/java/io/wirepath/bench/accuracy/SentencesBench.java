@@ -68,8 +68,15 @@ public final class SentencesBench {
 
     private SentencesBench() {}
 
-    /** {@code FAULTS.csv}, then {@code REPORT.json DIRECTORY} for each set; prints a table in Markdown. */
+    /**
+     * {@code FAULTS.csv}, then {@code REPORT.json DIRECTORY} for each set, or {@code --intervals SEEDS}; prints a table
+     * in Markdown.
+     */
     public static void main(String[] arguments) throws IOException {
+        if (arguments[0].equals("--intervals")) {
+            SimulatedIntervals.print(Integer.parseInt(arguments[1]));
+            return;
+        }
         List<Fault> faults = faults(Path.of(arguments[0]));
         System.out.println(
                 "| set | problems true | true in the calls | of failures | false | faults missed | onset off | calls told wrong |"
