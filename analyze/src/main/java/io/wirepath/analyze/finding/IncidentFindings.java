@@ -165,10 +165,7 @@ final class IncidentFindings implements Detector {
                 own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
                         + when + ", each by " + DelayText.of(own.effectNanos()) + " on average"
                         + count(each, "request");
-            case CALLS ->
-                place + (one ? " calls " : " call ") + place(names, own.peers()) + " " + DelayText.figure(own.after())
-                        + " times a request " + when + ", and " + DelayText.figure(own.before()) + " times otherwise"
-                        + count(each, "request");
+            case CALLS -> place + calls(names, own, when) + count(each, "request");
         };
     }
 
@@ -219,7 +216,7 @@ final class IncidentFindings implements Detector {
             case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
             case SLOWER_TAIL ->
                 work(cause, input) + " takes " + to + ", " + from
-                        + " otherwise (medians); the slowest make the difference. Look for what only some of its"
+                        + " otherwise (medians); some of them make the difference. Look for what only some of its"
                         + " requests need: a query, a lock, a pause. ";
             case SLOWER_LINK ->
                 "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
@@ -276,7 +273,17 @@ final class IncidentFindings implements Detector {
                 .map(own -> place(names, own.nodes()) + " (" + DelayText.of(own.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
         String what = of.cause().kind() == Kind.ALL_SLOWER ? " Each: " : " Slower since about then, too: ";
-        return slower.isEmpty() ? "" : what + slower + ".";
+        String calls = of.effects().stream()
+                .filter(own -> own.kind() == Kind.CALLS)
+                .map(own -> " " + place(names, own.nodes()) + calls(names, own, "then") + ".")
+                .collect(Collectors.joining());
+        return (slower.isEmpty() ? "" : what + slower + ".") + calls;
+    }
+
+    private static String calls(PlaceNames names, Incident own, String when) {
+        return (isOne(place(names, own.nodes())) ? " calls " : " call ") + place(names, own.peers()) + " "
+                + DelayText.figure(own.after()) + " times a request " + when + ", and "
+                + DelayText.figure(own.before()) + " times otherwise";
     }
 
     /** A node or a role is one, whatever it consists of. */

@@ -87,6 +87,12 @@ public record Incident(
     /** So many usual requests it costs, where it is known what they take. */
     static final double USUAL_OF_A_FAILURE = 3;
 
+    /** The same, told as another kind, with an effect of so much, give or take this. */
+    Incident as(Kind other, double effect, double uncertainty) {
+        return new Incident(
+                other, nodes, peers, change, before, after, effect, uncertainty, observations, observations * effect);
+    }
+
     /** Whether what is asked changed, and not how it is answered. */
     public boolean isTraffic() {
         return switch (kind) {

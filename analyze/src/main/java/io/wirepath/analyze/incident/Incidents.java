@@ -86,7 +86,7 @@ public final class Incidents {
                     cause.isFailure() ? at.requestShare(cause) : 0,
                     cause.effectNanos() == 0 || !cause.isSlower()
                             ? List.of()
-                            : withoutChange(nodes.unchanged(cause, role), cause, found),
+                            : withoutChange(nodes.unchanged(cause, role, Relevance.LITTLE), cause, found),
                     at.suffering(cause),
                     state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
                     last,

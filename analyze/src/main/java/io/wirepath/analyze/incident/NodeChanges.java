@@ -143,7 +143,37 @@ final class NodeChanges implements Changes {
         found.removeIf(one -> one.kind() == Kind.SLOWER_TAIL && !isSeenByEachCaller(one));
         List<Incident> all = List.copyOf(found);
         found.removeIf(other -> all.stream().anyMatch(one -> isMoreOfTheSame(one, other)));
+        found.replaceAll(this::asShown);
         return found;
+    }
+
+    /**
+     * What is slower for most of what is asked is told by the middle of like requests, and what is slower for some of
+     * it by the mean, whatever test found it.
+     */
+    private Incident asShown(Incident one) {
+        if (!one.isSlower()) {
+            return one;
+        }
+        Observations own = new Observations();
+        for (int request : at.at(one.nodes())) {
+            if (at.isEvidence(request) && at.isTimed(request)) {
+                long key = (long) at.asked(request) * ofNode.length + at.server(request);
+                own.add(at.began(request), key, at.ownNanos(request), at.inFlight(request));
+            }
+        }
+        Shift shift = Shift.of(own, one.change());
+        boolean isKnown = 2 * shift.compared() >= own.number(one.change());
+        boolean isOfMost = isKnown
+                && shift.part() >= Relevance.MOST
+                && shift.nanos() >= Relevance.MOST * one.effectNanos()
+                && shift.nanos() > shift.halfWidthNanos();
+        if (one.kind() == Kind.SLOWER) {
+            return !isKnown || shift.part() >= Relevance.MOST
+                    ? one
+                    : one.as(Kind.SLOWER_TAIL, one.effectNanos(), one.uncertaintyNanos());
+        }
+        return isOfMost ? one.as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos()) : one;
     }
 
     /** Whether one of two is what most requests show, or some, of what the other shows better. */
@@ -224,8 +254,9 @@ final class NodeChanges implements Changes {
                         at.inFlight(request));
             }
         }
+        double lost = own.rise(one.change()) * own.number(one.change());
         return Shift.of(own, one.change()).compared() < Relevance.MIN_COMPARED
-                || own.rise(one.change()) >= Relevance.MOST * one.effectNanos();
+                || lost >= Relevance.MOST * one.costNanos();
     }
 
     /** Whether another change of the same place is the same one, or goes on when this one begins. */
@@ -317,7 +348,7 @@ final class NodeChanges implements Changes {
     /** Where most are slower, like ones tell by how much, and how surely; of a tail that is the mean. */
     private static Incident incident(Kind kind, Observations own, Change change, List<Integer> nodes, double mean) {
         int number = own.number(change);
-        Shift shift = kind == Kind.SLOWER ? Shift.of(own, change) : new Shift(0, 0, 0);
+        Shift shift = kind == Kind.SLOWER ? Shift.of(own, change) : new Shift(0, 0, 0, 0);
         boolean isKnown = 2 * shift.compared() >= number && shift.nanos() > 0;
         double effect = isKnown ? shift.nanos() : mean;
         return new Incident(
@@ -354,17 +385,16 @@ final class NodeChanges implements Changes {
     }
 
     /**
-     * Those of these nodes whose own time differs so little in the changed time that they have no part in it: in the
-     * middle of like requests, and where some requests alone are late, on average too.
+     * Those of these nodes whose own time differs by less than this share of an effect, in the middle of like requests
+     * and on average.
      */
-    List<Integer> unchanged(Incident incident, List<Integer> nodes) {
-        double much = Relevance.MOST * Math.abs(incident.effectNanos());
+    List<Integer> unchanged(Incident incident, List<Integer> nodes, double share) {
+        double much = share * Math.abs(incident.effectNanos());
         IntPredicate same = node -> {
             Shift shift = Shift.of(ofNode[node], incident.change());
-            boolean ofSome = incident.kind() == Kind.SLOWER_TAIL;
             return shift.compared() > 0
                     && Math.abs(shift.nanos()) < much
-                    && (!ofSome || Math.abs(asked[node].rise(incident.change())) < much);
+                    && Math.abs(asked[node].rise(incident.change())) < much;
         };
         return nodes.stream()
                 .filter(node -> !incident.nodes().contains(node) && same.test(node))
@@ -382,7 +412,8 @@ final class NodeChanges implements Changes {
             }
         }
         // whose peers became faster is no slower
-        found.removeIf(own -> own.kind() == Kind.FASTER || unchanged(own, nodes).size() < nodes.size() - 1);
+        found.removeIf(own -> own.kind() == Kind.FASTER
+                || unchanged(own, nodes, Relevance.MOST).size() < nodes.size() - 1);
         return found;
     }
 

@@ -7,7 +7,9 @@ package io.wirepath.analyze.incident;
  */
 record Relevance(double leastNanos) {
 
-    private static final double MIN_SHARE = 0.2;
+    /** A change by less than this share of something is no change of it. */
+    static final double LITTLE = 0.2;
+
     private static final double SHARE_OF_A_REQUEST = 0.03;
 
     /** A leap is so many times as large as what matters. */
@@ -52,7 +54,7 @@ record Relevance(double leastNanos) {
 
     /** Whether it matters that a delay of this median changes by so much. */
     boolean isLarge(double nanos, double medianNanos) {
-        return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= MIN_SHARE * medianNanos;
+        return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= LITTLE * medianNanos;
     }
 
     /** Whether a delay of this median grows so much that few requests show it: beside many, small ones are noise. */

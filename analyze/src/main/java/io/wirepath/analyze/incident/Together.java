@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts services that became slower at one moment, all of their requests or some, into one incident where none is slower
- * because of another: what they share is slow. It is told of the one that costs most of it, or else of all.
+ * Puts servers of several services that became slower at one moment, all of their requests or some, into one incident
+ * where none is slower because of another: what they share is slow. It is told of the one that costs most of it, or
+ * else of all.
  */
 final class Together {
 
@@ -32,7 +33,7 @@ final class Together {
                 .map(node -> roleOf[node])
                 .distinct()
                 .count();
-        if (services < Relevance.MIN_TOGETHER) {
+        if (most.size() < Relevance.MIN_TOGETHER || services < 2) {
             return cases;
         }
         List<Grouped> all = new ArrayList<>();

@@ -75,6 +75,35 @@ class IncidentFindingsTest {
         assertTrue(first.title().matches(".*app (29|30|31) ms.*"), first.title());
     }
 
+    /** A release that takes longer calls somebody else as well: one sentence tells both. */
+    @Test
+    void tellsWhomASlowerServiceCallsSince() {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time += 30) {
+            boolean released = time >= ONSET_MILLIS;
+            double own = 4 * Math.exp(0.2 * random.nextGaussian()) + (released ? 4 : 0);
+            trace.append("cl:%d price:80 request %.4f%n".formatted(++port, time));
+            for (String called : released ? List.of("cache", "db") : List.of("cache")) {
+                trace.append("price:%d %s:99 request %.4f%n".formatted(port, called, time + own));
+                trace.append("%s:99 price:%d response %.4f%n".formatted(called, port, time + own + 2));
+                own += 2;
+            }
+            trace.append("price:80 cl:%d response %.4f%n".formatted(port, time + own + 1));
+        }
+        Finding first = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertTrue(first.title().startsWith("price answers about 4"), first.title());
+        assertTrue(
+                first.detail().contains("price calls db 1.0 times a request then, and 0.00 times otherwise"),
+                first.detail());
+    }
+
     @Test
     void blamesNoServiceWhereSomeRequestsOfThreeTakeLongerTogether() {
         Random random = new Random(7);

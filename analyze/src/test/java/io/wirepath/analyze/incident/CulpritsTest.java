@@ -71,6 +71,16 @@ class CulpritsTest {
     }
 
     @Test
+    void severalReplicasOfTwoServicesAtOneMomentShareSomething() {
+        List<Grouped> apart = IntStream.of(4, 5, 2)
+                .mapToObj(node -> new Grouped(incident(Kind.SLOWER_TAIL, node, List.of(), 20, node), List.of()))
+                .toList();
+        int[] roleOf = {0, 0, 1, 1, 2, 2, 3, 3};
+        assertEquals(1, Together.of(apart, roleOf).size());
+        assertEquals(2, Together.of(apart.subList(1, 3), roleOf).size(), "two faults may begin together");
+    }
+
+    @Test
     void noEffectBeginsBeforeWhatCausesIt() {
         Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
         Incident before = incident(Kind.SLOWER_TAIL, 1, List.of(), 12, 2);

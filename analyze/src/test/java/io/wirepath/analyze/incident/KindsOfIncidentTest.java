@@ -118,6 +118,45 @@ class KindsOfIncidentTest {
         assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 3000);
     }
 
+    /** One request of five is of a kind that takes three times as long: all of them lose a fifth of it. */
+    @Test
+    void tellsOneKindWhoeverOfSeveralAsks() {
+        for (double time = 0; time < END; time += gap(30)) {
+            int word = random.nextInt(5) == 0 ? 7 : 3;
+            double extra = time >= ONSET && word == 7 ? 16 : 0;
+            trace.asks(PORT, word).call("cl" + random.nextInt(3), "db", time, time + took() + extra);
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.SLOWER_TAIL, told.get(0).cause().kind());
+        assertEquals(16e6, told.get(0).cause().effectNanos(), 3e6);
+    }
+
+    /** What is asked most is not slower, whatever the mean over kinds says. */
+    @Test
+    void saysThatSomeRequestsAreLaterWhereAKindIs() {
+        for (double time = 0; time < END; time += gap(12)) {
+            int word = random.nextInt(10) < 3 ? 7 : 3;
+            double extra = time >= ONSET && word == 7 ? 12 : 0;
+            trace.asks(PORT, word).call("cl", "db", time, time + took() + extra);
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.SLOWER_TAIL, told.get(0).cause().kind());
+    }
+
+    /** Few requests show it, each replica by itself: all of them are later all the same. */
+    @Test
+    void saysThatAllRequestsOfReplicasAreLaterWhereTheyAre() {
+        for (double time = 0; time < END; time += gap(90)) {
+            trace.call("cl", "app" + (1 + random.nextInt(2)), time, time + took() + (time >= ONSET ? 40 : 0));
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(Kind.SLOWER, told.get(0).cause().kind());
+        assertEquals(40e6, told.get(0).cause().effectNanos(), 2e6);
+    }
+
     /** Of one place all tell how it is asked, but one in five waits for what is twice as long as the rest is spread. */
     @Test
     void tellsATailWhereTimesDifferMuchAnyway() {
