@@ -65,6 +65,7 @@ public final class TraceSet {
         for (String file : sockets.files()) {
             sockets.write(file, ImportedRows.looking(clocks::add));
         }
+        lifelines.settle(clocks);
         clocks.solve();
         tables.settleCalls();
     }

@@ -11,6 +11,9 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Logs in NetLogger's ULM, alone: where an object's lifeline (events of one {@code NL.ID}) goes on at another program
@@ -43,6 +46,9 @@ final class UlmTraces implements TraceFormat {
         /** In the order in which they are first told, so that each has a number of its own. */
         private final Map<String, List<Event>> byIdentity = new LinkedHashMap<>();
 
+        /** How far the clock of a host is ahead, roughly. */
+        private Map<String, Long> ahead = Map.of();
+
         private void add(String file, HostRecord record) {
             if (!record.id().isEmpty()) {
                 byIdentity
@@ -51,12 +57,35 @@ final class UlmTraces implements TraceFormat {
             }
         }
 
+        /** Ends the reading of logs: the clocks of their hosts are compared, each message by the clocks of its ends. */
+        void settle(HostClocks clocks) {
+            LifelineClocks hosts = new LifelineClocks();
+            byIdentity.forEach((identity, events) ->
+                    events.forEach(event -> hosts.add(identity, event.record.host(), event.record.nanos())));
+            ahead = hosts.ahead();
+            if (!ahead.isEmpty()) {
+                files().forEach(file -> receivedIn(file).forEach(clocks::add));
+            }
+        }
+
+        private Set<String> files() {
+            return byIdentity.values().stream()
+                    .flatMap(List::stream)
+                    .map(Event::file)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+
+        /** When it was by the clocks of all, roughly. */
+        private long orderNanos(Event event) {
+            return event.record.nanos() - ahead.getOrDefault(event.record.host(), 0L);
+        }
+
         /** Messages that a file tells the receipt of, in order, each with what answers it. */
         private List<ImportedMessage> receivedIn(String file) {
             List<ImportedMessage> messages = new ArrayList<>();
             long calls = 0;
             for (List<Event> events : byIdentity.values()) {
-                events.sort(Comparator.comparingLong(event -> event.record.nanos()));
+                events.sort(Comparator.comparingLong(this::orderNanos));
                 int[] other = otherHalves(events);
                 for (int i = 1; i < events.size(); i++) {
                     if (other[i] != NO_HOP

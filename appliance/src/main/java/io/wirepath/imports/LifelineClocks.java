@@ -1,0 +1,144 @@
+package io.wirepath.imports;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far the clocks of hosts are apart that log events of the same identities, roughly: enough to put the events of an
+ * identity in order. A host whose events are a second or more from those of all others, in each identity, has a clock
+ * of its own, as no network takes as long at least. Its events lie in the middle of the longest pause of a host that
+ * waited as long, at the same distance of clocks in most identities: the one whose pause is the least too long. Where
+ * none did, its times are taken as they are. Not thread-safe.
+ */
+final class LifelineClocks {
+
+    private static final long MAX_LEAST_DELAY = 1_000_000_000;
+    private static final double MOSTLY = 0.9;
+
+    /** When a host logged events of an identity, the first and the last, and its longest pause. */
+    private record Part(long firstNanos, long lastNanos, long pauseFromNanos, long pauseUntilNanos) {
+
+        static Part of(List<Long> nanos) {
+            long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
+            int longest = 0;
+            for (int i = 1; i + 1 < sorted.length; i++) {
+                longest = sorted[i + 1] - sorted[i] > sorted[longest + 1] - sorted[longest] ? i : longest;
+            }
+            return new Part(
+                    sorted[0],
+                    sorted[sorted.length - 1],
+                    sorted[longest],
+                    sorted[Math.min(longest + 1, sorted.length - 1)]);
+        }
+
+        long lengthNanos() {
+            return lastNanos - firstNanos;
+        }
+
+        /** How much longer the pause is than the other's events take; negative where they do not fit. */
+        long slackNanos(Part other) {
+            return pauseUntilNanos - pauseFromNanos - other.lengthNanos();
+        }
+
+        /** How far the other is from it, where its clock is so much ahead. */
+        long distanceNanos(Part other, long aheadNanos) {
+            return Math.max(other.firstNanos - aheadNanos - lastNanos, firstNanos - (other.lastNanos - aheadNanos));
+        }
+
+        /** How far the other's clock is ahead if its events are in the middle of the pause. */
+        long aheadNanos(Part other) {
+            return other.firstNanos + other.lengthNanos() / 2 - pauseFromNanos - (pauseUntilNanos - pauseFromNanos) / 2;
+        }
+    }
+
+    /** Of each host its parts, by identity. */
+    private final Map<String, Map<String, List<Long>>> told = new HashMap<>();
+
+    void add(String identity, String host, long nanos) {
+        told.computeIfAbsent(host, unseen -> new HashMap<>())
+                .computeIfAbsent(identity, unseen -> new ArrayList<>())
+                .add(nanos);
+    }
+
+    /** How far each host's clock is ahead of the others', those that are apart alone. */
+    Map<String, Long> ahead() {
+        Map<String, Map<String, Part>> parts = new HashMap<>();
+        told.forEach((host, of) -> {
+            Map<String, Part> own = new HashMap<>();
+            of.forEach((identity, nanos) -> own.put(identity, Part.of(nanos)));
+            parts.put(host, own);
+        });
+        List<String> hosts = new ArrayList<>(parts.keySet());
+        hosts.sort(Comparator.comparingDouble((String host) -> -meanLength(parts.getOrDefault(host, Map.of())))
+                .thenComparing(host -> host));
+        Map<String, Long> ahead = new HashMap<>();
+        for (String host : hosts) {
+            long best = Long.MAX_VALUE;
+            long found = 0;
+            for (Map.Entry<String, Long> placed : ahead.entrySet()) {
+                List<Part[]> both =
+                        both(parts.getOrDefault(placed.getKey(), Map.of()), parts.getOrDefault(host, Map.of()));
+                if (isNear(both)) {
+                    found = placed.getValue();
+                    best = Long.MIN_VALUE;
+                } else if (slack(both) < best && areNear(both, middle(both))) {
+                    best = slack(both);
+                    found = placed.getValue() + middle(both);
+                }
+            }
+            ahead.put(host, found);
+        }
+        ahead.values().removeIf(nanos -> nanos == 0);
+        return ahead;
+    }
+
+    private static double meanLength(Map<String, Part> of) {
+        return of.values().stream().mapToLong(Part::lengthNanos).average().orElse(0);
+    }
+
+    /** The parts of two hosts in the same identities. */
+    private static List<Part[]> both(Map<String, Part> outer, Map<String, Part> inner) {
+        List<Part[]> both = new ArrayList<>();
+        inner.forEach((identity, part) -> {
+            Part other = outer.get(identity);
+            if (other != null) {
+                both.add(new Part[] {other, part});
+            }
+        });
+        return both;
+    }
+
+    /** Whether some events are within a second of each other's, with clocks that are alike. */
+    private static boolean isNear(List<Part[]> both) {
+        return both.stream().anyMatch(pair -> pair[0].distanceNanos(pair[1], 0) < MAX_LEAST_DELAY);
+    }
+
+    /** Whether most are: what comes hours later by one clock does so always, and what lay in a queue does not. */
+    private static boolean areNear(List<Part[]> both, long aheadNanos) {
+        return both.stream()
+                        .filter(pair -> pair[0].distanceNanos(pair[1], aheadNanos) < MAX_LEAST_DELAY)
+                        .count()
+                >= MOSTLY * both.size();
+    }
+
+    /** By how much pauses are too long, the median; beyond all where most are too short. */
+    private static long slack(List<Part[]> both) {
+        long[] slack = both.stream()
+                .mapToLong(pair -> pair[0].slackNanos(pair[1]))
+                .sorted()
+                .toArray();
+        boolean fits = slack.length > 0 && slack[(int) ((1 - MOSTLY) * slack.length)] >= 0;
+        return fits ? slack[slack.length / 2] : Long.MAX_VALUE;
+    }
+
+    private static long middle(List<Part[]> both) {
+        long[] ahead =
+                both.stream().mapToLong(pair -> pair[0].aheadNanos(pair[1])).toArray();
+        Arrays.sort(ahead);
+        return ahead[ahead.length / 2];
+    }
+}

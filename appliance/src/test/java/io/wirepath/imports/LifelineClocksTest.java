@@ -1,0 +1,53 @@
+package io.wirepath.imports;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Three hosts that call each other, or hand on, once a second: by their logs. */
+class LifelineClocksTest {
+
+    private static final long MILLI = 1_000_000;
+
+    /** Events of web at 0 and 3, app at 4 and 8, db at 9 and 18, app at 19 and 21, web at 22 ms. */
+    private static Map<String, Long> calls(long appMillis, long dbMillis) {
+        LifelineClocks clocks = new LifelineClocks();
+        for (int i = 0; i < 20; i++) {
+            for (int web : new int[] {0, 3, 22}) {
+                clocks.add("r" + i, "web", (1000L * i + web) * MILLI);
+            }
+            for (int app : new int[] {4, 8, 19, 21}) {
+                clocks.add("r" + i, "app", (1000L * i + app + appMillis) * MILLI);
+            }
+            for (int db : new int[] {9, 18}) {
+                clocks.add("r" + i, "db", (1000L * i + db + dbMillis) * MILLI);
+            }
+        }
+        return clocks.ahead();
+    }
+
+    @Test
+    void hostsThatAreFarApartLieInThePausesOfThoseThatWaited() {
+        assertEquals(Map.of("app", 3_600_000 * MILLI, "db", -120_000 * MILLI), calls(3_600_000, -120_000));
+    }
+
+    @Test
+    void clocksThatMayBeRightAreLeft() {
+        assertEquals(Map.of(), calls(0, 0));
+        assertEquals(Map.of(), calls(900, -900));
+    }
+
+    /** What comes some minutes later lay in a queue: a clock would be as far ahead each time. */
+    @Test
+    void whatLayInAQueueIsTakenAsItIs() {
+        LifelineClocks clocks = new LifelineClocks();
+        for (int i = 0; i < 20; i++) {
+            clocks.add("r" + i, "first", 1000L * i * MILLI);
+            clocks.add("r" + i, "first", (1000L * i + 1) * MILLI);
+            clocks.add("r" + i, "then", (1000L * i + 60_000L * (1 + i % 7)) * MILLI);
+            clocks.add("r" + i, "then", (1000L * i + 60_000L * (1 + i % 7) + 5) * MILLI);
+        }
+        assertEquals(Map.of(), clocks.ahead());
+    }
+}
