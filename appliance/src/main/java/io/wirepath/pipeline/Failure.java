@@ -1,5 +1,6 @@
 package io.wirepath.pipeline;
 
+import java.net.UnknownHostException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -58,6 +59,9 @@ public final class Failure extends RuntimeException {
         }
         if (cause instanceof FileAlreadyExistsException || cause instanceof NotDirectoryException) {
             return "a file of that name is in the way";
+        }
+        if (cause instanceof UnknownHostException && cause.getMessage() != null) {
+            return "no such host is known: " + cause.getMessage().replaceFirst(": .*", "");
         }
         if (cause instanceof CharacterCodingException) {
             return "it is not UTF-8 text";

@@ -39,6 +39,8 @@ public enum OutputForm {
     CAPTURE("\u00a1\u00b2<M\0\2\0\4\0\0\0\0\0\0\0\0\0\4\0\0|\n\r\r\n\0\0\0\u001c\u001a\\+<M"),
     /** A table of comma-separated values: its first columns are called as those of what is written. */
     TABLE(""),
+    /** Names that were asked for. */
+    NAMES("address,name,from,to,source\\R"),
     /** A log as Zeek writes it. */
     ZEEK("#separator \\\\x09\n|\\{\"ts\":"),
     /** A table in Parquet: its schema has the name of that of what is written. */

@@ -7,7 +7,6 @@ import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
@@ -15,15 +14,13 @@ import java.util.function.LongPredicate;
 /** Asks a feed again and again. A failure is said once, and so is that it is over. */
 final class FeedLoop implements Runnable {
 
-    /** A cluster of 5,000 nodes has 150,000 pods. */
-    static final int MAX_NAMES = 200_000;
-
     private final NameSource.Feed feed;
     private final NameKeeper keeper;
     private final Consumer<String> log;
     private final LongPredicate ended;
     private final Retry retry = new Retry(new SplittableRandom());
     private String said = "nothing yet";
+    private long pauseNanos;
 
     /**
      * Has not asked yet.
@@ -40,32 +37,39 @@ final class FeedLoop implements Runnable {
     /** Asks until the end. */
     @Override
     public void run() {
-        long pauseNanos = 0;
         while (!ended.test(pauseNanos)) {
-            pauseNanos = attempt().orElseGet(retry::nextNanos);
+            pauseNanos = attempt() ? pauseNanos : retry.nextNanos();
         }
     }
 
     /**
-     * Asks for the list once, and where that fails again.
+     * Asks for the list once, and where that fails again. A loop that goes on waits as long as after any answer.
      *
      * @return whether it came
      */
     boolean once(int attempts) {
-        for (int i = 1; attempt().isEmpty(); i++) {
-            if (i == attempts || ended.test(retry.nextNanos())) {
+        for (int i = 1; !attempt(); i++) {
+            if (i == attempts) {
+                log.accept(feed.source() + ": did not come, asked " + attempts + " times");
+                return false;
+            }
+            if (ended.test(retry.nextNanos())) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Gives ns after which to ask again; empty where it failed. */
-    private OptionalLong attempt() {
+    /** Whether it came; then {@link #pauseNanos} is to pass before it is asked again. */
+    private boolean attempt() {
+        List<AddressName> names = new ArrayList<>();
         try {
-            long pauseNanos = ask();
-            retry.succeeded();
-            return OptionalLong.of(pauseNanos);
+            pauseNanos = feed.ask((address, name, when) -> {
+                if (names.size() == NameSource.MAX_NAMES) {
+                    throw new IllegalStateException("has more than " + NameSource.MAX_NAMES + " names; ask for a part");
+                }
+                names.add(new AddressName(address, name, when, feed.source()));
+            });
         } catch (IOException | RuntimeException e) {
             if (!ended.test(0)) {
                 String reason = Failure.reason(e);
@@ -73,23 +77,17 @@ final class FeedLoop implements Runnable {
                 say(
                         reason,
                         feed.source() + ": " + reason + "; it is asked again"
-                                + (kept == 0 ? "" : ", and its " + kept + " names of before are kept"));
+                                + (kept == 0 ? "" : ", and what it told before is kept: " + counted(kept)));
             }
-            return OptionalLong.empty();
+            return false;
         }
+        retry.succeeded();
+        say("", feed.source() + ": " + counted(keeper.tell(feed.source(), names)));
+        return true;
     }
 
-    private long ask() throws IOException {
-        List<AddressName> names = new ArrayList<>();
-        long pauseNanos = feed.ask((address, name, when) -> {
-            if (names.size() == MAX_NAMES) {
-                throw new IllegalStateException("has more than " + MAX_NAMES + " names; ask for a part");
-            }
-            names.add(new AddressName(address, name, when, feed.source()));
-        });
-        long count = keeper.tell(feed.source(), names);
-        say("", feed.source() + ": " + count + " names");
-        return pauseNanos;
+    private static String counted(long names) {
+        return names == 1 ? "1 name" : names + " names";
     }
 
     private void say(String state, String line) {

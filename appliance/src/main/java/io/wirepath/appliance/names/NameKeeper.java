@@ -3,10 +3,11 @@ package io.wirepath.appliance.names;
 import io.wirepath.imports.names.AddressName;
 import io.wirepath.imports.names.NameLedger;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.OutputFile;
+import io.wirepath.pipeline.OutputForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -25,19 +26,26 @@ final class NameKeeper {
     private final @Nullable Path file;
     private final LongSupplier wallNanos;
     private final Consumer<List<String>> to;
+    private final Consumer<String> log;
+    private boolean isKept = true;
 
     /**
      * Begins with what the file has.
      *
      * @param file where to keep it; null for nowhere
      * @param to takes all names, rows of {@link AddressName}, whenever they are others
-     * @throws Failure when the file holds something else
+     * @param log takes a line where the file cannot be written any more
+     * @throws Failure when the file holds something else, or cannot be written
      */
-    NameKeeper(@Nullable Path file, LongSupplier wallNanos, Consumer<List<String>> to) {
+    NameKeeper(@Nullable Path file, LongSupplier wallNanos, Consumer<List<String>> to, Consumer<String> log) {
         this.file = file;
         this.wallNanos = wallNanos;
         this.to = to;
-        if (file != null && Files.exists(file)) {
+        this.log = log;
+        if (file != null) {
+            OutputFile.open(file, List.of(), OutputForm.NAMES).close();
+        }
+        if (file != null && Files.exists(file) && file.toFile().length() > 0) {
             try {
                 ledger.restore(AddressName.ofRows(Files.readAllLines(file)));
             } catch (IOException | IllegalArgumentException e) {
@@ -51,11 +59,21 @@ final class NameKeeper {
         to.accept(ledger.rows());
     }
 
-    /** All names of a source; gives how many. */
-    synchronized long tell(String source, List<AddressName> names) throws IOException {
-        if (ledger.tell(source, names, wallNanos.getAsLong())) {
-            keep();
+    /** All names of a source; gives how many. What cannot be written is written with the next answer of any. */
+    synchronized long tell(String source, List<AddressName> names) {
+        boolean isOther = ledger.tell(source, names, wallNanos.getAsLong());
+        if (isOther) {
             show();
+        }
+        if (isOther || !isKept) {
+            boolean wasKept = isKept;
+            try {
+                keep();
+            } catch (Failure e) {
+                if (wasKept) {
+                    log.accept(e.getMessage() + "; it is tried again after each answer");
+                }
+            }
         }
         return ledger.count(source);
     }
@@ -65,12 +83,18 @@ final class NameKeeper {
         return ledger.count(source);
     }
 
-    /** Writes the file, whether or not anything is new. */
-    synchronized void keep() throws IOException {
+    /**
+     * Writes the file, whether or not anything is new.
+     *
+     * @throws Failure where it cannot be written
+     */
+    synchronized void keep() {
         if (file != null) {
-            Path draft = file.resolveSibling(file.getFileName() + ".new");
-            Files.write(draft, ledger.rows());
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            isKept = false;
+            try (OutputFile kept = OutputFile.open(file, List.of(), OutputForm.NAMES)) {
+                kept.write(draft -> Files.write(draft, ledger.rows()));
+            }
+            isKept = true;
         }
     }
 }

@@ -5,12 +5,12 @@ import io.wirepath.imports.names.NameSource;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OptionalJars;
 import java.io.Closeable;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +22,16 @@ public final class NameWatch implements Closeable {
     private static final int ATTEMPTS = 3;
 
     private final List<NameSource.Feed> feeds;
+    private final List<FeedLoop> loops;
     private final NameKeeper keeper;
-    private final Consumer<String> log;
     private final CountDownLatch stop = new CountDownLatch(1);
 
     private NameWatch(List<NameSource.Feed> feeds, NameKeeper keeper, Consumer<String> log) {
         this.feeds = feeds;
         this.keeper = keeper;
-        this.log = log;
+        this.loops = feeds.stream()
+                .map(feed -> new FeedLoop(feed, keeper, log, this::ended))
+                .toList();
     }
 
     /**
@@ -52,10 +54,15 @@ public final class NameWatch implements Closeable {
             try {
                 feeds.addAll(source(address).feeds(address));
             } catch (IllegalArgumentException e) {
-                throw new Failure(address + ": " + e.getMessage(), e);
+                throw new Failure(shown(address) + ": " + e.getMessage(), e);
             }
         }
-        return new NameWatch(feeds, new NameKeeper(file, wallNanos, to), log);
+        return new NameWatch(feeds, new NameKeeper(file, wallNanos, to, log), log);
+    }
+
+    /** An address without the password that somebody wrote into it. */
+    private static String shown(String address) {
+        return address.replaceFirst("//[^/]*@", "//…@").replaceFirst("\\?.*", "?…");
     }
 
     private static NameSource source(String address) {
@@ -64,8 +71,9 @@ public final class NameWatch implements Closeable {
                 .orElseThrow(() -> OptionalJars.CONNECT
                                 .find(NameSource.class, each -> true)
                                 .isEmpty()
-                        ? OptionalJars.lackOfConnect(address)
-                        : new Failure(address + ": is no source of names; those of kubernetes:, dns:, consul+https: and"
+                        ? OptionalJars.lackOfConnect(shown(address))
+                        : new Failure(shown(address)
+                                + ": is no source of names; those of kubernetes:, dns:, consul+https: and"
                                 + " netbox+https: are known"));
     }
 
@@ -81,25 +89,37 @@ public final class NameWatch implements Closeable {
 
     /** Asks on and on until it is closed. */
     public void start() {
-        for (NameSource.Feed feed : feeds) {
-            Thread thread = new Thread(new FeedLoop(feed, keeper, log, this::ended), "wirepath-names");
-            thread.setDaemon(true);
-            thread.start();
-        }
+        loops.forEach(NameWatch::thread);
+    }
+
+    private static void thread(Runnable work) {
+        Thread thread = new Thread(work, "wirepath-names");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**
-     * Asks for each list once, if need be a few times, and writes the file.
+     * Asks for each list once, all at a time and if need be a few times, and writes the file where any came.
      *
      * @return how many of them did not come
      */
-    public int once() throws IOException {
-        int missing = 0;
-        for (NameSource.Feed feed : feeds) {
-            missing += new FeedLoop(feed, keeper, log, this::ended).once(ATTEMPTS) ? 0 : 1;
+    public int once() throws InterruptedException {
+        AtomicInteger missing = new AtomicInteger();
+        CountDownLatch answered = new CountDownLatch(loops.size());
+        for (FeedLoop loop : loops) {
+            thread(() -> {
+                try {
+                    missing.addAndGet(loop.once(ATTEMPTS) ? 0 : 1);
+                } finally {
+                    answered.countDown();
+                }
+            });
         }
-        keeper.keep();
-        return missing;
+        answered.await();
+        if (missing.get() < loops.size()) {
+            keeper.keep();
+        }
+        return missing.get();
     }
 
     /** Whether it is closed, by the end of this time. */

@@ -1,6 +1,7 @@
 package io.wirepath.imports.names;
 
 import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.wirepath.causes.TimeSpan;
@@ -57,7 +58,7 @@ public record AddressName(String address, String name, TimeSpan when, String sou
                 long to = cells[3].isEmpty() ? Long.MAX_VALUE : TimeSpan.moment(cells[3]);
                 names.add(new AddressName(cells[0], cells[1], new TimeSpan(from, to), cells[4]));
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeJsonMappingException e) {
             throw new IllegalArgumentException("is no table: " + e.getMessage(), e);
         }
         return names;

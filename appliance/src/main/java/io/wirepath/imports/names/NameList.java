@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a list of names, told by how it begins. What is no address is passed over, but in a hosts file. White space in
- * a name becomes a dash.
+ * a name, and what commands a terminal, becomes a dash; what is behind {@value #MAX_LENGTH} characters is left out.
  */
 public final class NameList {
 
@@ -16,7 +16,11 @@ public final class NameList {
     private static final List<NameFormat> FORMATS = List.of(
             new NamedJson(), new LeaseBlocks(), new LeaseLines(), new NameTable(), new ZoneRecords(), new HostsLines());
 
-    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+    private static final Pattern WHITE_SPACE = Pattern.compile("[\\s\\p{Cc}\\p{Cf}]+");
+
+    /** A pod and its namespace have 317 characters at most, a name of the DNS 253. */
+    private static final int MAX_LENGTH = 320;
+
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private NameList() {}
@@ -47,9 +51,13 @@ public final class NameList {
         NamedJson.read(document, known(to));
     }
 
-    private static AddressNameSink known(AddressNameSink to) {
+    /** A sink that takes names as all others of a list are. */
+    public static AddressNameSink known(AddressNameSink to) {
         return (address, name, when) -> {
-            String one = WHITE_SPACE.matcher(name.strip()).replaceAll("-");
+            String begin = name.strip();
+            String one = WHITE_SPACE
+                    .matcher(begin.substring(0, Math.min(MAX_LENGTH, begin.length())))
+                    .replaceAll("-");
             if (isAddress(address) && !one.isEmpty()) {
                 to.onName(spelled(address), one, when);
             }

@@ -10,6 +10,9 @@ import java.util.List;
  */
 public interface NameSource {
 
+    /** So many names of a list are taken, at most: a cluster of 5,000 nodes has 150,000 pods. */
+    int MAX_NAMES = 200_000;
+
     /** Whether this is an address of such a source. */
     boolean isOf(String address);
 

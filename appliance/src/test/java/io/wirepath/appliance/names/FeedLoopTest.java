@@ -2,11 +2,13 @@ package io.wirepath.appliance.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.imports.names.AddressNameSink;
 import io.wirepath.imports.names.NameSource;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +57,7 @@ class FeedLoopTest {
     private final List<Long> waits = new ArrayList<>();
 
     private NameKeeper keeper() {
-        return new NameKeeper(directory.resolve("names.csv"), () -> 1_000_000_000L, told::add);
+        return new NameKeeper(directory.resolve("names.csv"), () -> 1_000_000_000L, told::add, log::add);
     }
 
     private void run(Scripted feed) {
@@ -73,9 +75,9 @@ class FeedLoopTest {
         run(new Scripted("a", "-", "-", "-", "a"));
         assertEquals(
                 List.of(
-                        "zone: 1 names",
-                        "zone: refused; it is asked again, and its 1 names of before are kept",
-                        "zone: 1 names"),
+                        "zone: 1 name",
+                        "zone: refused; it is asked again, and what it told before is kept: 1 name",
+                        "zone: 1 name"),
                 log);
         assertEquals(1, told.size());
         assertEquals(
@@ -104,6 +106,39 @@ class FeedLoopTest {
     void asksAFewTimesWhereAListIsWantedOnce() {
         Scripted feed = new Scripted("-", "-", "a");
         assertTrue(new FeedLoop(feed, keeper(), log::add, nanos -> false).once(3));
+        log.clear();
         assertFalse(new FeedLoop(new Scripted("-", "-", "a"), keeper(), log::add, nanos -> false).once(2));
+        assertEquals(
+                List.of(
+                        "zone: refused; it is asked again, and what it told before is kept: 1 name",
+                        "zone: did not come, asked 2 times"),
+                log);
+    }
+
+    /** A disk that is full is no fault of the source, and takes no name away. */
+    @Test
+    void saysOfItsOwnFileThatItCannotBeWritten() throws IOException {
+        Path file = directory.resolve("names.csv");
+        NameKeeper keeper = new NameKeeper(file, () -> 1_000_000_000L, told::add, log::add);
+        Files.createDirectory(file);
+        new FeedLoop(new Scripted("a"), keeper, log::add, nanos -> false).once(1);
+        new FeedLoop(new Scripted("a"), keeper, log::add, nanos -> false).once(1);
+        String wrong = file + ": is a directory; name a file; it is tried again after each answer";
+        assertEquals(List.of(wrong, "zone: 1 name", "zone: 1 name"), log);
+        assertEquals(1, told.size());
+        Files.delete(file);
+        new FeedLoop(new Scripted("a"), keeper, log::add, nanos -> false).once(1);
+        assertEquals(2, Files.readAllLines(file).size());
+    }
+
+    @Test
+    void leavesFilesOfOthersAsTheyAre() throws IOException {
+        Path beside = Files.writeString(directory.resolve("names.csv.new"), "mine");
+        run(new Scripted("a"));
+        assertEquals("mine", Files.readString(beside));
+        Path file = Files.writeString(directory.resolve("names.csv"), "10.0.0.1 a\n");
+        assertThrows(Failure.class, this::keeper);
+        Files.writeString(file, "address,name,from,to,source\n10.0.0.1,\"a");
+        assertThrows(Failure.class, this::keeper);
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * What comes at 1 KiB a second at least, after a first pause; else reading fails. A socket's own timeout ends a
  * silence, and not a byte now and then. Not thread-safe.
  */
-final class PacedStream extends FilterInputStream {
+public final class PacedStream extends FilterInputStream {
 
     private static final long FIRST_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long NANOS_A_BYTE = TimeUnit.SECONDS.toNanos(1) / 1024;
@@ -20,7 +20,7 @@ final class PacedStream extends FilterInputStream {
     private long count;
 
     /** @param clock time in nanoseconds */
-    PacedStream(InputStream in, LongSupplier clock) {
+    public PacedStream(InputStream in, LongSupplier clock) {
         super(in);
         this.clock = clock;
         this.began = clock.getAsLong();

@@ -3,9 +3,14 @@ package io.wirepath.connect.names;
 import static java.net.HttpURLConnection.HTTP_OK;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.listen.TokenFile;
+import io.wirepath.connect.capture.PacedStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,11 +53,17 @@ record JsonApi(
     /** A page of 500 pods has some 10 MB. */
     private static final int MAX_BYTES = 1 << 26;
 
+    /** Some 400 MB of heap, where a document is made to take much; such a page has a million. */
+    private static final int MAX_TOKENS = 1 << 22;
+
     private static final int MAX_ERROR_BYTES = 1 << 14;
     private static final int MAX_TOLD = 200;
     private static final Pattern ADDRESS =
             Pattern.compile("[a-z]+\\+(https?://(?:\\[[0-9a-fA-F:.]+]|[^:/?#@\\[\\]]+)(?::[0-9]{1,5})?)(/[^?#]*)?");
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
+            .build());
 
     /** A server that refuses. */
     static final class Refused extends IOException {
@@ -81,7 +92,7 @@ record JsonApi(
             UnaryOperator<@Nullable String> variables,
             Function<String, Map<String, String>> authorization) {
         Matcher parts = ADDRESS.matcher(address);
-        String kind = address.replaceFirst("\\+.*", "");
+        String kind = address.replaceFirst("[+:].*", "");
         if (!parts.matches()) {
             throw new IllegalArgumentException("is no address; write " + kind + "+https://HOST:PORT");
         }
@@ -111,18 +122,28 @@ record JsonApi(
     /** The document at a path below the base. */
     JsonNode get(String path) throws IOException {
         HttpURLConnection connection = open(path, PATIENCE_MILLIS);
-        try (InputStream body = connection.getInputStream()) {
+        try (InputStream body = new PacedStream(connection.getInputStream(), System::nanoTime)) {
             byte[] bytes = body.readNBytes(MAX_BYTES);
             if (bytes.length == MAX_BYTES) {
                 throw new IOException("answers with more than 64 MiB");
             }
-            JsonNode document = JSON.readTree(bytes);
-            if (!document.isContainerNode()) {
-                throw new IOException("answers " + path.replaceFirst("\\?.*", "") + " with no document");
-            }
-            return document;
+            return document(bytes, path.replaceFirst("\\?.*", ""));
         } finally {
             connection.disconnect();
+        }
+    }
+
+    private static JsonNode document(byte[] bytes, String path) throws IOException {
+        try {
+            JsonNode document = JSON.readTree(bytes);
+            if (!document.isContainerNode()) {
+                throw new IOException(path + " is answered with no document");
+            }
+            return document;
+        } catch (StreamConstraintsException e) {
+            throw new IOException(path + " is answered with a document of too many parts, or too deep", e);
+        } catch (JsonProcessingException e) {
+            throw new IOException(path + " is answered with what is no JSON: " + e.getOriginalMessage(), e);
         }
     }
 
@@ -138,26 +159,31 @@ record JsonApi(
         connection.setReadTimeout(patienceMillis);
         connection.setInstanceFollowRedirects(false);
         connection.setRequestProperty("Accept", "application/json");
-        if (tokenFile != null) {
-            authorization.apply(TokenFile.readGiven(tokenFile)).forEach(connection::setRequestProperty);
+        String token = tokenFile == null ? "" : TokenFile.readGiven(tokenFile);
+        if (!token.isEmpty()) {
+            authorization.apply(token).forEach(connection::setRequestProperty);
         }
         int status = connection.getResponseCode();
         if (status != HTTP_OK) {
-            String told = told(connection);
+            String told = told(connection, token);
             connection.disconnect();
             throw new Refused(status, path.replaceFirst("\\?.*", "") + " is answered " + status + told);
         }
         return connection;
     }
 
-    private static String told(HttpURLConnection answer) throws IOException {
+    /** What the server says of it, without the token, which some repeat. */
+    private static String told(HttpURLConnection answer, String token) throws IOException {
         try (InputStream body = answer.getErrorStream()) {
-            String text = body == null ? "" : new String(body.readNBytes(MAX_ERROR_BYTES), UTF_8);
+            String text = body == null
+                    ? ""
+                    : new String(new PacedStream(body, System::nanoTime).readNBytes(MAX_ERROR_BYTES), UTF_8);
             String message =
                     text.startsWith("{") ? JSON.readTree(text).path("message").asText() : "";
-            String plain = message.replaceAll("\\p{Cntrl}", " ");
+            String own = token.isEmpty() ? message : message.replace(token, "…");
+            String plain = own.replaceAll("\\p{Cntrl}", " ");
             return plain.isEmpty() ? "" : ": " + plain.substring(0, Math.min(MAX_TOLD, plain.length()));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+        } catch (JsonProcessingException e) {
             return "";
         }
     }

@@ -34,6 +34,12 @@ final class KubernetesFeed implements NameSource.Feed {
     /** What comes meanwhile is taken at once. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** Of objects and their names together: as many objects as names are taken. */
+    private static final int MAX_HELD = 2 * NameSource.MAX_NAMES;
+
+    /** Events that are taken before the names are told. */
+    private static final int MAX_EVENTS = 10_000;
+
     /** etcd holds no object beyond 1.5 MiB. */
     private static final int MAX_LINE = 1 << 22;
 
@@ -45,10 +51,30 @@ final class KubernetesFeed implements NameSource.Feed {
     private final String source;
     private final String path;
     private final String kind;
-    private final Map<String, List<Named>> objects = new HashMap<>();
+    private Held held = new Held();
     private String version = "";
     private volatile @Nullable HttpURLConnection watch;
     private @Nullable BufferedReader events;
+
+    /** The names of each object; of more than can be, none. */
+    private static final class Held {
+        private final Map<String, List<Named>> byObject = new HashMap<>();
+        private int size;
+
+        void put(String object, List<Named> names) throws IOException {
+            remove(object);
+            byObject.put(object, names);
+            size += 1 + names.size();
+            if (size > MAX_HELD) {
+                throw new IOException("has more than " + NameSource.MAX_NAMES + " objects, or names of them");
+            }
+        }
+
+        void remove(String object) {
+            List<Named> before = byObject.remove(object);
+            size -= before == null ? 0 : 1 + before.size();
+        }
+    }
 
     KubernetesFeed(JsonApi api, String address, String path, String kind) {
         this.api = api;
@@ -77,21 +103,26 @@ final class KubernetesFeed implements NameSource.Feed {
             version = "";
             list();
         }
-        objects.values().forEach(names -> names.forEach(each -> to.onName(each.address, each.name, each.when)));
+        held.byObject.values().forEach(names -> names.forEach(each -> to.onName(each.address, each.name, each.when)));
         return PAUSE_NANOS;
     }
 
     private void list() throws IOException {
-        Map<String, List<Named>> all = new HashMap<>();
+        Held all = new Held();
         String next = "";
         JsonNode page;
         do {
+            int before = all.byObject.size();
             page = api.get(path + "?limit=" + PAGE + (next.isEmpty() ? "" : "&continue=" + JsonApi.escaped(next)));
-            page.path("items").forEach(item -> all.put(id(item), names(item)));
+            for (JsonNode item : page.path("items")) {
+                all.put(id(item), names(item));
+            }
             next = page.path("metadata").path("continue").asText();
+            if (!next.isEmpty() && all.byObject.size() == before) {
+                throw new IOException(path + " goes on and on without another object");
+            }
         } while (!next.isEmpty());
-        objects.clear();
-        objects.putAll(all);
+        held = all;
         version = page.path("metadata").path("resourceVersion").asText();
     }
 
@@ -113,14 +144,14 @@ final class KubernetesFeed implements NameSource.Feed {
     private void follow() throws IOException {
         try {
             BufferedReader lines = events == null ? open() : events;
-            do {
+            for (int taken = 0; taken < MAX_EVENTS && (taken == 0 || lines.ready()); taken++) {
                 String line = line(lines);
                 if (line.isEmpty()) {
                     end();
                     return;
                 }
                 take(JSON.readTree(line));
-            } while (events != null && lines.ready());
+            }
         } catch (IOException e) {
             end();
             throw e;
@@ -153,8 +184,8 @@ final class KubernetesFeed implements NameSource.Feed {
     private void take(JsonNode event) throws IOException {
         JsonNode object = event.path("object");
         switch (event.path("type").asText()) {
-            case "ADDED", "MODIFIED" -> objects.put(id(object), names(object));
-            case "DELETED" -> objects.remove(id(object));
+            case "ADDED", "MODIFIED" -> held.put(id(object), names(object));
+            case "DELETED" -> held.remove(id(object));
             case "ERROR" ->
                 throw new JsonApi.Refused(
                         object.path("code").asInt(),

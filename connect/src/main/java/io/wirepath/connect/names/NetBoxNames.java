@@ -21,6 +21,9 @@ public final class NetBoxNames implements NameSource {
     private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(5);
     private static final int PAGE = 500;
 
+    /** With names and without. */
+    private static final int MAX_THINGS = 1_000_000;
+
     /** Tokens of NetBox 4.5 and later. */
     private static final String TOKEN_V2 = "nbt_";
 
@@ -68,6 +71,9 @@ public final class NetBoxNames implements NameSource {
                     readPage(page, to);
                 }
                 at += results.size();
+                if (at > MAX_THINGS) {
+                    throw new IOException(path + " has more than " + MAX_THINGS + " things");
+                }
                 isMore = page.path("next").isTextual() && !results.isEmpty();
             }
             return PAUSE_NANOS;

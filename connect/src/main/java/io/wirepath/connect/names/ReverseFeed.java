@@ -2,7 +2,9 @@ package io.wirepath.connect.names;
 
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.imports.names.AddressNameSink;
+import io.wirepath.imports.names.NameList;
 import io.wirepath.imports.names.NameSource;
+import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -12,10 +14,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.xbill.DNS.DClass;
+import org.xbill.DNS.ExtendedResolver;
 import org.xbill.DNS.Message;
 import org.xbill.DNS.PTRRecord;
 import org.xbill.DNS.Rcode;
 import org.xbill.DNS.Record;
+import org.xbill.DNS.Resolver;
 import org.xbill.DNS.ReverseMap;
 import org.xbill.DNS.Section;
 import org.xbill.DNS.SimpleResolver;
@@ -26,6 +30,10 @@ final class ReverseFeed implements NameSource.Feed {
 
     private static final int AT_A_TIME = 32;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** Of thousands of datagrams some are lost. */
+    private static final int ATTEMPTS = 3;
+
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final DnsNames.Server server;
@@ -47,10 +55,14 @@ final class ReverseFeed implements NameSource.Feed {
 
     @Override
     public long ask(AddressNameSink to) throws IOException {
-        SimpleResolver resolver = new SimpleResolver(server.host());
-        resolver.setPort(server.port());
-        resolver.setTimeout(PATIENCE);
-        resolver.setTSIGKey(server.key());
+        SimpleResolver once = new SimpleResolver(server.host());
+        once.setPort(server.port());
+        once.setTSIGKey(server.key());
+        once.setTimeout(PATIENCE);
+        ExtendedResolver resolver = new ExtendedResolver(new Resolver[] {once});
+        resolver.setRetries(ATTEMPTS);
+        resolver.setTimeout(PATIENCE.multipliedBy(ATTEMPTS));
+        AddressNameSink known = NameList.known(to);
         ArrayDeque<Question> open = new ArrayDeque<>();
         Iterator<InetAddress> addresses = prefix.addresses().iterator();
         while (addresses.hasNext() || !open.isEmpty()) {
@@ -60,7 +72,7 @@ final class ReverseFeed implements NameSource.Feed {
                 open.addLast(new Question(
                         address, resolver.sendAsync(Message.newQuery(question)).toCompletableFuture()));
             } else {
-                answer(open.removeFirst(), to);
+                answer(open.removeFirst(), known);
             }
         }
         return PAUSE_NANOS;
@@ -71,7 +83,7 @@ final class ReverseFeed implements NameSource.Feed {
         try {
             answer = question.answer.get();
         } catch (ExecutionException e) {
-            throw new IOException("does not answer: " + e.getCause(), e);
+            throw new IOException("does not answer: " + Failure.firstReason(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("stopped", e);

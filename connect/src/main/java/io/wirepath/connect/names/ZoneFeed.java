@@ -5,11 +5,15 @@ import io.wirepath.imports.names.NameList;
 import io.wirepath.imports.names.NameSource;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.xbill.DNS.AAAARecord;
+import org.xbill.DNS.ARecord;
 import org.xbill.DNS.Name;
+import org.xbill.DNS.PTRRecord;
 import org.xbill.DNS.Record;
 import org.xbill.DNS.SOARecord;
 import org.xbill.DNS.ZoneTransferException;
@@ -22,8 +26,10 @@ final class ZoneFeed implements NameSource.Feed {
     private static final long LEAST_PAUSE = 60;
     private static final long LONGEST_PAUSE = 3600;
 
-    /** Some 500 MB of heap while it is read. */
-    private static final int MAX_RECORDS = 1_000_000;
+    /** Of records that name something: an A and a PTR of each name. */
+    private static final int MAX_RECORDS = 2 * NameSource.MAX_NAMES;
+
+    private static final int MAX_CHARACTERS = 1 << 26;
 
     private final DnsNames.Server server;
     private final String source;
@@ -43,8 +49,11 @@ final class ZoneFeed implements NameSource.Feed {
     @Override
     public long ask(AddressNameSink to) throws IOException {
         Transfer transfer = new Transfer();
-        ZoneTransferIn asked =
-                ZoneTransferIn.newAXFR(zone, new InetSocketAddress(server.host(), server.port()), server.key());
+        InetSocketAddress address = new InetSocketAddress(server.host(), server.port());
+        if (address.isUnresolved()) {
+            throw new UnknownHostException(server.host());
+        }
+        ZoneTransferIn asked = ZoneTransferIn.newAXFR(zone, address, server.key());
         asked.setTimeout(PATIENCE);
         try {
             asked.run(transfer);
@@ -55,15 +64,17 @@ final class ZoneFeed implements NameSource.Feed {
         return TimeUnit.SECONDS.toNanos(transfer.refresh);
     }
 
-    /** The records as a zone file has them. */
+    /** The records that name something, as a zone file has them. */
     private static final class Transfer implements ZoneTransferIn.ZoneTransferHandler {
 
         private final List<String> lines = new ArrayList<>();
         private long refresh = LONGEST_PAUSE;
+        private int characters;
 
         @Override
         public void startAXFR() {
             lines.clear();
+            characters = 0;
         }
 
         @Override
@@ -86,10 +97,14 @@ final class ZoneFeed implements NameSource.Feed {
             if (record instanceof SOARecord soa) {
                 refresh = Math.max(LEAST_PAUSE, Math.min(LONGEST_PAUSE, soa.getRefresh()));
             }
-            if (lines.size() == MAX_RECORDS) {
-                throw new ZoneTransferException("has more than " + MAX_RECORDS + " records");
+            if (record instanceof ARecord || record instanceof AAAARecord || record instanceof PTRRecord) {
+                String line = record.toString();
+                characters += line.length();
+                if (lines.size() == MAX_RECORDS || characters > MAX_CHARACTERS) {
+                    throw new ZoneTransferException("has more than " + MAX_RECORDS + " names, or 64 MiB of them");
+                }
+                lines.add(line);
             }
-            lines.add(record.toString());
         }
     }
 }

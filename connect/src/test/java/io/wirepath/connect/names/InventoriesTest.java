@@ -3,11 +3,13 @@ package io.wirepath.connect.names;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.wirepath.imports.names.NameSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -124,9 +126,47 @@ class InventoriesTest {
     }
 
     @Test
+    void showsNoTokenThatAServerRepeats() throws IOException {
+        server.with("/api/v1/pods?limit=500", "401{\"message\":\"no such token: " + SECRET + "\"}");
+        NameSource.Feed pods = pods("WIREPATH_KUBERNETES_TOKEN_FILE");
+        IOException refused = assertThrows(IOException.class, () -> pods.ask((address, name, when) -> {}));
+        assertEquals("/api/v1/pods is answered 401: no such token: …", refused.getMessage());
+    }
+
+    private NameSource.Feed pods(String token) throws IOException {
+        return new KubernetesNames(variables(token)::get)
+                .feeds("kubernetes+" + server.address())
+                .get(0);
+    }
+
+    /** A server that is broken, or means harm, may give pages for ever. */
+    @Test
+    void endsListsThatDoNotEnd() throws IOException {
+        String same = "200{\"metadata\":{\"continue\":\"x\"},\"items\":[{\"metadata\":{\"name\":\"a\"}}]}";
+        server.with("/api/v1/pods?limit=500", same).with("/api/v1/pods?limit=500&continue=x", same);
+        NameSource.Feed pods = pods("");
+        IOException endless = assertTimeoutPreemptively(
+                Duration.ofSeconds(60),
+                () -> assertThrows(IOException.class, () -> pods.ask((address, name, when) -> {})));
+        assertEquals("/api/v1/pods goes on and on without another object", endless.getMessage());
+    }
+
+    /** Each empty object takes thirty times as much heap as it has bytes. */
+    @Test
+    void refusesDocumentsThatAreMadeToTakeMemory() throws IOException {
+        server.with("/api/v1/pods?limit=500", "200[" + "{},".repeat(3_000_000) + "{}]");
+        NameSource.Feed pods = pods("");
+        IOException large = assertThrows(IOException.class, () -> pods.ask((address, name, when) -> {}));
+        assertEquals("/api/v1/pods is answered with a document of too many parts, or too deep", large.getMessage());
+    }
+
+    @Test
     void keepsAddressesThatAreNoneFromBeingAsked() {
         assertThrows(
                 IllegalArgumentException.class, () -> new ConsulNames(name -> null).feeds("consul+https://a:b@host"));
         assertThrows(IllegalArgumentException.class, () -> new KubernetesNames(name -> null).feeds("kubernetes:"));
+        IllegalArgumentException none = assertThrows(
+                IllegalArgumentException.class, () -> new KubernetesNames(name -> null).feeds("kubernetes:host"));
+        assertEquals("is no address; write kubernetes+https://HOST:PORT", none.getMessage());
     }
 }
