@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What is written of a report, and where. */
@@ -165,10 +166,20 @@ final class OutputOptions implements Closeable {
 
     private final Map<OutputFile, ReportWriting> writings = new LinkedHashMap<>();
 
-    /** Refuses numbers that make no sense, before any work is done. */
+    /** Refuses what makes no sense, before any work is done. */
     void check() {
         Ranges.check(command, "--top", top, 1, Integer.MAX_VALUE);
         Ranges.check(command, "--slowest", slowest, 0, MAX_SLOWEST);
+        boolean isOneDirectory = zeek != null
+                && zeekJson != null
+                && zeek.toAbsolutePath()
+                        .normalize()
+                        .equals(zeekJson.toAbsolutePath().normalize());
+        if (isOneDirectory) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--zeek and --zeek-json write files of the same names; name two directories");
+        }
     }
 
     /** Logs of others, which are read. */

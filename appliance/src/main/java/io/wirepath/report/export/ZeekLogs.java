@@ -155,7 +155,9 @@ public final class ZeekLogs {
     private static <T> void lines(Writer to, List<Column<T>> columns, Iterable<? extends T> rows) throws IOException {
         try (JsonGenerator json = new ObjectMapper().createGenerator(to)) {
             json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
+            String end = "";
             for (T row : rows) {
+                end = "\n";
                 json.writeStartObject();
                 for (Column<T> column : columns) {
                     Object value = column.value(row);
@@ -165,7 +167,7 @@ public final class ZeekLogs {
                 }
                 json.writeEndObject();
             }
-            json.writeRaw('\n');
+            json.writeRaw(end);
         }
     }
 

@@ -90,6 +90,9 @@ public final class IncidentPage {
         entry("What", text(finding, "detail"));
         entry("When", when());
         entry("Where", String.join(", ", texts(finding.path("nodes"))));
+        entry(
+                "Replicas that did not change",
+                String.join(", ", texts(finding.path("incident").path("unchanged"))));
         entry(text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned", sufferers(finding));
         to.append("</dl>\n");
         list("What follows from it", finding.path("incident").path("consequences"), IncidentPage::consequence);
@@ -247,19 +250,15 @@ public final class IncidentPage {
     /** What was compared and is as it was, and what may be so or not. */
     private void ruledOut() {
         List<String> out = new ArrayList<>();
-        List<String> unchanged = texts(incident.finding.path("incident").path("unchanged"));
-        if (!unchanged.isEmpty()) {
-            out.add("Replicas that did not change: " + String.join(", ", unchanged));
-        }
         List<String> open = new ArrayList<>();
         Comparison compared = incident.comparison;
         if (compared == null) {
-            out.add("The time before it holds too few requests to rule anything else out.");
+            open.add("The time before it holds too few requests to compare with; nothing is ruled out by it.");
         } else {
             out.addAll(byMeasure(compared, compared::isRuledOut));
             open.addAll(byMeasure(compared, own -> !own.differs() && !compared.isRuledOut(own)));
         }
-        lines("Ruled out: as in the time before, with 95 % certainty", out);
+        lines("Ruled out: as in the time before, each with 95 % certainty", out);
         lines("Neither shown nor ruled out: too few requests, or too uneven ones", open);
     }
 

@@ -52,9 +52,14 @@ public final class KeptSums implements Closeable {
 
     private static final int MAGIC = 0x5750534d;
     private static final int FORM = 5;
+
+    /** As the present one, but edges do not say how many calls failed: its window is compared, and is in no sum. */
+    private static final int FORM_BEFORE = 4;
+
     private static final int HEADER = 8 + Integer.BYTES * Part.values().length;
 
     private final RandomAccessFile from;
+    private final int form;
 
     /** Where each part begins, and where the last one ends. */
     private final long[] places = new long[Part.values().length + 1];
@@ -101,8 +106,8 @@ public final class KeptSums implements Closeable {
 
     private KeptSums(RandomAccessFile from) throws IOException {
         this.from = from;
-        boolean known = from.length() >= HEADER && from.readInt() == MAGIC && from.readInt() == FORM;
-        if (!known) {
+        form = from.length() >= HEADER && from.readInt() == MAGIC ? from.readInt() : 0;
+        if (form != FORM && form != FORM_BEFORE) {
             throw new IOException("no sums of this form");
         }
         places[0] = HEADER;
@@ -233,6 +238,11 @@ public final class KeptSums implements Closeable {
     private <T> T part(Part part, Function<KeptForm, T> content) throws IOException {
         int number = part.ordinal();
         return part(places[number], places[number + 1] - places[number], content);
+    }
+
+    /** Whether it can be added to others: all that a sum tells is known of it. */
+    public boolean isAddable() {
+        return form == FORM;
     }
 
     /** What the window is added by. */

@@ -80,6 +80,12 @@ class ZeekLogsTest {
     }
 
     @Test
+    void nothingIsAFileThatTheNextRunReplaces() throws IOException {
+        ZeekLogs.writeJson(SampleReport.empty().analysis(), directory);
+        assertEquals(0, Files.size(directory.resolve("wirepath_conn.log")));
+    }
+
+    @Test
     void jsonSaysTheSame() throws IOException {
         Path other = directory.resolve("json");
         ZeekLogs.write(SampleReport.make().analysis(), directory);

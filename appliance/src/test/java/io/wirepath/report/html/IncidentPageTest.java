@@ -58,7 +58,9 @@ class IncidentPageTest {
         assertTrue(page.contains("7 requests of 1 client come through it<"), page);
         assertTrue(page.contains("web → app:80"), page);
         assertTrue(page.contains("no answer"), page);
-        assertTrue(page.contains("Replicas that did not change: app1"), page);
+        assertTrue(page.contains("<dt>Replicas that did not change</dt><dd>app1"), page);
+        assertFalse(page.contains("<h2>Ruled out"), "nothing was compared: " + page);
+        assertTrue(page.contains("<h2>Neither shown nor ruled out"), page);
         assertEquals(page, page(finding()), "the same again");
     }
 

@@ -248,7 +248,7 @@ public final class ReportHistory {
     /** What a window is compared by; of one without results, nothing. */
     public Sums sums(WindowId id) {
         List<Sums> found = new ArrayList<>();
-        kept(id, kept -> found.add(kept.sums()));
+        read(id, kept -> found.add(kept.sums()));
         return found.isEmpty() ? Sums.NOTHING : found.get(0);
     }
 
@@ -263,8 +263,16 @@ public final class ReportHistory {
         return Sums.merged(parts).condensed(Sums.BLOCKS);
     }
 
-    /** Reads what is kept to be added up; nothing where there is none, or where it is damaged. */
+    /** Reads what is kept to be added up; nothing where there is none, of an earlier version, or damaged. */
     public void kept(WindowId id, Kept to) {
+        read(id, kept -> {
+            if (kept.isAddable()) {
+                to.read(kept);
+            }
+        });
+    }
+
+    private void read(WindowId id, Kept to) {
         if (sums.has(id)) {
             try (KeptSums open = KeptSums.open(sums.path(id))) {
                 to.read(open);

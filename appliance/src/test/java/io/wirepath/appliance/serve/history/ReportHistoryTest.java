@@ -13,6 +13,7 @@ import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -145,6 +146,20 @@ class ReportHistoryTest {
         assertTrue(history.bytesOfSums() <= 60_000, "bytes of sums: " + history.bytesOfSums());
         ReportHistory after = open(new HistoryBounds(60_000, Long.MAX_VALUE / 2));
         assertEquals(wanted, trials(after.sums(TimeSpan.ALWAYS)));
+    }
+
+    /** An upgrade takes no evidence away: what the version before kept is compared, but not added up. */
+    @Test
+    void comparesByWhatTheVersionBeforeKept() throws IOException {
+        ReportHistory history = open(PLENTY);
+        byte[] kept = KeptSums.of(load(1));
+        kept[7] = 4; // the form
+        history.put(minute(1), report(1).put(KeptSums.FIELD, kept));
+        assertEquals(trials(load(1)), trials(history.sums(TimeSpan.ALWAYS)));
+        List<KeptSums> added = new ArrayList<>();
+        history.kept(minute(1), added::add);
+        assertEquals(0, added.size());
+        assertEquals(0, counters.get(HistoryCounter.REPORTS_DAMAGED));
     }
 
     @Test
