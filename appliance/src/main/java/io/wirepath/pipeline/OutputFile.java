@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -111,14 +112,14 @@ public final class OutputFile implements Closeable {
 
     /**
      * Opens a directory for files, which is made where it is not there. Files of the same names are replaced once all
-     * are written.
+     * are written. Outputs of other forms may go into the same one.
      *
      * @throws Failure where nothing can be written there
      */
     public static OutputFile openDirectory(Path directory, OutputForm form) {
         try {
             Files.createDirectories(directory);
-            Path draft = draft(directory.resolve(".wirepath"));
+            Path draft = draft(directory.resolve(".wirepath-" + form.name().toLowerCase(Locale.ROOT)));
             Files.createDirectories(draft);
             return new OutputFile(directory, directory, draft, form);
         } catch (IOException e) {

@@ -8,8 +8,18 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both forms of Zeek's logs have files of the same names. */
+/** Directories of results: both forms of Zeek's logs have files of the same names, others have not. */
 final class ZeekOptionsTest extends VerbTest {
+
+    @Test
+    void writesTablesAndLogsIntoOneDirectory(@TempDir Path directory) {
+        String capture = "../samples/slow/sw-app.pcap.gz";
+        String to = directory.toString();
+        assertEquals(0, run("analyze", capture, "--zeek", to, "--csv", to), err::toString);
+        assertTrue(directory.resolve("calls.csv").toFile().isFile());
+        assertTrue(directory.resolve("wirepath_conn.log").toFile().isFile());
+        assertEquals(0, run("analyze", capture, "--zeek", to, "--csv", to), err::toString);
+    }
 
     @Test
     void refusesBothFormsInOneDirectory(@TempDir Path directory) {
