@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +31,20 @@ final class NameKeeper {
     private boolean isKept = true;
 
     /**
-     * Begins with what the file has.
+     * Begins with what the file has; what sources told that are asked no longer ends.
      *
+     * @param sources who is asked
      * @param file where to keep it; null for nowhere
      * @param to takes all names, rows of {@link AddressName}, whenever they are others
      * @param log takes a line where the file cannot be written any more
      * @throws Failure when the file holds something else, or cannot be written
      */
-    NameKeeper(@Nullable Path file, LongSupplier wallNanos, Consumer<List<String>> to, Consumer<String> log) {
+    NameKeeper(
+            Set<String> sources,
+            @Nullable Path file,
+            LongSupplier wallNanos,
+            Consumer<List<String>> to,
+            Consumer<String> log) {
         this.file = file;
         this.wallNanos = wallNanos;
         this.to = to;
@@ -51,6 +58,9 @@ final class NameKeeper {
             } catch (IOException | IllegalArgumentException e) {
                 throw Failure.of(file, "cannot be read as names that were asked for; move it away", e);
             }
+            ledger.sources().stream()
+                    .filter(source -> !sources.contains(source))
+                    .forEach(source -> ledger.tell(source, List.of(), wallNanos.getAsLong()));
         }
     }
 

@@ -8,11 +8,13 @@ import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Asks sources of names, a thread for each list that they have. Thread-safe. */
@@ -57,7 +59,8 @@ public final class NameWatch implements Closeable {
                 throw new Failure(shown(address) + ": " + e.getMessage(), e);
             }
         }
-        return new NameWatch(feeds, new NameKeeper(file, wallNanos, to, log), log);
+        Set<String> sources = feeds.stream().map(NameSource.Feed::source).collect(Collectors.toSet());
+        return new NameWatch(feeds, new NameKeeper(sources, file, wallNanos, to, log), log);
     }
 
     /** An address without the password that somebody wrote into it. */

@@ -102,6 +102,11 @@ public final class NameLedger {
         return Stream.concat(ended.stream(), now).sorted(ORDER).toList();
     }
 
+    /** Those that told something. */
+    public Set<String> sources() {
+        return Set.copyOf(asked);
+    }
+
     /** How many names a source tells of now. */
     public long count(String source) {
         return present.keySet().stream()

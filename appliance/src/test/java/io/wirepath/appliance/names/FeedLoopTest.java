@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,7 +58,8 @@ class FeedLoopTest {
     private final List<Long> waits = new ArrayList<>();
 
     private NameKeeper keeper() {
-        return new NameKeeper(directory.resolve("names.csv"), () -> 1_000_000_000L, told::add, log::add);
+        return new NameKeeper(
+                Set.of("zone"), directory.resolve("names.csv"), () -> 1_000_000_000L, told::add, log::add);
     }
 
     private void run(Scripted feed) {
@@ -102,6 +104,16 @@ class FeedLoopTest {
         assertEquals(List.of(List.of("address,name,from,to,source", "10.0.0.1,a,,,zone")), told);
     }
 
+    /** Who takes a source out, for it told nonsense, has its names no longer. */
+    @Test
+    void endsNamesOfASourceThatIsAskedNoLonger() {
+        run(new Scripted("a"));
+        told.clear();
+        new NameKeeper(Set.of("other"), directory.resolve("names.csv"), () -> 2_000_000_000L, told::add, log::add)
+                .show();
+        assertEquals(List.of(List.of("address,name,from,to,source", "10.0.0.1,a,,1970-01-01T00:00:02Z,zone")), told);
+    }
+
     @Test
     void asksAFewTimesWhereAListIsWantedOnce() {
         Scripted feed = new Scripted("-", "-", "a");
@@ -119,7 +131,7 @@ class FeedLoopTest {
     @Test
     void saysOfItsOwnFileThatItCannotBeWritten() throws IOException {
         Path file = directory.resolve("names.csv");
-        NameKeeper keeper = new NameKeeper(file, () -> 1_000_000_000L, told::add, log::add);
+        NameKeeper keeper = new NameKeeper(Set.of("zone"), file, () -> 1_000_000_000L, told::add, log::add);
         Files.createDirectory(file);
         new FeedLoop(new Scripted("a"), keeper, log::add, nanos -> false).once(1);
         new FeedLoop(new Scripted("a"), keeper, log::add, nanos -> false).once(1);
