@@ -99,7 +99,7 @@ final class Strangers {
         for (int call : ofServer) {
             int request = calls.request()[call];
             int caller = messages.source(request);
-            int part = (int) Math.min(PARTS - 1, PARTS * (messages.timeNanos(request) - first) / (last - first + 1));
+            int part = (int) ((messages.timeNanos(request) - first) / ((last - first) / PARTS + 1));
             Asker own = asked.get(caller) ? servers : clients.computeIfAbsent(caller, unseen -> new Asker());
             own.add(part);
         }

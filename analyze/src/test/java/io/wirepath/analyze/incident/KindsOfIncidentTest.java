@@ -462,6 +462,16 @@ class KindsOfIncidentTest {
         assertEquals(List.of(), UnevenShare.of(surroundings(trace.build())));
     }
 
+    /** A host whose clock stands at the epoch, and one of the next century. */
+    @Test
+    void timesThatAreFarApartAreNoFault() {
+        trace.call("cl", "app", 0, 8);
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl", "app", 4e12 + time, 4e12 + time + took());
+        }
+        assertEquals(List.of(), told(trace.build()));
+    }
+
     private static void assertSlowerByFortyMillis(List<IncidentCase> told) {
         List<Incident> slower = told.stream()
                 .map(IncidentCase::cause)
