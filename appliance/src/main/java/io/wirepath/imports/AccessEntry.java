@@ -57,7 +57,7 @@ record AccessEntry(
             if (targets[i].isBlank() || targets[i].equals("-") || took[i].isBlank() || took[i].equals("-")) {
                 continue;
             }
-            long begin = end - TraceTimes.in(took[i], SECOND);
+            long begin = TraceTimes.later(end, -TraceTimes.in(took[i], SECOND));
             int code = i < status.length && status[i].matches("\\d{3}") ? Integer.parseInt(status[i]) : 0;
             attempts.add(0, new Upstream(ImportedEnd.parse(targets[i]), begin, end, code));
             end = begin;

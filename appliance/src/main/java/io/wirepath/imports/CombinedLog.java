@@ -74,13 +74,14 @@ final class CombinedLog {
         boolean atEnd = text.indexOf('.') > 0;
         long nanos = text.isEmpty() ? 0 : TraceTimes.in(text, atEnd ? SECOND : MICRO);
         long logged = time(matcher.group(3));
-        long begin = atEnd ? logged - nanos : logged;
-        List<AccessEntry.Upstream> attempts = AccessEntry.attempts(addresses, seconds, statuses, begin + nanos);
+        long begin = atEnd ? TraceTimes.later(logged, -nanos) : logged;
+        long end = TraceTimes.later(begin, nanos);
+        List<AccessEntry.Upstream> attempts = AccessEntry.attempts(addresses, seconds, statuses, end);
         return new AccessEntry(
                 ImportedEnd.parse(matcher.group(2)),
                 matcher.group(1) == null ? null : ImportedEnd.parse(matcher.group(1)),
                 begin,
-                begin + nanos,
+                end,
                 matcher.group(4).length(),
                 matcher.group(6).equals("-") ? 0 : Long.parseLong(matcher.group(6)),
                 Integer.parseInt(matcher.group(5)),
@@ -91,7 +92,6 @@ final class CombinedLog {
         if (text.indexOf('T') > 0) {
             return TraceTimes.parse(text);
         }
-        OffsetDateTime time = OffsetDateTime.parse(text, TIME);
-        return time.toEpochSecond() * SECOND + time.getNano();
+        return TraceTimes.of(OffsetDateTime.parse(text, TIME).toInstant());
     }
 }

@@ -1,11 +1,9 @@
 package io.wirepath.imports;
 
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -50,22 +48,21 @@ final class HaproxyLog {
         if (!matcher.matches()) {
             throw new IllegalArgumentException("no line of HAProxy's option httplog");
         }
-        LocalDateTime time = LocalDateTime.parse(matcher.group(2), TIME);
-        long first = ChronoUnit.NANOS.between(Instant.EPOCH, time.toInstant(ZoneOffset.UTC));
+        long first = TraceTimes.of(LocalDateTime.parse(matcher.group(2), TIME).toInstant(ZoneOffset.UTC));
         long[] stages = new long[4];
         boolean whole = true;
         for (int i = 0; i < stages.length; i++) {
-            long millis = Long.parseLong(matcher.group(6 + i));
-            whole &= millis >= 0;
-            stages[i] = Math.max(0, millis) * MILLI;
+            long nanos = TraceTimes.in(matcher.group(6 + i), MILLI);
+            whole &= nanos >= 0;
+            stages[i] = Math.max(0, nanos);
         }
-        long end = first + Long.parseLong(matcher.group(10)) * MILLI;
-        long came = Math.min(first + stages[0], end);
-        long asked = Math.min(came + stages[1] + stages[2], end);
+        long end = TraceTimes.later(first, TraceTimes.in(matcher.group(10), MILLI));
+        long came = Math.min(TraceTimes.later(first, stages[0]), end);
+        long asked = Math.min(TraceTimes.later(TraceTimes.later(came, stages[1]), stages[2]), end);
         int status = Math.max(0, Integer.parseInt(matcher.group(11)));
         List<AccessEntry.Upstream> upstreams = whole && !matcher.group(5).startsWith("<")
                 ? List.of(new AccessEntry.Upstream(
-                        ImportedEnd.named(matcher.group(5), 0), asked, Math.min(asked + stages[3], end), status))
+                        ImportedEnd.named(matcher.group(5), 0), asked, Math.min(TraceTimes.later(asked, stages[3]), end), status))
                 : List.of();
         String request = matcher.group(13);
         return new AccessEntry(

@@ -37,7 +37,7 @@ final class JaegerTree {
                 address,
                 kind,
                 start,
-                start + TraceTimes.in(SpanFields.required(span, "duration"), MICRO),
+                TraceTimes.later(start, TraceTimes.in(SpanFields.required(span, "duration"), MICRO)),
                 SpanFields.peer(tags, kind.asks()),
                 SpanFields.port(tags, kind.asks()),
                 tags.getOrDefault("error", "").equals("true"));

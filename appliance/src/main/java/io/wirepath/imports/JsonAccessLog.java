@@ -30,14 +30,15 @@ final class JsonAccessLog {
         }
         long nanos = duration(object);
         long logged = TraceTimes.parse(when);
-        long begin = object.has("start_time") ? logged : logged - nanos;
+        long begin = object.has("start_time") ? logged : TraceTimes.later(logged, -nanos);
+        long end = TraceTimes.later(begin, nanos);
         ImportedEnd from = ImportedEnd.parse(client);
         int port = (int) number(text(object, "remote_port", "client_port"));
         return new AccessEntry(
                 port > 0 && port <= 0xffff ? from.at(port) : from,
                 server(object),
                 begin,
-                begin + nanos,
+                end,
                 text(object, "request", "request_line", "uri", "path").length(),
                 number(text(object, "body_bytes_sent", "bytes_sent", "bytes", "size")),
                 (int) number(text(object, "status", "response_code")),
@@ -45,7 +46,7 @@ final class JsonAccessLog {
                         text(object, "upstream_addr", "upstream_host"),
                         text(object, "upstream_response_time", "upstream_time"),
                         text(object, "upstream_status"),
-                        begin + nanos));
+                        end));
     }
 
     /**

@@ -28,7 +28,6 @@ final class MailTraces implements TraceFormat {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("[EEE, ]d MMM yyyy HH:mm[:ss] [Z][zzz]", Locale.ENGLISH);
     private static final String HEADER = "received:";
-    private static final long SECOND = 1_000_000_000L;
     private static final int SMTP = 25;
 
     @Override
@@ -99,9 +98,8 @@ final class MailTraces implements TraceFormat {
     }
 
     private static long time(String text) {
-        return OffsetDateTime.parse(text.replaceAll("\\s+", " ").replace("GMT", "+0000"), TIME)
-                        .toEpochSecond()
-                * SECOND;
+        return TraceTimes.of(OffsetDateTime.parse(text.replaceAll("\\s+", " ").replace("GMT", "+0000"), TIME)
+                .toInstant());
     }
 
     /** The hops of a mail; its headers begin with the last. */

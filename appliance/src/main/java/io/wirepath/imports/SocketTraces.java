@@ -130,7 +130,7 @@ final class SocketTraces extends SocketText {
             } else if (time.indexOf('.') >= EPOCH_DIGITS) {
                 lastNanos = TraceTimes.in(time, SECOND);
             } else {
-                lastNanos += TraceTimes.in(time, SECOND);
+                lastNanos = TraceTimes.later(lastNanos, TraceTimes.in(time, SECOND));
             }
             return lastNanos;
         }
@@ -176,7 +176,7 @@ final class SocketTraces extends SocketText {
         long value = Long.parseLong(result.group(1));
         String name = matcher.group(1);
         long took = result.group(2) == null ? 0 : TraceTimes.in(result.group(2), SECOND);
-        long end = endNanos == ImportedMessage.UNKNOWN ? beginNanos + took : Math.max(endNanos, beginNanos + took);
+        long end = Math.max(endNanos, TraceTimes.later(beginNanos, took));
         Matcher program = PROGRAM.matcher(matcher.group(5));
         if (name.equals("execve") && value == 0 && program.matches()) {
             events.onProgram(thread, program.group(1));

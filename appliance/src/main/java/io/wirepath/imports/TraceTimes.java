@@ -18,6 +18,8 @@ final class TraceTimes {
     /** Beyond it, the sum of two times would be beyond a long. */
     private static final long MAX_NANOS = Long.MAX_VALUE / 2;
 
+    private static final String BEYOND = "beyond all times (1824 to 2115)";
+
     /** Digits before the point of a number of the smallest unit that is beyond all times. */
     private static final int MAX_DIGITS = 19;
 
@@ -35,9 +37,8 @@ final class TraceTimes {
     static long parse(String text) {
         if (text.indexOf('T') > 0 || text.indexOf('-') > 0) {
             try {
-                Instant moment = OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
-                return bounded(Math.multiplyExact(moment.getEpochSecond(), SECOND) + moment.getNano());
-            } catch (DateTimeException | ArithmeticException e) {
+                return of(OffsetDateTime.parse(text.replace(' ', 'T')).toInstant());
+            } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         "'" + shown(text) + "' is not a time such as 2026-11-21T22:30:00Z", e);
             }
@@ -45,6 +46,32 @@ final class TraceTimes {
         BigDecimal number = number(text);
         double size = Math.abs(number.doubleValue());
         return nanos(number, size >= 1e17 ? 1 : size >= 1e14 ? 1_000 : size >= 1e11 ? 1_000_000 : SECOND);
+    }
+
+    /**
+     * A moment, in ns since the epoch.
+     *
+     * @throws IllegalArgumentException when it is too far from today
+     */
+    static long of(Instant moment) {
+        try {
+            return bounded(Math.addExact(Math.multiplyExact(moment.getEpochSecond(), SECOND), moment.getNano()));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("'" + moment + "' is " + BEYOND, e);
+        }
+    }
+
+    /**
+     * The time that comes later than another by so much, or earlier.
+     *
+     * @throws IllegalArgumentException when it is too far from today
+     */
+    static long later(long nanos, long byNanos) {
+        try {
+            return bounded(Math.addExact(nanos, byNanos));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("a duration of " + byNanos / SECOND + " s leads " + BEYOND, e);
+        }
     }
 
     /** Reads a number of units of so many ns. */
@@ -76,14 +103,14 @@ final class TraceTimes {
                         .longValueExact());
             }
         } catch (ArithmeticException e) {
-            throw new IllegalArgumentException("'" + number + "' is beyond all times", e);
+            throw new IllegalArgumentException("'" + number + "' is " + BEYOND, e);
         }
-        throw new IllegalArgumentException("'" + number + "' is beyond all times");
+        throw new IllegalArgumentException("'" + number + "' is " + BEYOND);
     }
 
     private static long bounded(long nanos) {
         if (nanos > MAX_NANOS || nanos < -MAX_NANOS) {
-            throw new ArithmeticException("beyond all times");
+            throw new ArithmeticException(BEYOND);
         }
         return nanos;
     }

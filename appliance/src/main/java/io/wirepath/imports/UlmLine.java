@@ -39,7 +39,6 @@ public final class UlmLine {
     private static final List<String> PROGRAMS = List.of("PROG", "NL.PROG");
     private static final List<String> LEVELS = List.of("LVL", "LEVEL", "NL.LVL");
     private static final List<String> IDENTITIES = List.of("NL.ID", "GUID", "ID");
-    private static final long SECOND = 1_000_000_000L;
     private static final int NANO_DIGITS = 9;
 
     private final Map<String, String> fields = new LinkedHashMap<>();
@@ -133,8 +132,8 @@ public final class UlmLine {
         }
         try {
             String fraction = date.group(2) == null ? "" : date.group(2);
-            long nanos = Long.parseLong(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
-            return LocalDateTime.parse(date.group(1), SECONDS).toEpochSecond(ZoneOffset.UTC) * SECOND + nanos;
+            int nanos = Integer.parseInt(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
+            return TraceTimes.of(LocalDateTime.parse(date.group(1), SECONDS).toInstant(ZoneOffset.UTC).plusNanos(nanos));
         } catch (DateTimeException e) {
             throw new IllegalArgumentException("'" + text + "' is not a time such as 20000330112320.957943", e);
         }

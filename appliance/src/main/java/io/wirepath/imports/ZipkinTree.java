@@ -34,7 +34,7 @@ final class ZipkinTree {
                 SpanFields.address(Stream.of(SpanFields.optional(span.path("localEndpoint"), "ipv4"))),
                 Kind.of(SpanFields.optional(span, "kind")),
                 start,
-                start + (duration.isEmpty() ? 0 : TraceTimes.in(duration, MICRO)),
+                TraceTimes.later(start, duration.isEmpty() ? 0 : TraceTimes.in(duration, MICRO)),
                 peer.isEmpty() ? SpanFields.optional(remote, "ipv4") : peer,
                 remote.path("port").asInt(0) & 0xffff,
                 span.path("tags").has("error"));

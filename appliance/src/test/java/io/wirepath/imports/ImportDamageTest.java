@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is good of a damaged trace is used, and what is not is counted and named. */
@@ -75,6 +76,31 @@ class ImportDamageTest {
         assertEquals(2, damaged.damaged());
         String told = String.valueOf(damaged.told());
         assertTrue(told.contains("b:" + (middle + 1) + ": ") && told.endsWith("(and in 1 more place)"), told);
+    }
+
+    /** A clock that stands wrong, or who writes what they like: one line more, which differs in what no time can be. */
+    @ParameterizedTest
+    @CsvSource({
+        "access.log, /2026:, /3026:",
+        "access.log, /2026:, /2300:",
+        "access.log, /2026:, /1700:",
+        "access.jsonl, \"1795516868.823\", \"3026-01-01T00:00:00Z\"",
+        "haproxy.log, /2026:, /3026:",
+        "haproxy.log, /2026:, /2200:",
+        "haproxy.log, 0/0/11/16/27, 0/0/11/16/9223372036854",
+        "haproxy.log, 0/0/11/16/27, 0/4611686018426/4611686018426/16/27",
+        "mail.mbox, X1; 21 Nov 2026, X1; 21 Nov 3026"
+    })
+    void aTimeBeyondAllTimesCostsItsLineAlone(String name, String usual, String strange) throws IOException {
+        String text = text(name);
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        int at = lines.indexOf(
+                lines.stream().filter(line -> line.contains(usual)).findFirst().orElseThrow());
+        lines.set(at, lines.get(at).replace(usual, strange));
+        Outcome damaged = read("b", String.join("\n", lines));
+        assertEquals(1, damaged.damaged());
+        String told = String.valueOf(damaged.told());
+        assertTrue(told.contains("b:" + (at + 1) + ": ") && told.endsWith("beyond all times (1824 to 2115)"), told);
     }
 
     /** A first line that is cut begins no document over many lines. */
