@@ -129,6 +129,12 @@ final class FollowedFiles implements StreamedCapture.Captures {
         }
     }
 
+    /** It was there, or it would not be followed. */
+    @Override
+    public boolean wasReached() {
+        return true;
+    }
+
     @Override
     public boolean followEachOther() {
         return true;

@@ -31,6 +31,8 @@ final class TcpCaptures implements StreamedCapture.Captures {
     /** Who connected while another had the place. */
     private @Nullable Socket waiting;
 
+    private boolean wasReached;
+
     private TcpCaptures(String address, InetSocketAddress at, @Nullable ServerSocket listening, LongSupplier ticker) {
         this.address = address;
         this.at = at;
@@ -78,6 +80,7 @@ final class TcpCaptures implements StreamedCapture.Captures {
         if (socket == null) {
             return null;
         }
+        wasReached = true;
         try {
             // of a host that went without a word the system finds out, and the next capture may begin
             socket.setKeepAlive(true);
@@ -107,6 +110,11 @@ final class TcpCaptures implements StreamedCapture.Captures {
         } catch (SocketTimeoutException e) {
             return null;
         }
+    }
+
+    @Override
+    public boolean wasReached() {
+        return wasReached;
     }
 
     @Override

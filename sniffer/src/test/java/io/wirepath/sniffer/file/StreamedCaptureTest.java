@@ -140,6 +140,30 @@ final class StreamedCaptureTest {
         }
     }
 
+    /** Who is listened for may come late, whatever strangers said until then. */
+    @Test
+    void strangersEndNoListening() throws IOException {
+        long[] now = new long[1];
+        try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
+                StreamedCapture stream = new StreamedCapture("tcp://x:1", "tcp", captures, () -> now[0], notices::add)) {
+            now[0] = 120_000_000_000L;
+            try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+                stranger.getOutputStream().write("SSH-2.0-a-stranger-of-another-kind\r\n".getBytes(StandardCharsets.UTF_8));
+                while (notices.isEmpty()) {
+                    assertTrue(stream.fill(block));
+                }
+            }
+            assertEquals(1, notices.size());
+            assertFalse(notices.get(0).contains("given up"), notices::toString);
+            try (Socket sender = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
+                sender.getOutputStream().write(capture(400, 1));
+                now[0] += 1_000_000_000L;
+                read(stream, 1);
+            }
+            assertFrames(400L);
+        }
+    }
+
     /** A stranger who connects and is silent holds nobody up for longer than some seconds. */
     @Test
     void whoSaysNothingIsLetGo() throws IOException {
@@ -151,6 +175,7 @@ final class StreamedCaptureTest {
                 assertTrue(stream.fill(block));
             }
             assertTrue(notices.get(0).contains("its beginning does not come"), notices::toString);
+            assertFalse(notices.get(0).contains("given up"), notices::toString);
             assertEquals(-1, stranger.getInputStream().read());
         }
     }
@@ -235,6 +260,7 @@ final class StreamedCaptureTest {
                 assertTrue(stream.fill(block));
             }
             assertTrue(notices.get(0).contains("its beginning does not come"), notices::toString);
+            assertFalse(notices.get(0).contains("given up"), notices::toString);
             Files.write(file, capture(800, 1));
             read(stream, 1);
             assertFrames(800L);
