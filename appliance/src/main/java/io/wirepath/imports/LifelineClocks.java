@@ -6,13 +6,15 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * How far the clocks of hosts are apart that log events of the same identities, roughly: enough to put the events of an
  * identity in order. A host whose events are a second or more from those of all others, in each identity, has a clock
  * of its own, as no network takes as long at least. Its events lie in the middle of the longest pause of a host that
- * waited as long, at the same distance of clocks in most identities: the one whose pause is the least too long. Where
- * none did, its times are taken as they are. Not thread-safe.
+ * waited as long, at the same distance of clocks in most of several identities: the one whose pause is the least too
+ * long. Where none did, its times are taken as they are. Not thread-safe.
  */
 final class LifelineClocks {
 
@@ -76,21 +78,28 @@ final class LifelineClocks {
         hosts.sort(Comparator.comparingDouble((String host) -> -meanLength(parts.getOrDefault(host, Map.of())))
                 .thenComparing(host -> host));
         Map<String, Long> ahead = new HashMap<>();
-        for (String host : hosts) {
+        Map<String, List<Integer>> placed = new HashMap<>();
+        for (int at = 0; at < hosts.size(); at++) {
+            Map<String, Part> own = parts.getOrDefault(hosts.get(at), Map.of());
+            SortedSet<Integer> others = new TreeSet<>();
+            own.keySet().forEach(identity -> others.addAll(placed.getOrDefault(identity, List.of())));
             long best = Long.MAX_VALUE;
             long found = 0;
-            for (Map.Entry<String, Long> placed : ahead.entrySet()) {
-                List<Part[]> both =
-                        both(parts.getOrDefault(placed.getKey(), Map.of()), parts.getOrDefault(host, Map.of()));
+            for (int other : others) {
+                long theirs = ahead.getOrDefault(hosts.get(other), 0L);
+                List<Part[]> both = both(parts.getOrDefault(hosts.get(other), Map.of()), own);
                 if (isNear(both)) {
-                    found = placed.getValue();
-                    best = Long.MIN_VALUE;
+                    found = theirs;
+                    break;
                 } else if (slack(both) < best && areNear(both, middle(both))) {
                     best = slack(both);
-                    found = placed.getValue() + middle(both);
+                    found = theirs + middle(both);
                 }
             }
-            ahead.put(host, found);
+            ahead.put(hosts.get(at), found);
+            for (String identity : own.keySet()) {
+                placed.computeIfAbsent(identity, unseen -> new ArrayList<>()).add(at);
+            }
         }
         ahead.values().removeIf(nanos -> nanos == 0);
         return ahead;
@@ -119,7 +128,8 @@ final class LifelineClocks {
 
     /** Whether most are: what comes hours later by one clock does so always, and what lay in a queue does not. */
     private static boolean areNear(List<Part[]> both, long aheadNanos) {
-        return both.stream()
+        boolean isOnce = both.size() == 1; // whenever it came, some clock would be as far ahead
+        return !isOnce && both.stream()
                         .filter(pair -> pair[0].distanceNanos(pair[1], aheadNanos) < MAX_LEAST_DELAY)
                         .count()
                 >= MOSTLY * both.size();

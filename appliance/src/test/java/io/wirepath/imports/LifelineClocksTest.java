@@ -1,7 +1,9 @@
 package io.wirepath.imports;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -49,5 +51,26 @@ class LifelineClocksTest {
             clocks.add("r" + i, "then", (1000L * i + 60_000L * (1 + i % 7) + 5) * MILLI);
         }
         assertEquals(Map.of(), clocks.ahead());
+    }
+
+    /** One job of the night tells of no clock: whenever it had come, some clock would be as far ahead. */
+    @Test
+    void oneIdentityTellsOfNoClock() {
+        LifelineClocks clocks = new LifelineClocks();
+        clocks.add("r", "first", 0);
+        clocks.add("r", "first", 1000 * MILLI);
+        clocks.add("r", "then", 36_000_000 * MILLI);
+        clocks.add("r", "then", 36_000_005 * MILLI);
+        assertEquals(Map.of(), clocks.ahead());
+    }
+
+    /** Each object is on two hosts, which no others know. */
+    @Test
+    void hostsThatShareNothingCostNothing() {
+        LifelineClocks clocks = new LifelineClocks();
+        for (int host = 0; host < 100_000; host++) {
+            clocks.add("r" + host / 2, "h" + host, 60_000L * host * MILLI);
+        }
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> assertEquals(Map.of(), clocks.ahead()));
     }
 }
