@@ -20,6 +20,7 @@ final class ShareContrast {
 
     private static final double OFTEN = 40;
     private static final double NORMAL_95 = 1.96;
+    private static final double MORE = 2;
 
     private ShareContrast() {}
 
@@ -45,7 +46,7 @@ final class ShareContrast {
                 one.share(),
                 other.share(),
                 difference,
-                NORMAL_95 * Math.sqrt(variance.variance()),
+                NORMAL_95 * Math.sqrt(Math.max(variance.variance(), fewest(one) + fewest(other))),
                 Math.round(events),
                 Math.round(others),
                 Math.min(1, happensOften ? Math.max(rare, often) : rare),
@@ -82,6 +83,16 @@ final class ShareContrast {
         double[] deviations = new double[track.events().length];
         Arrays.setAll(deviations, block -> (track.events()[block] - share * track.trials()[block]) / all);
         return deviations;
+    }
+
+    /**
+     * Variance of a share that few trials show, with two more that show it and two that do not (Agresti and Coull,
+     * 1998): what always happened in five may happen in half of all. Of a rate none.
+     */
+    private static double fewest(ShareTrack track) {
+        double trials = track.allTrials() + 2 * MORE;
+        double share = (track.allEvents() + MORE) / trials;
+        return track.measure().form() == Measure.Form.SHARE ? Math.max(0, share * (1 - share)) / trials : 0;
     }
 
     private static double independent(ShareTrack one, ShareTrack other) {

@@ -216,8 +216,8 @@ final class IncidentFindings implements Detector {
             case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
             case SLOWER_TAIL ->
                 work(cause, input) + " takes " + to + ", " + from
-                        + " otherwise (medians); some of them make the difference. Look for what only some of its"
-                        + " requests need: a query, a lock, a pause. ";
+                        + " otherwise (medians); some requests alone make the difference. Look for what those need: a"
+                        + " query, a lock, a pause. ";
             case SLOWER_LINK ->
                 "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
                         + " more. Look at the network between them: the servers are not the cause. ";

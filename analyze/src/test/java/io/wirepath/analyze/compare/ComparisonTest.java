@@ -189,4 +189,26 @@ class ComparisonTest {
                 told.stream().map(own -> own.place().peer()).toList(),
                 told::toString);
     }
+
+    /** All of five requests failed, and the only one of the other run: a share of a half would be no wonder. */
+    @ParameterizedTest
+    @CsvSource({"1, false", "5, false", "500, true"})
+    void whatAFewRequestsShowRulesNothingOut(int requests, boolean isRuledOut) {
+        Sums before = failing(Math.max(5, requests));
+        Comparison compared = Comparison.of(before, failing(requests));
+        Contrast failed = compared.contrasts().stream()
+                .filter(own -> own.measure() == Measure.FAILED)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(0, failed.effect());
+        assertEquals(isRuledOut, compared.isRuledOut(failed));
+    }
+
+    private static Sums failing(int requests) {
+        SumsBuilder tracks = new SumsBuilder(0, LAST);
+        for (int i = 0; i < requests; i++) {
+            tracks.count(APP, Measure.FAILED, LAST / requests * i, 1);
+        }
+        return tracks.sums();
+    }
 }

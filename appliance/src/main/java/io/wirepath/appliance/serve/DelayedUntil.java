@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Tells up to when delays stay as they became: a change point between two known levels (Page, <i>Continuous inspection
  * schemes</i>, 1954). A delay is long or short by the bin by which one of the change tells most of it on average;
- * up to the end of the change long ones come as often as in it. So the few slow requests of a
- * tail count as the many of a shift do.
+ * up to the end of the change long ones come as often as in it. So the few slow requests of a tail count as the many of
+ * a shift do.
  *
  * @param bin the greatest of a short delay
  * @param longer how much likelier a long delay makes it that the change goes on, as a logarithm
@@ -55,7 +55,7 @@ record DelayedUntil(int bin, double longer, double shorter) {
                 .sum();
     }
 
-    /** The end of the block up to which the change goes on; empty where the first of them does not show it. */
+    /** The end of the block up to which the change goes on; empty where none of them shows it. */
     OptionalLong in(List<TimeSpan> blocks, List<BinnedDelays> delays) {
         OptionalLong until = OptionalLong.empty();
         double sum = 0;
