@@ -62,7 +62,10 @@ final class HaproxyLog {
         int status = Math.max(0, Integer.parseInt(matcher.group(11)));
         List<AccessEntry.Upstream> upstreams = whole && !matcher.group(5).startsWith("<")
                 ? List.of(new AccessEntry.Upstream(
-                        ImportedEnd.named(matcher.group(5), 0), asked, Math.min(TraceTimes.later(asked, stages[3]), end), status))
+                        ImportedEnd.named(matcher.group(5), 0),
+                        asked,
+                        Math.min(TraceTimes.later(asked, stages[3]), end),
+                        status))
                 : List.of();
         String request = matcher.group(13);
         return new AccessEntry(

@@ -129,10 +129,11 @@ final class LifelineClocks {
     /** Whether most are: what comes hours later by one clock does so always, and what lay in a queue does not. */
     private static boolean areNear(List<Part[]> both, long aheadNanos) {
         boolean isOnce = both.size() == 1; // whenever it came, some clock would be as far ahead
-        return !isOnce && both.stream()
-                        .filter(pair -> pair[0].distanceNanos(pair[1], aheadNanos) < MAX_LEAST_DELAY)
-                        .count()
-                >= MOSTLY * both.size();
+        return !isOnce
+                && both.stream()
+                                .filter(pair -> pair[0].distanceNanos(pair[1], aheadNanos) < MAX_LEAST_DELAY)
+                                .count()
+                        >= MOSTLY * both.size();
     }
 
     /** By how much pauses are too long, the median; beyond all where most are too short. */

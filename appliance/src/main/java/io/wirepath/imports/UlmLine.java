@@ -133,7 +133,9 @@ public final class UlmLine {
         try {
             String fraction = date.group(2) == null ? "" : date.group(2);
             int nanos = Integer.parseInt(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
-            return TraceTimes.of(LocalDateTime.parse(date.group(1), SECONDS).toInstant(ZoneOffset.UTC).plusNanos(nanos));
+            return TraceTimes.of(LocalDateTime.parse(date.group(1), SECONDS)
+                    .toInstant(ZoneOffset.UTC)
+                    .plusNanos(nanos));
         } catch (DateTimeException e) {
             throw new IllegalArgumentException("'" + text + "' is not a time such as 20000330112320.957943", e);
         }

@@ -258,7 +258,7 @@ public final class IncidentPage {
             out.addAll(byMeasure(compared, compared::isRuledOut));
             open.addAll(byMeasure(compared, own -> !own.differs() && !compared.isRuledOut(own)));
         }
-        lines("Ruled out: as in the time before, each with 95 % certainty", out);
+        lines("Ruled out, each with 95 % certainty: to differ much from the time before", out);
         lines("Neither shown nor ruled out: too few requests, or too uneven ones", open);
     }
 

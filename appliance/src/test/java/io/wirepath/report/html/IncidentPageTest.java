@@ -78,7 +78,7 @@ class IncidentPageTest {
         Comparison compared = new Comparison(Sums.NOTHING, Sums.NOTHING, contrasts);
         String page = IncidentPage.of(
                 new IncidentPage.Incident(finding(), List.of(request()), List.of(), compared, "wirepath 1"));
-        int out = page.indexOf("Ruled out");
+        int out = page.indexOf("Ruled out, each with 95 % certainty: to differ much from the time before");
         int open = page.indexOf("Neither shown nor ruled out");
         assertTrue(out > 0 && open > out, page);
         assertEquals(1, page.substring(out, open).split("CLIENT → web-17 ", -1).length - 1, page);

@@ -145,10 +145,12 @@ final class StreamedCaptureTest {
     void strangersEndNoListening() throws IOException {
         long[] now = new long[1];
         try (TcpCaptures captures = TcpCaptures.of("tcp-listen://127.0.0.1:0", System::nanoTime);
-                StreamedCapture stream = new StreamedCapture("tcp://x:1", "tcp", captures, () -> now[0], notices::add)) {
+                StreamedCapture stream =
+                        new StreamedCapture("tcp://x:1", "tcp", captures, () -> now[0], notices::add)) {
             now[0] = 120_000_000_000L;
             try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), captures.port())) {
-                stranger.getOutputStream().write("SSH-2.0-a-stranger-of-another-kind\r\n".getBytes(StandardCharsets.UTF_8));
+                stranger.getOutputStream()
+                        .write("SSH-2.0-a-stranger-of-another-kind\r\n".getBytes(StandardCharsets.UTF_8));
                 while (notices.isEmpty()) {
                     assertTrue(stream.fill(block));
                 }
