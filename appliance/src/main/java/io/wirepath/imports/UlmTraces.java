@@ -152,10 +152,15 @@ final class UlmTraces implements TraceFormat {
         return "no NL.ID comes to it from another program or host; give a log beside captures with --ulm FILE";
     }
 
+    /** By the first line that makes sense. */
     @Override
     public boolean recognises(String firstLine, String head) {
+        return head.lines().anyMatch(UlmTraces::isLine);
+    }
+
+    private static boolean isLine(String line) {
         try {
-            return !UlmLine.parse(firstLine, "").name().isEmpty();
+            return !UlmLine.parse(line, "").name().isEmpty();
         } catch (IllegalArgumentException e) {
             return false;
         }

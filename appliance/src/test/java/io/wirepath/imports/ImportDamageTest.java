@@ -103,6 +103,19 @@ class ImportDamageTest {
         assertTrue(told.contains("b:" + (at + 1) + ": ") && told.endsWith("beyond all times (1824 to 2115)"), told);
     }
 
+    @Test
+    void aLogIsKnownThoughItsFirstTimeIsNone() throws IOException {
+        Outcome damaged = read("a", """
+                DATE=30260101000000 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=7
+                DATE=20260101000000.1 HOST=a PROG=get LVL=Usage NL.EVNT=Send NL.ID=7
+                DATE=20260101000000.2 HOST=b PROG=ftpd LVL=Usage NL.EVNT=Received NL.ID=7
+                """);
+        assertEquals(1, damaged.messages());
+        assertTrue(
+                String.valueOf(damaged.told()).endsWith("a:1: '3026-01-01T00:00:00Z' is beyond all times (1824 to 2115)"),
+                damaged.toString());
+    }
+
     /** A first line that is cut begins no document over many lines. */
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 1000})
