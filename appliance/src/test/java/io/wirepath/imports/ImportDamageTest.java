@@ -112,7 +112,8 @@ class ImportDamageTest {
                 """);
         assertEquals(1, damaged.messages());
         assertTrue(
-                String.valueOf(damaged.told()).endsWith("a:1: '3026-01-01T00:00:00Z' is beyond all times (1824 to 2115)"),
+                String.valueOf(damaged.told())
+                        .endsWith("a:1: '3026-01-01T00:00:00Z' is beyond all times (1824 to 2115)"),
                 damaged.toString());
     }
 
