@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Against the server of Fabric8, which keeps objects and lets them be listed and watched as an API server does. */
-class KubernetesNamesTest {
+class KubernetesWatchTest {
 
     private final KubernetesMockServer server = new KubernetesMockServer(
             new Context(), new MockWebServer(), new HashMap<>(), new KubernetesCrudDispatcher(), false);
