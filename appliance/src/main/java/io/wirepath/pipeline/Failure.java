@@ -1,5 +1,6 @@
 package io.wirepath.pipeline;
 
+import java.net.PortUnreachableException;
 import java.net.UnknownHostException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -62,6 +63,9 @@ public final class Failure extends RuntimeException {
         }
         if (cause instanceof UnknownHostException && cause.getMessage() != null) {
             return "no such host is known: " + cause.getMessage().replaceFirst(": .*", "");
+        }
+        if (cause instanceof PortUnreachableException) {
+            return "no program answers at that port";
         }
         if (cause instanceof CharacterCodingException) {
             return "it is not UTF-8 text";

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.row;
 
+import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
@@ -32,7 +33,8 @@ public final class ConnectionRow {
             .bytes("bytesBack", "Payload of the server.", c -> c.bytesBack)
             .count("resentSegments", "Segments that were sent again.", c -> c.resent)
             .truth("reset", "Whether it was reset.", c -> c.reset)
-            .duration("setUp", "How long its handshake took.", c -> c.facts.messages.setUpNanos(c.first))
+            .duration("setUp", "How long its handshake took, where it was seen.", ConnectionRow::setUpNanos)
+            .ifKnown()
             .everywhere();
 
     private final CallFacts facts;
@@ -44,6 +46,11 @@ public final class ConnectionRow {
     private long bytesBack;
     private int resent;
     private boolean reset;
+
+    private long setUpNanos() {
+        long nanos = facts.messages.setUpNanos(first);
+        return nanos == 0 ? Field.UNKNOWN : nanos;
+    }
 
     private ConnectionRow(CallFacts facts, int number, int first) {
         this.facts = facts;

@@ -59,7 +59,7 @@ final class NamesCommand extends StandardOptions {
                 line -> budget.admit(line).ifPresent(console::complain))) {
             int missing = watch.once();
             if (missing == watch.lists()) {
-                throw new Failure("no source told names" + (to == null ? "" : "; " + to + " is as before"));
+                throw new Failure("no source told names" + (to == null ? "" : "; nothing is written into " + to));
             }
             if (to == null) {
                 watch.show();

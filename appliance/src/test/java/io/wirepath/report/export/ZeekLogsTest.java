@@ -65,6 +65,9 @@ class ZeekLogsTest {
                 connections.heading().get("#types").subList(0, 9));
         assertEquals("duration", connections.heading().get("#fields").get(8));
         assertFalse(connections.rows().isEmpty());
+        assertTrue(
+                connections.rows().stream().noneMatch(each -> each.get("set_up").equals("0.000000")),
+                "a handshake that nobody saw took no time");
 
         Log calls = Log.of(directory.resolve("wirepath_call.log"));
         assertEquals(SampleReport.make().analysis().calls().size(), calls.rows().size());
