@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Calls of those who come to a server or leave it meanwhile, or who ask beside other servers though nobody asks them,
- * and ask much: what they get is compared with nothing, and would hide or make a change of what all others get. Nodes
- * that are asked themselves are no strangers, and where nobody else asks enough, nobody is one.
+ * Calls of those who come to a server or leave it meanwhile, or who ask a server that other servers ask most of the
+ * time, though nobody asks them: what they get is compared with nothing, and would hide or make a change of what all
+ * others get. Nodes that are asked themselves are no strangers, and where nobody else asks enough, nobody is one.
  *
  * <pre>
  *  web ──► app    all the time: evidence            time   ├──── 1 ────┼──── 2 ────┼──── 3 ────┤
@@ -27,7 +27,7 @@ final class Strangers {
     /** Who asks from the first to the last third of the time is no stranger. */
     private static final int PARTS = 3;
 
-    /** Share of a server's calls that others must make, so that those of a crowd, or of clients, are left out. */
+    /** Share of a server's calls that others must make, so that those of an unsteady crowd are left out. */
     private static final double MIN_SHARE = 0.1;
 
     private Strangers() {}
@@ -112,7 +112,7 @@ final class Strangers {
         clients.values().forEach(whole::add);
         BitSet none = new BitSet();
         BitSet strangers = new BitSet();
-        if (isEnough(servers, whole)) {
+        if (servers.all() >= Relevance.MIN_COMPARED && 2 * servers.all() > whole.all()) {
             clients.keySet().forEach(strangers::set);
             return strangers;
         }

@@ -450,6 +450,20 @@ class KindsOfIncidentTest {
         assertSlowerByFortyMillis(told(trace.build()));
     }
 
+    /** One call of four is a server's, and is as ever: what clients meet is no stranger's affair. */
+    @Test
+    void whatClientsMeetIsToldWhereServersAskLess() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (time >= ONSET ? 40 : 0));
+            if (random.nextInt(3) == 0) {
+                trace.call("cl" + random.nextInt(3), "web", time, time + took());
+                trace.call("web", "app", time + 1, time + 1 + took());
+            }
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertTrue(told.stream().anyMatch(own -> own.cause().isSlower()), told::toString);
+    }
+
     /** Servers ask two replicas alike; a crowd asks one of them. */
     @Test
     void aCrowdMakesNoShareOfAReplicaUneven() {
