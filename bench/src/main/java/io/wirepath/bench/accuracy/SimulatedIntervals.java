@@ -29,7 +29,7 @@ final class SimulatedIntervals {
     private static final double LASTS = 18;
 
     /** What chance may show in one of a hundred series: {@link io.wirepath.analyze.incident.Incidents}. */
-    private static final double MOST_CHANCE = 1e-6;
+    private static final double MAX_CHANCE = 1e-6;
 
     private static final int KINDS = 3;
     private static final double[] ADDED_MILLIS = {3, 10, 40};
@@ -77,7 +77,7 @@ final class SimulatedIntervals {
             double end = fault.ends() ? onset + LASTS : Double.POSITIVE_INFINITY;
             Observations requests = requests(fault, onset, end, random);
             made++;
-            List<Change> found = LevelChange.of(requests, MOST_CHANCE);
+            List<Change> found = LevelChange.of(requests, MAX_CHANCE);
             if (found.size() == 1 && found.get(0).lasts() != fault.ends()) {
                 Change change = found.get(0);
                 Shift shift = Shift.of(requests, change);
