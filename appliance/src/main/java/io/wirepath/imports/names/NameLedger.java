@@ -30,7 +30,6 @@ public final class NameLedger {
     private final Map<Held, TimeSpan> present = new LinkedHashMap<>();
     private final ArrayDeque<AddressName> ended = new ArrayDeque<>();
     private final Set<String> asked = new HashSet<>();
-    private long forgotten;
 
     /**
      * Knows nothing yet.
@@ -87,7 +86,6 @@ public final class NameLedger {
         ended.addLast(name);
         if (ended.size() > mostEnded) {
             ended.removeFirst();
-            forgotten++;
         }
     }
 
@@ -112,11 +110,6 @@ public final class NameLedger {
         return present.keySet().stream()
                 .filter(each -> each.source().equals(source))
                 .count();
-    }
-
-    /** Names that ended and are kept no longer. */
-    public long forgotten() {
-        return forgotten;
     }
 
     /** The {@linkplain AddressName#row table} of all names. */

@@ -5,18 +5,11 @@ import io.grpc.TlsChannelCredentials;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,21 +85,7 @@ record OtlpTls(
             if (authority == null) {
                 return SSLContext.getDefault();
             }
-            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            try (InputStream in = Files.newInputStream(authority)) {
-                for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-                    trusted.setCertificateEntry("trusted-" + trusted.size(), each);
-                }
-            }
-            if (trusted.size() == 0) {
-                throw new CertificateException("it holds none");
-            }
-            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            managers.init(trusted);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, managers.getTrustManagers(), null);
-            return context;
+            return TrustedCertificates.context(authority);
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalArgumentException(authority + ": cannot be used as certificates: " + reason(e), e);
         }

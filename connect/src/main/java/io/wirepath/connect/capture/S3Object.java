@@ -23,7 +23,7 @@ final class S3Object implements ReadableByteChannel {
     private static final int MAX_BYTES = 1 << 23;
 
     /** What broke off sooner is asked for again. */
-    private static final int LEAST_BYTES = 1 << 12;
+    private static final int MIN_BYTES = 1 << 12;
 
     private final S3Client client;
     private final String shown;
@@ -82,7 +82,7 @@ final class S3Object implements ReadableByteChannel {
             } catch (IOException e) {
                 broken = e;
             }
-            if (count == 0 || count < Math.min(length, LEAST_BYTES)) { // a few bytes at a time would go on for ever
+            if (count == 0 || count < Math.min(length, MIN_BYTES)) { // a few bytes at a time would go on for ever
                 throw broken;
             }
             return Arrays.copyOf(bytes, count);

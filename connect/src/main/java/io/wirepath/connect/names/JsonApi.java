@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.listen.TokenFile;
 import io.wirepath.connect.capture.PacedStream;
-import java.io.FileInputStream;
+import io.wirepath.report.export.TrustedCertificates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -19,9 +19,6 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,7 +27,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,17 +185,8 @@ record JsonApi(
     }
 
     private static SSLContext trusting(Path file) throws IOException {
-        try (InputStream pem = new FileInputStream(file.toFile())) {
-            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-                trusted.setCertificateEntry("ca" + trusted.size(), each);
-            }
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+        try {
+            return TrustedCertificates.context(file);
         } catch (GeneralSecurityException e) {
             throw new IOException(file + " has no certificates that can be used: " + e.getMessage(), e);
         }

@@ -26,7 +26,7 @@ import org.xbill.DNS.SimpleResolver;
 import org.xbill.DNS.Type;
 
 /** The PTR records of each address of a prefix, some questions at a time; each hour. */
-final class ReverseFeed implements NameSource.Feed {
+record ReverseFeed(DnsNames.Server server, String source, Prefix prefix) implements NameSource.Feed {
 
     private static final int AT_A_TIME = 32;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -35,21 +35,6 @@ final class ReverseFeed implements NameSource.Feed {
     private static final int ATTEMPTS = 3;
 
     private static final long PAUSE_NANOS = TimeUnit.HOURS.toNanos(1);
-
-    private final DnsNames.Server server;
-    private final String source;
-    private final Prefix prefix;
-
-    ReverseFeed(DnsNames.Server server, String source, Prefix prefix) {
-        this.server = server;
-        this.source = source;
-        this.prefix = prefix;
-    }
-
-    @Override
-    public String source() {
-        return source;
-    }
 
     private record Question(InetAddress address, CompletableFuture<Message> answer) {}
 

@@ -20,31 +20,16 @@ import org.xbill.DNS.ZoneTransferException;
 import org.xbill.DNS.ZoneTransferIn;
 
 /** A zone, transferred whole (RFC 5936), as often as its own refresh says. */
-final class ZoneFeed implements NameSource.Feed {
+record ZoneFeed(DnsNames.Server server, String source, Name zone) implements NameSource.Feed {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final long LEAST_PAUSE = 60;
-    private static final long LONGEST_PAUSE = 3600;
+    private static final long MIN_PAUSE_SECONDS = 60;
+    private static final long MAX_PAUSE_SECONDS = 3600;
 
     /** Of records that name something: an A and a PTR of each name. */
     private static final int MAX_RECORDS = 2 * NameSource.MAX_NAMES;
 
     private static final int MAX_CHARACTERS = 1 << 26;
-
-    private final DnsNames.Server server;
-    private final String source;
-    private final Name zone;
-
-    ZoneFeed(DnsNames.Server server, String source, Name zone) {
-        this.server = server;
-        this.source = source;
-        this.zone = zone;
-    }
-
-    @Override
-    public String source() {
-        return source;
-    }
 
     @Override
     public long ask(AddressNameSink to) throws IOException {
@@ -68,7 +53,7 @@ final class ZoneFeed implements NameSource.Feed {
     private static final class Transfer implements ZoneTransferIn.ZoneTransferHandler {
 
         private final List<String> lines = new ArrayList<>();
-        private long refresh = LONGEST_PAUSE;
+        private long refresh = MAX_PAUSE_SECONDS;
         private int characters;
 
         @Override
@@ -95,7 +80,7 @@ final class ZoneFeed implements NameSource.Feed {
         @Override
         public void handleRecord(Record record) throws ZoneTransferException {
             if (record instanceof SOARecord soa) {
-                refresh = Math.max(LEAST_PAUSE, Math.min(LONGEST_PAUSE, soa.getRefresh()));
+                refresh = Math.max(MIN_PAUSE_SECONDS, Math.min(MAX_PAUSE_SECONDS, soa.getRefresh()));
             }
             if (record instanceof ARecord || record instanceof AAAARecord || record instanceof PTRRecord) {
                 String line = record.toString();

@@ -76,9 +76,7 @@ public final class StreamedCapture implements FrameSource, Runnable {
         boolean followEachOther();
 
         /** Whether the source answered, though it may have had no capture. */
-        default boolean wasReached() {
-            return false;
-        }
+        boolean wasReached();
 
         /** Whether another one could begin that waits for the place of the present one. */
         default boolean anotherWaits() throws IOException {

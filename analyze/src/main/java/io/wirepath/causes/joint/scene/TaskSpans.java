@@ -67,23 +67,32 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
      * How much more of the calls lie within a task than chance has it: 1 where all do, about 0 where chance does it.
      */
     double excess(long[][] calls) {
-        double chance = Arrays.stream(byChance(calls)).average().orElse(1);
-        return chance >= 1 ? 0 : (share(calls) - chance) / (1 - chance);
+        return excess(share(calls), mean(byChance(calls)));
     }
 
     /**
-     * Whether chance hardly ever has so many of the calls within a task: where one is open nearly all the time, all lie
-     * within one and nothing follows. Chance varies as much as the calls do when moved, or as if each fell by itself.
+     * The same, and 0 where chance may have as many of the calls within a task: where one is open nearly all the time,
+     * all lie within one and nothing follows. Chance varies as much as the calls do when moved, or as if each fell by
+     * itself.
      */
-    boolean holdsBeyondChance(long[][] calls) {
+    double provenExcess(long[][] calls) {
         double[] shares = byChance(calls);
-        double chance = Arrays.stream(shares).average().orElse(1);
-        double varies = Arrays.stream(shares)
+        double chance = mean(shares);
+        double varies = mean(Arrays.stream(shares)
                 .map(each -> (each - chance) * (each - chance))
-                .average()
-                .orElse(0);
+                .toArray());
         double byItself = chance * (1 - chance) / calls.length;
-        return share(calls) - chance > SIGMAS * Math.sqrt(Math.max(varies, byItself));
+        double share = share(calls);
+        boolean isProven = share - chance > SIGMAS * Math.sqrt(Math.max(varies, byItself));
+        return isProven ? excess(share, chance) : 0;
+    }
+
+    private static double excess(double share, double chance) {
+        return chance >= 1 ? 0 : (share - chance) / (1 - chance);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(1);
     }
 
     private double[] byChance(long[][] calls) {

@@ -102,8 +102,7 @@ final class UnseenReceipts {
             if (calls.length < Priors.FEW
                     || called.intersects(service.nodes)
                     || !service.tasks.hold(calls, MIN_EXCESS)
-                    || service.tasks.excess(calls) < MIN_EXCESS
-                    || !service.tasks.holdsBeyondChance(calls)) {
+                    || service.tasks.provenExcess(calls) < MIN_EXCESS) {
                 continue;
             }
             if (!WorkForAll.is(messages, service.requests, calls)) {
