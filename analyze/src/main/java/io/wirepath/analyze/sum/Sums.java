@@ -87,21 +87,27 @@ public record Sums(
 
     /** Times together that do not overlap, in any order. */
     public static Sums merged(Collection<Sums> all) {
+        return merged(all, Integer.MAX_VALUE);
+    }
+
+    /** Times together that do not overlap, in any order, in at most so many blocks: neighbours are added up. */
+    public static Sums merged(Collection<Sums> all, int most) {
         List<Sums> some = all.stream().filter(sums -> !sums.isEmpty()).toList();
         if (some.size() < 2) {
-            return some.isEmpty() ? NOTHING : some.get(0);
+            return some.isEmpty() ? NOTHING : some.get(0).condensed(most);
         }
         List<TimeSpan> blocks = some.stream()
                 .flatMap(sums -> sums.blocks.stream())
                 .sorted(BY_TIME)
                 .toList();
-        SumsAddition addition = new SumsAddition(blocks);
+        int[] wide = condensing(blocks.size(), most);
+        SumsAddition addition = new SumsAddition(together(blocks, wide));
         for (Sums sums : some) {
             int from = 0;
             int[] places = new int[sums.blocks.size()];
             for (int i = 0; i < places.length; i++) {
                 from += blocks.subList(from, blocks.size()).indexOf(sums.blocks.get(i));
-                places[i] = from;
+                places[i] = wide[from];
             }
             addition.add(sums, places);
         }
@@ -122,7 +128,7 @@ public record Sums(
                 kept.add(block);
             }
         }
-        return rearranged(kept, places);
+        return kept.size() == places.length ? this : rearranged(kept, places);
     }
 
     /** The same in at most so many blocks: neighbours are added up. */
@@ -130,8 +136,19 @@ public record Sums(
         if (blocks.size() <= most) {
             return this;
         }
-        int[] places = new int[blocks.size()];
-        Arrays.setAll(places, i -> (int) ((long) i * most / places.length));
+        int[] places = condensing(blocks.size(), most);
+        return rearranged(together(blocks, places), places);
+    }
+
+    /** Where each of so many blocks goes, in at most so many. */
+    private static int[] condensing(int size, int most) {
+        int[] places = new int[size];
+        Arrays.setAll(places, i -> (int) ((long) i * Math.min(most, size) / size));
+        return places;
+    }
+
+    /** The blocks that these are at these places, in their order. */
+    private static List<TimeSpan> together(List<TimeSpan> blocks, int[] places) {
         List<TimeSpan> wide = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             long from = blocks.get(i).fromNanos();
@@ -140,7 +157,7 @@ public record Sums(
             }
             wide.add(new TimeSpan(from, blocks.get(i).toNanos()));
         }
-        return rearranged(wide, places);
+        return List.copyOf(wide);
     }
 
     private Sums rearranged(List<TimeSpan> to, int[] places) {

@@ -3,7 +3,6 @@ package io.wirepath.analyze.sum;
 import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -119,19 +118,33 @@ final class SumsAddition {
         List<DelayTrack> delayTracks = new ArrayList<>();
         Map<Key, Double> sizes = new TreeMap<>();
         new TreeMap<>(delays).forEach((key, kinds) -> {
-            List<DelayTrack> kept = kinds.entrySet().stream()
-                    .map(kind -> new DelayTrack(key.place(), key.measure(), kind.getKey(), List.of(kind.getValue())))
-                    .filter(track -> track.size() > 0)
-                    .sorted(Comparator.comparingInt((DelayTrack track) -> -track.size())
-                            .thenComparing(DelayTrack::kind))
+            List<Sized> kept = kinds.entrySet().stream()
+                    .map(kind -> Sized.of(
+                            new DelayTrack(key.place(), key.measure(), kind.getKey(), List.of(kind.getValue()))))
+                    .filter(track -> track.size > 0)
+                    .sorted()
                     .limit(MAX_KINDS)
                     .toList();
-            delayTracks.addAll(kept);
-            sizes.put(key, kept.stream().mapToDouble(DelayTrack::size).sum());
+            kept.forEach(track -> delayTracks.add(track.of));
+            sizes.put(key, kept.stream().mapToDouble(Sized::size).sum());
         });
         Set<Key> largest = largest(sizes);
         delayTracks.removeIf(track -> !largest.contains(new Key(track.place(), track.measure())));
         return new Sums(first, last, blocks, List.copyOf(delayTracks), shares());
+    }
+
+    /** A kind, and how many delays it has; the largest first. */
+    private record Sized(DelayTrack of, int size) implements Comparable<Sized> {
+
+        static Sized of(DelayTrack track) {
+            return new Sized(track, track.size());
+        }
+
+        @Override
+        public int compareTo(Sized other) {
+            int bySize = Integer.compare(other.size, size);
+            return bySize != 0 ? bySize : of.kind().compareTo(other.of.kind());
+        }
     }
 
     private List<ShareTrack> shares() {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.delay.KeptForm;
 import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.causes.TimeSpan;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,21 @@ class SumsTest {
         DelayTrack even = condensed.delays().get(0);
         assertArrayEquals(both.delays().get(0).counts(), even.counts());
         assertEquals(40, share(condensed, WEB, Measure.FAILED).trials()[0]);
+    }
+
+    /** Added up in so many blocks at once, times are what they are one step after the other. */
+    @Test
+    void addsUpInSoManyBlocks() {
+        List<Sums> some = List.of(run(2_000_000, 640), run(0, 640), run(1_000_000, 320));
+        assertEquals(form(Sums.merged(some).condensed(Sums.BLOCKS)), form(Sums.merged(some, Sums.BLOCKS)));
+        Sums both = some.get(0).merge(some.get(1));
+        assertSame(both, both.cut(TimeSpan.ALWAYS));
+    }
+
+    private static String form(Sums sums) {
+        KeptForm form = KeptForm.written();
+        sums.keep(form);
+        return Arrays.toString(form.bytes());
     }
 
     /** A path that one time lacks is rare among all paths of both, not as frequent as in the other alone. */

@@ -238,7 +238,7 @@ final class LoggedFinding {
      */
     Optional<String> over(Sums now, Function<TimeSpan, Sums> sums) {
         silent++;
-        Sums later = sinceTold(now, sums).merge(now).condensed(Sums.BLOCKS);
+        Sums later = Sums.merged(List.of(sinceTold(now, sums), now), Sums.BLOCKS);
         since = later;
         Sums own = during(sums);
         if (!key.isSeen(now) || key.isMeasured(own) && !key.isMeasured(now)) {

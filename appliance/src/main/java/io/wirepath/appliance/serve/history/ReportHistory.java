@@ -17,12 +17,15 @@ import io.wirepath.report.sum.KeptSums;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,6 +50,9 @@ public final class ReportHistory {
     /** Windows of one side of a comparison. */
     private static final int MAX_COMPARED = 1500;
 
+    /** Windows whose sums stay read: findings are compared with the last ten minutes, window after window. */
+    private static final int MAX_READ = 24;
+
     private static final long HOUR = 3_600_000_000_000L;
 
     private static final int MAX_BYTES_OF_A_REPORT = 256 << 20;
@@ -56,6 +62,17 @@ public final class ReportHistory {
     private final WindowFiles sums;
     private final HistoryCounters counters;
     private final AtomicLong replaced = new AtomicLong();
+
+    /** Sums as they were read last, as long as there is memory for them; its own lock. */
+    private final Map<WindowId, SoftReference<Sums>> read = new LinkedHashMap<>(2 * MAX_READ, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<WindowId, SoftReference<Sums>> eldest) {
+            return size() > MAX_READ;
+        }
+    };
+
+    /** How often sums were written or deleted: what was read before is not remembered. Guarded by {@link #read}. */
+    private long written;
 
     /** Up to here the sums are those of hours. */
     private long addedToNanos;
@@ -124,7 +141,7 @@ public final class ReportHistory {
                 .toList();
         try {
             if (!sums.has(hour)) {
-                Sums all = Sums.merged(parts.stream().map(this::sums).toList()).condensed(Sums.BLOCKS);
+                Sums all = Sums.merged(parts.stream().map(this::sums).toList(), Sums.BLOCKS);
                 sums.put(hour, file -> file.write(ByteBuffer.wrap(KeptSums.of(all))));
             }
             parts.forEach(sums::delete);
@@ -145,6 +162,10 @@ public final class ReportHistory {
             sums.delete(id);
         } else {
             sums.put(id, to -> to.write(ByteBuffer.wrap(bytes)));
+        }
+        synchronized (read) {
+            written++;
+            read.remove(id);
         }
     }
 
@@ -247,9 +268,26 @@ public final class ReportHistory {
 
     /** What a window is compared by; of one without results, nothing. */
     public Sums sums(WindowId id) {
+        long before;
+        synchronized (read) {
+            SoftReference<Sums> last = sums.has(id) ? read.get(id) : null;
+            Sums known = last == null ? null : last.get();
+            if (known != null) {
+                return known;
+            }
+            before = written;
+        }
         List<Sums> found = new ArrayList<>();
         read(id, kept -> found.add(kept.sums()));
-        return found.isEmpty() ? Sums.NOTHING : found.get(0);
+        if (found.isEmpty()) {
+            return Sums.NOTHING;
+        }
+        synchronized (read) {
+            if (before == written) {
+                read.put(id, new SoftReference<>(found.get(0)));
+            }
+        }
+        return found.get(0);
     }
 
     /**
@@ -260,7 +298,7 @@ public final class ReportHistory {
                 .filter(id -> id.toNanos() > span.fromNanos())
                 .map(id -> sums(id).cut(span))
                 .toList();
-        return Sums.merged(parts).condensed(Sums.BLOCKS);
+        return Sums.merged(parts, Sums.BLOCKS);
     }
 
     /** Reads what is kept to be added up; nothing where there is none, of an earlier version, or damaged. */

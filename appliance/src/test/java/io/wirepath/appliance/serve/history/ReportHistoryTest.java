@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -146,6 +147,19 @@ class ReportHistoryTest {
         assertTrue(history.bytesOfSums() <= 60_000, "bytes of sums: " + history.bytesOfSums());
         ReportHistory after = open(new HistoryBounds(60_000, Long.MAX_VALUE / 2));
         assertEquals(wanted, trials(after.sums(TimeSpan.ALWAYS)));
+    }
+
+    /** A window that was read before is compared by its new report, and by none once that has no sums. */
+    @Test
+    void comparesByTheReportThatTookThePlaceOfOne() throws IOException {
+        ReportHistory history = open(PLENTY);
+        history.put(minute(1), report(1).put(KeptSums.FIELD, KeptSums.of(load(1))));
+        assertEquals(trials(load(1)), trials(history.sums(minute(1))));
+        assertSame(history.sums(minute(1)), history.sums(minute(1)), "read once");
+        history.put(minute(1), report(1).put(KeptSums.FIELD, KeptSums.of(load(2))));
+        assertEquals(trials(load(2)), trials(history.sums(minute(1))));
+        history.put(minute(1), report(1));
+        assertEquals(Sums.NOTHING, history.sums(minute(1)));
     }
 
     /** An upgrade takes no evidence away: what the version before kept is compared, but not added up. */
