@@ -11,6 +11,7 @@ import io.wirepath.causes.incremental.StreamingAlgorithm;
 import io.wirepath.causes.incremental.WindowAnswer;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.causes.joint.evidence.EvidenceTable;
+import io.wirepath.causes.joint.evidence.NamedAgain;
 import io.wirepath.causes.joint.evidence.SharedContent;
 import io.wirepath.causes.joint.model.Told;
 import io.wirepath.causes.joint.scene.Scene;
@@ -106,6 +107,9 @@ public final class JointLinking implements StreamingAlgorithm {
                 .parallel()
                 .mapToObj(i -> {
                     Scene scene = scenes.get(i);
+                    if (content != null) {
+                        NamedAgain.mark(scene, content);
+                    }
                     EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
                     Set<Evidence> evidence = settings.evidence();
                     return to.apply(

@@ -23,7 +23,7 @@ import java.util.Set;
 public final class NodeProblem {
 
     /** Layout of {@link #bytes}. */
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
 
     /** A node with this many decided tasks needs no learning from scratch. */
     private static final int ENOUGH_TASKS = 200;

@@ -214,6 +214,11 @@ public final class SharedContent {
         return (int) (mixed >>> 37) & mask;
     }
 
+    /** The hashes of a row that another one can share. */
+    int[] telling(int row) {
+        return Arrays.copyOfRange(hash, row * K, row * K + telling[row]);
+    }
+
     /** Whether this row has anything that another one can share. */
     boolean tells(int row) {
         return row != MessageTable.NONE && telling[row] > 0;

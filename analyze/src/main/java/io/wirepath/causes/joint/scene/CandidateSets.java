@@ -93,7 +93,8 @@ public final class CandidateSets {
     private static long[] latestDepartures(Scene scene) {
         long[] latest = new long[scene.tasks];
         for (int i = 0; i < scene.tasks; i++) {
-            latest[i] = i > 0 ? Math.max(latest[i - 1], scene.departure[i]) : scene.departure[i];
+            long own = Math.max(scene.departure[i], scene.until[i]);
+            latest[i] = i > 0 ? Math.max(latest[i - 1], own) : own;
         }
         return latest;
     }

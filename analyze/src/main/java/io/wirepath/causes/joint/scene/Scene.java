@@ -47,6 +47,10 @@ public final class Scene {
     public final long[] departure;
 
     public final boolean[] endIsKnown;
+    /** From when on a task that is named again may go on, and until when; {@link #NEVER} and before all times else. */
+    final long[] again;
+
+    final long[] until;
     /** Row of the request of each task in the message table. */
     public final int[] taskRequest;
     /** The node that got each task; a scene is of one node, or of replicas with those that work for them unseen. */
@@ -94,6 +98,10 @@ public final class Scene {
         arrival = new long[tasks];
         departure = new long[tasks];
         endIsKnown = new boolean[tasks];
+        again = new long[tasks];
+        Arrays.fill(again, NEVER);
+        until = new long[tasks];
+        Arrays.fill(until, Long.MIN_VALUE);
         taskRequest = new int[tasks];
         taskNode = new int[tasks];
         label = new int[calls];
@@ -173,8 +181,25 @@ public final class Scene {
     /** Whether the times, and what was decided earlier, leave it to this task to make this call. */
     boolean canOwn(int task, int call) {
         return arrival[task] <= sent[call]
-                && lastSending(task, label[call]) >= sent[call]
-                && !closed[task]
+                && (lastSending(task, label[call]) >= sent[call]
+                        || again[task] <= sent[call] && sent[call] <= until[task])
+                && isOf(task, call);
+    }
+
+    /** Whether a task is one that nothing ends but time, which may make this call at other times than it does. */
+    public boolean mayGoOn(int task, int call) {
+        return !endIsKnown[task] && isOf(task, call);
+    }
+
+    /** Lets a task go on from this call, a later one, for as long as after its arrival. */
+    public void goOn(int task, int call) {
+        again[task] = Math.min(again[task], sent[call]);
+        until[task] = Math.max(until[task], sent[call] + departure[task] - arrival[task]);
+    }
+
+    /** Whether all but the times leaves it to this task to make this call. */
+    private boolean isOf(int task, int call) {
+        return !closed[task]
                 && (callNode[call] == ANY || callNode[call] == taskNode[task])
                 && taskRequest[task] != callRequest[call]
                 && (callTalk[call] == NO_TALK || callTalk[call] != taskTalk[task]);
@@ -187,6 +212,6 @@ public final class Scene {
 
     /** Whether the response of a call came before its task answered, so that the task can have waited for it. */
     public boolean returnsInTime(int call, int task) {
-        return received[call] <= departure[task];
+        return received[call] <= Math.max(departure[task], until[task]);
     }
 }

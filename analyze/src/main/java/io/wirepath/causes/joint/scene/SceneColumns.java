@@ -19,6 +19,8 @@ public final class SceneColumns {
         to.putLongs(scene.arrival);
         to.putLongs(scene.departure);
         to.putBooleans(scene.endIsKnown);
+        to.putLongs(scene.again);
+        to.putLongs(scene.until);
         to.putInts(scene.taskRequest);
         to.putInts(scene.taskNode);
         to.putLongs(scene.taskTalk);
@@ -48,6 +50,8 @@ public final class SceneColumns {
         fill(from.getLongs(), scene.arrival);
         fill(from.getLongs(), scene.departure);
         fill(from.getBooleans(), scene.endIsKnown);
+        fill(from.getLongs(), scene.again);
+        fill(from.getLongs(), scene.until);
         fill(from.getInts(), scene.taskRequest);
         fill(from.getInts(), scene.taskNode);
         fill(from.getLongs(), scene.taskTalk);
