@@ -1,12 +1,12 @@
 package io.wirepath.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.plan.AnswerColumn;
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import java.util.Locale;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +16,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerJson {
 
+    private static final Fields<AnswerColumn> COLUMN = Fields.<AnswerColumn>of("AnswerColumn", "A column of an answer.")
+            .text("name", "Its name.", AnswerColumn::name)
+            .text("type", "Its type.", AnswerColumn::type)
+            .truth("estimate", "Whether it has an interval.", AnswerColumn::isEstimate);
+
+    /** An answer. */
+    public static final Fields<QueryAnswer> FIELDS = Fields.<QueryAnswer>of("QueryAnswer", "The answer of a query.")
+            .text("measure", "What estimates rest on: probability or score.", answer -> answer.measure().word())
+            .objects("columns", COLUMN, "Its columns.", QueryAnswer::columns)
+            .documents("rows", null, "Values by column; beside an estimate X stand X_low and X_high.", AnswerJson::rows);
+
     private AnswerJson() {}
 
     /** The answer. */
     public static ObjectNode of(QueryAnswer answer) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("measure", answer.measure().word());
-        ArrayNode columns = to.putArray("columns");
-        answer.columns()
-                .forEach(column -> columns.addObject()
-                        .put("name", column.name())
-                        .put("type", column.type().name().toLowerCase(Locale.ROOT))
-                        .put("estimate", column.isEstimate()));
-        ArrayNode rows = to.putArray("rows");
-        answer.rows().forEach(row -> rows.add(row(answer, row)));
-        return to;
+        return FieldJson.of(FIELDS, answer);
+    }
+
+    private static List<ObjectNode> rows(QueryAnswer answer) {
+        return answer.rows().stream().map(row -> row(answer, row)).toList();
     }
 
     private static ObjectNode row(QueryAnswer answer, AnswerRow row) {

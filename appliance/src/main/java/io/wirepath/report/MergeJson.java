@@ -88,7 +88,8 @@ public final class MergeJson {
             .ifKnown()
             .layout(Family.JSON, "kind from to name connections evidence confidence rule first=time last=last");
 
-    private static final Fields<In<MergeResult>> CLOCKS = Fields.<In<MergeResult>>of(
+    /** What {@code clocks --json} prints. */
+    public static final Fields<In<MergeResult>> CLOCKS = Fields.<In<MergeResult>>of(
                     "Clocks", "Clocks, homes and losses.")
             .text(
                     "reference",
@@ -99,7 +100,8 @@ public final class MergeJson {
             .objects("homes", HOME, "Where nodes are.", in -> in.all(in.of.homes()))
             .objects("losses", LOSS, "What was lost between sniffers.", in -> in.all(in.of.losses()));
 
-    private static final Fields<In<MergeResult>> TRANSLATIONS = Fields.<In<MergeResult>>of(
+    /** What {@code nat --json} prints. */
+    public static final Fields<In<MergeResult>> TRANSLATIONS = Fields.<In<MergeResult>>of(
                     "Translations", "Translations.")
             .objects("translations", TRANSLATION, "Rewritten addresses.", in -> in.all(in.of.translations()));
 
@@ -112,7 +114,7 @@ public final class MergeJson {
     private MergeJson() {}
 
     /** Something that the merge learnt, with the names of sniffers and of addresses. */
-    private record In<T>(T of, List<String> sniffers, Map<String, String> names) {
+    public record In<T>(T of, List<String> sniffers, Map<String, String> names) {
 
         String sniffer(int number) {
             return sniffers.get(number);

@@ -36,7 +36,7 @@ public final class SumsJson {
             .all(PLACE, DelayTrack::place)
             .text("measure", "What was measured.", DelayTrack::measure)
             .text("kind", "For what kind of request; empty for all.", DelayTrack::kind)
-            .numbers("blocks", ValueType.NUMBER, "Of each block of time bins and counts by turns.", SumsJson::bins);
+            .lists("blocks", ValueType.NUMBER, "Of each block of time bins and counts by turns.", SumsJson::bins);
 
     private static final Fields<ShareTrack> SHARES = Fields.<ShareTrack>of("ShareTrack", "Shares over time.")
             .all(PLACE, ShareTrack::place)

@@ -123,7 +123,7 @@ class FieldDocumentsTest {
                 };
         String all = field.name().equals("histogram")
                 ? "[from: number, to: number, share: number][]"
-                : field.name().equals("blocks") ? "number[][]" : field.isList() ? one + "[]" : one;
+                : field.isOfLists() ? "number[][]" : field.isList() ? one + "[]" : one;
         return field.presence() == Field.Presence.NULL ? all + " | null" : all;
     }
 

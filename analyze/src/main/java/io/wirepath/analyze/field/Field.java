@@ -38,10 +38,11 @@ public final class Field<T> {
             boolean isList,
             boolean isWhole,
             boolean isDocument,
+            boolean isOfLists,
             @Nullable Fields<?> parts) {
 
         Shape(boolean isList, boolean isWhole, @Nullable Fields<?> parts) {
-            this(isList, isWhole, false, parts);
+            this(isList, isWhole, false, false, parts);
         }
     }
 
@@ -172,6 +173,11 @@ public final class Field<T> {
     /** Whether it is a list. */
     public boolean isList() {
         return shape.isList;
+    }
+
+    /** Whether it is a list of lists of numbers. */
+    public boolean isOfLists() {
+        return shape.isOfLists;
     }
 
     /** Whether its numbers are whole. */

@@ -104,7 +104,12 @@ public final class Fields<T> {
         return add(new Field<>(field, ValueType.TEXT, new Field.Shape(true, false, null), tells, of::apply));
     }
 
-    /** A list of numbers, of null, or of lists of them. */
+    /** A list of lists of numbers. */
+    public Fields<T> lists(String field, ValueType type, String tells, Function<? super T, ? extends Iterable<?>> of) {
+        return add(new Field<>(field, type, new Field.Shape(true, false, false, true, null), tells, of::apply));
+    }
+
+    /** A list of numbers; an element that is not known is null. */
     public Fields<T> numbers(
             String field, ValueType type, String tells, Function<? super T, ? extends @Nullable Iterable<?>> of) {
         return add(new Field<>(field, type, new Field.Shape(true, false, null), tells, of::apply));
@@ -125,7 +130,14 @@ public final class Fields<T> {
     /** What is made elsewhere, as a whole; the parts only say what it holds. */
     public Fields<T> document(
             String field, @Nullable Fields<?> parts, String tells, Function<? super T, ? extends @Nullable Object> of) {
-        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, true, parts), tells, of::apply));
+        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, true, false, parts), tells, of::apply));
+    }
+
+    /** A list of such. */
+    public Fields<T> documents(
+            String field, @Nullable Fields<?> parts, String tells, Function<? super T, ? extends @Nullable Object> of) {
+        return add(
+                new Field<>(field, ValueType.TEXT, new Field.Shape(true, false, true, false, parts), tells, of::apply));
     }
 
     /** A list of things of this kind. */

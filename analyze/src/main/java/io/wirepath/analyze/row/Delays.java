@@ -21,7 +21,7 @@ public final class Delays {
             .duration("p99", "What 99 % do not exceed.", delay -> delay.percentileNanos(99))
             .duration("max", "The longest.", delay -> delay.percentileNanos(100))
             .number("negativeWeight", "Weight of those below zero.", DelayDistribution::negativeWeight)
-            .numbers("histogram", ValueType.NUMBER, "Bins of a quarter octave: [from, to, share].", Delays::histogram)
+            .lists("histogram", ValueType.NUMBER, "Bins of a quarter octave: [from, to, share].", Delays::histogram)
             .emptyWhere(delay -> delay.samples() == 0);
 
     /** The same in a few figures. */

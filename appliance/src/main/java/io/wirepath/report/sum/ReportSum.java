@@ -67,7 +67,7 @@ public final class ReportSum {
             .count("windows", "Windows that were added.", told -> told.sum.windows)
             .count("format", "Version of the form.", told -> ReportJson.FORMAT)
             .object("totals", TOTALS, "How much there is.", told -> told.sum)
-            .document("findings", FindingRow.FIELDS, "Most important first.", told -> told.sum.findings())
+            .documents("findings", FindingRow.FIELDS, "Most important first.", told -> told.sum.findings())
             .objects("patterns", PatternRow.FIELDS, "Paths by role, those expected most often first.", Told::rows)
             .count("patternsLeftOut", "Further ones.", told -> told.sum.patterns.size() - told.patterns.size())
             .objects("nodes", NodeRow.FIELDS, "Nodes, those with most calls first.", Told::nodes)

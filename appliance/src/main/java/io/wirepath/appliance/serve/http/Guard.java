@@ -1,13 +1,14 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.listen.Issuer;
+import io.wirepath.report.FieldJson;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -31,13 +32,22 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
 
     private static final String SCHEME = "Bearer ";
-    private static final String COOKIE = "wirepath-session";
+    /** Name of the cookie. */
+    static final String COOKIE = "wirepath-session";
+
+    /** Who asks. */
+    static final Fields<Caller> SESSION = Fields.<Caller>of("Session", "Who asks, and what that may do.")
+            .text("caller", "Name of the token, or of who signed in.", Caller::name)
+            .text("role", "view, ask or change.", Caller::role)
+            .truth("signedIn", "Whether a cookie says so, which signing out ends.", Caller::isSignedIn);
 
     /** Attribute of a request that passed: the {@link AccessToken} of the caller. */
     private static final String CALLER = "wirepath.caller";
 
     /** Who asks where no token is needed. */
     private static final AccessToken ANYBODY = new AccessToken("loopback", AccessToken.Grant.CHANGE, "");
+
+    private record Caller(String name, String role, boolean isSignedIn) {}
 
     private final List<AccessToken> tokens;
     private final @Nullable Issuer issuer;
@@ -97,13 +107,8 @@ final class Guard {
     /** Who asks, what that may do, and whether a cookie says so, which signing out ends. */
     ObjectNode session(Context context) {
         AccessToken caller = Objects.requireNonNull(context.attribute(CALLER));
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("caller", caller.caller())
-                .put("role", caller.role().word())
-                .put(
-                        "signedIn",
-                        !isOpen() && context.cookie(COOKIE) != null && context.header("Authorization") == null);
+        boolean isSignedIn = !isOpen() && context.cookie(COOKIE) != null && context.header("Authorization") == null;
+        return FieldJson.of(SESSION, new Caller(caller.caller(), caller.role().word(), isSignedIn));
     }
 
     private static void give(Context context, String session) {

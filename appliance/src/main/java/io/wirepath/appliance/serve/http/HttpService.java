@@ -1,8 +1,5 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.Javalin;
@@ -70,7 +67,6 @@ public final class HttpService implements Closeable {
     private static final int IDLE_MILLIS = 30_000;
     private static final String ALIVE = "/healthz";
     private static final String READY = "/readyz";
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Javalin javalin;
     private final Metrics metrics;
@@ -113,9 +109,7 @@ public final class HttpService implements Closeable {
             health(config, service, guard);
             RequestBody bodies = new RequestBody((int) MAX_REQUEST_BYTES, System::nanoTime);
             KeptPackets kept = new KeptPackets(service.settings(), service.reports(), service.calls(), remote);
-            resources(config, service, kept, guard, metrics, bodies);
-            new QueriesResource(service.queries(), bodies).add(config, API + "/queries", stream);
-            news.add(config, API + "/events");
+            resources(config, service, kept, guard, metrics, bodies, stream, news);
             Path audit = settings.audit();
             if (audit != null) {
                 AuditLog lines = new AuditLog(audit, settings.auditBytes(), InstantSource.system(), log);
@@ -267,79 +261,40 @@ public final class HttpService implements Closeable {
     }
 
     private static void resources(
-            JavalinConfig config, Service service, KeptPackets kept, Guard guard, Metrics metrics, RequestBody bodies) {
+            JavalinConfig config,
+            Service service,
+            KeptPackets kept,
+            Guard guard,
+            Metrics metrics,
+            RequestBody bodies,
+            QueryStream stream,
+            NewsResource news) {
         config.routes.before(API + "*", guard::check);
         config.routes.before("/metrics", guard::check);
         config.routes.get(
                 "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
-        ReportsResource reports = new ReportsResource(service);
         PageResource.add(config, guard);
         ApiDescription api = new ApiDescription(config, API);
-        api.add(
-                HandlerType.POST,
-                "/session",
-                "",
-                "Signs in; a cookie stands for the token from then on.",
-                guard::signIn);
-        api.get("/session", "", "Who asks, and what the role may do.", guard::session);
-        api.add(
-                HandlerType.POST,
-                "/session/end",
-                "",
-                "Signs out a browser that signed in at the site.",
-                guard::signOut);
-        api.packed("/report", "Report", "The report of the latest window.", context -> reports.latest());
-        api.get("/windows", "", "Summaries of the windows.", reports::list);
-        api.packed("/windows/{id}", "Report", "The report of a window.", reports::window);
-        api.packed("/report/page", "", "The same as the page draws it.", context -> reports.latestPage());
-        api.packed("/windows/{id}/page", "", "The same as the page draws it.", reports::page);
-        api.packed("/windows/{id}/page/{part}", "", "A part of that.", reports::part);
-        api.get("/windows/{id}/map", "BoxPairs", "Who asks whom, between roles and nodes.", reports::between);
-        api.get("/windows/{id}/calls", "CallPage", "Calls between nodes: searched, ordered, cut.", reports::calls);
-        api.get("/windows/{id}/patterns", "PathPage", "Paths: searched, ordered, cut.", reports::rows);
-        api.packed("/windows/{id}/patterns/{pattern}", "Pattern", "A path.", reports::pattern);
-        LifelinesResource lifelines = new LifelinesResource(service.calls());
-        api.get("/windows/{id}/requests/{call}", "Request", "The request that holds a call.", lifelines::request);
-        api.get("/requests", "", "The slowest requests of a stretch of time.", lifelines::requests);
-        api.get("/lifelines", "LifelineView", "Requests of a stretch of time.", lifelines::view);
-        api.get("/patterns", "WindowsSum", "Paths, nodes and edges, added up over windows.", reports::patterns);
-        api.get("/compare", "Comparison", "What differs between two stretches of time.", reports::compare);
-        api.get("/findings", "", "Findings of all windows.", reports::findings);
-        api.add(
-                HandlerType.GET,
-                "/findings/{id}/report",
-                "",
-                "A finding as an HTML page for a ticket.",
-                context -> PageResource.answer(context, reports.incident(context.pathParam("id"))));
-        PacketsResource packets = new PacketsResource(service, kept);
-        String ofRequest = "/windows/{id}/requests/{call}/packets";
-        api.add(HandlerType.GET, ofRequest, "", "Packets of a request, as pcapng.", packets::ofRequest);
-        String ofFinding = "/findings/{id}/packets";
-        api.add(HandlerType.GET, ofFinding, "", "Packets of a finding's requests, as pcapng.", packets::ofFinding);
-        MergeResource learnt = new MergeResource(service, kept);
-        api.get("/clocks", "", "Clocks, homes and losses.", context -> learnt.clocks());
-        api.get("/translations", "", "Rewritten addresses.", context -> learnt.translations());
-        api.get("/sniffers", "SnifferStates", "How the sniffers are.", context -> learnt.sniffers());
-        PastQuestionsResource past = new PastQuestionsResource(service);
-        api.get("/query", "", "Answers a query once, of a stretch of time.", past::answer);
-        api.get("/query/fields", "", "What a query may ask for.", context -> PastQuestionsResource.fields());
-        SettingsResource settings = new SettingsResource(service.control());
-        api.get("/settings", "Settings", "What can be changed while it runs.", context -> settings.present());
-        api.add(
-                HandlerType.PATCH,
-                "/settings",
-                "",
-                "Changes that; answers as before.",
-                context -> JsonAnswers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
-        api.get("/openapi.json", "", "This description.", context -> api.json());
+        sessions(api, guard);
+        ReportsResource reports = new ReportsResource(service);
+        reports.add(api);
+        new LifelinesResource(service.calls()).add(api);
+        new PacketsResource(service, kept).add(api);
+        new MergeResource(service, kept).add(api);
+        new PastQuestionsResource(service).add(api);
+        new QueriesResource(service.queries(), bodies).add(api, "/queries", stream);
+        news.add(api);
+        new SettingsResource(service.control(), bodies).add(api);
+        api.get("/openapi.json", "This description.", context -> api.json());
     }
 
-    private static JsonNode parsed(String body) {
-        try {
-            return JSON.readTree(body);
-        } catch (JsonProcessingException e) {
-            throw new Problem(400, "the body is not JSON", "send a JSON object, as GET " + API + "/settings gives it");
-        }
+    private static void sessions(ApiDescription api, Guard guard) {
+        api.add(HandlerType.POST, "/session", "Signs in; a cookie stands for the token from then on.", guard::signIn)
+                .givesNothing();
+        api.get("/session", "Who asks, and what the role may do.", guard::session)
+                .gives(Guard.SESSION.name());
+        api.add(HandlerType.POST, "/session/end", "Signs out a browser that signed in.", guard::signOut)
+                .givesNothing();
     }
 
     private static void errors(JavalinConfig config, Consumer<String> service, String signIn) {
@@ -384,10 +339,6 @@ public final class HttpService implements Closeable {
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
         }
-        ObjectNode body = problem.json(context.path());
-        if (problem.status() == 401 && !signIn.isEmpty()) {
-            body.put("signIn", signIn);
-        }
-        JsonAnswers.send(context, body);
+        JsonAnswers.send(context, problem.json(context.path(), signIn));
     }
 }

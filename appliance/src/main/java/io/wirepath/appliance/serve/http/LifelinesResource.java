@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.lifelines.KeptRequest;
@@ -11,6 +11,7 @@ import io.wirepath.appliance.serve.lifelines.LifelineView;
 import io.wirepath.appliance.serve.lifelines.LifelineViewJson;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.CallRecords;
+import io.wirepath.report.FieldJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,13 +28,39 @@ final class LifelinesResource {
     private static final int MAX_WINDOWS = 1500;
 
     private static final int REQUESTS = 60;
-
     private static final int MAX_REQUESTS = 500;
+
+    private static final Fields<JsonNode> OF_WINDOW = Fields.<JsonNode>of("SlowRequest", "A request of a window.")
+            .all(KeptRequest.FIELDS, request -> null)
+            .text("window", "Name of the window.", request -> request.path("window").asText());
+
+    /** The slowest requests of some windows. */
+    static final Fields<Slowest> SLOWEST = Fields.<Slowest>of("SlowRequests", "The slowest requests.")
+            .documents("requests", OF_WINDOW, "In order of time.", Slowest::requests)
+            .count("windowsLeftOut", "Windows that were not looked at.", Slowest::windowsLeftOut);
+
+    private record Slowest(List<ObjectNode> requests, int windowsLeftOut) {}
 
     private final CallHistory calls;
 
     LifelinesResource(CallHistory calls) {
         this.calls = calls;
+    }
+
+    /** Adds what it answers. */
+    void add(ApiDescription api) {
+        api.get("/windows/{id}/requests/{call}", "The request that holds a call.", this::request)
+                .gives(KeptRequest.FIELDS.name());
+        api.get("/requests", "The slowest requests of a stretch of time.", this::requests)
+                .span("from", "to")
+                .count("requests", REQUESTS, MAX_REQUESTS, "So many at most.")
+                .gives(SLOWEST.name());
+        api.get("/lifelines", "What is visible of a stretch of time in a picture.", this::view)
+                .span("from", "to")
+                .span("fromSeen", "toSeen")
+                .count("pixels", PIXELS, MAX_PIXELS, "How wide the picture is.")
+                .text("node", "What the name of a node of each call must hold.")
+                .gives(LifelineViewJson.FIELDS.name());
     }
 
     /** The calls of a stretch of time, as far as a picture shows them apart. */
@@ -78,8 +105,7 @@ final class LifelinesResource {
         Looked looked = looked(calls.windows(asked.fromNanos(), asked.toNanos(), MAX_WINDOWS));
         List<LifelineView.Part> parts =
                 looked.parts.subList(Math.max(0, looked.parts.size() - most), looked.parts.size());
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        ArrayNode requests = to.putArray("requests");
+        List<ObjectNode> requests = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             LifelineView.Part part = parts.get(i);
             int some = most * (i + 1) / parts.size() - most * i / parts.size();
@@ -88,7 +114,7 @@ final class LifelinesResource {
                         .ifPresent(request -> requests.add(request.put("window", part.window())));
             }
         }
-        return to.put("windowsLeftOut", looked.leftOut + looked.parts.size() - parts.size());
+        return FieldJson.of(SLOWEST, new Slowest(requests, looked.leftOut + looked.parts.size() - parts.size()));
     }
 
     /** Windows that begin within, and the one before them: its last calls end later. */

@@ -100,6 +100,14 @@ final class MergeResource {
         this.packets = packets;
     }
 
+    /** Adds what it answers. */
+    void add(ApiDescription api) {
+        api.get("/clocks", "Clocks, homes and losses.", context -> clocks()).gives(MergeJson.CLOCKS.name());
+        api.get("/translations", "Rewritten addresses.", context -> translations())
+                .gives(MergeJson.TRANSLATIONS.name());
+        api.get("/sniffers", "How the sniffers are.", context -> sniffers()).gives(FIELDS.name());
+    }
+
     /** Clocks, homes and losses, as {@code clocks --json}. */
     ObjectNode clocks() {
         return learnt((view, result) -> MergeJson.clocks(result, sniffers(view), view.names()));

@@ -3,7 +3,6 @@ package io.wirepath.appliance.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.javalin.config.JavalinConfig;
 import io.javalin.http.sse.SseClient;
 import io.wirepath.appliance.serve.Service;
 import java.io.Closeable;
@@ -56,9 +55,8 @@ final class NewsResource implements Closeable {
     }
 
     /** Adds the route; the guard of the API guards it, too. */
-    void add(JavalinConfig config, String path) {
-        config.routes.before(path, context -> context.header("X-Accel-Buffering", "no"));
-        config.routes.sse(path, this::greet);
+    void add(ApiDescription api) {
+        api.events("/events", "Tells of the latest window, and of each new one.", this::greet);
     }
 
     /** Tells of the latest window, and of each from then on: none is told meanwhile. */

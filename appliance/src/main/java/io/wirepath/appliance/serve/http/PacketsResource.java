@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.wirepath.appliance.listen.AccessToken.Grant;
 import io.wirepath.appliance.serve.KeptPackets;
 import io.wirepath.appliance.serve.Service;
@@ -12,12 +13,26 @@ import java.io.IOException;
 /** The packets of an incident, or of a request, as a file for Wireshark: payload, so not for all who may look. */
 final class PacketsResource {
 
+    private static final String PCAPNG = "application/x-pcapng";
+
     private final Service service;
     private final KeptPackets packets;
 
     PacketsResource(Service service, KeptPackets packets) {
         this.service = service;
         this.packets = packets;
+    }
+
+    /** Adds what it answers. */
+    void add(ApiDescription api) {
+        String ofRequest = "/windows/{id}/requests/{call}/packets";
+        add(api.add(HandlerType.GET, ofRequest, "Packets of a request, as pcapng.", this::ofRequest));
+        String ofFinding = "/findings/{id}/packets";
+        add(api.add(HandlerType.GET, ofFinding, "Packets of a finding's requests, as pcapng.", this::ofFinding));
+    }
+
+    private static void add(ApiRoute route) {
+        route.may(Grant.ASK).givesFile(PCAPNG);
     }
 
     /** What gives packets, and may find none. */
@@ -52,7 +67,7 @@ final class PacketsResource {
             context.header("X-Content-Type-Options", "nosniff");
             context.header("Cache-Control", "no-store");
             context.header("Content-Disposition", "attachment; filename=\"" + name + ".pcapng\"");
-            context.contentType("application/x-pcapng").result(file);
+            context.contentType(PCAPNG).result(file);
         } catch (Failure e) {
             throw new Problem(
                     404, "there are no packets: " + e.getMessage(), "GET /api/v1/sniffers tells who keeps any");

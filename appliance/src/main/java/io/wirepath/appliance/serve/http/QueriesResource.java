@@ -3,11 +3,10 @@ package io.wirepath.appliance.serve.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.appliance.serve.query.IntervalResult;
 import io.wirepath.appliance.serve.query.StandingQueries;
@@ -15,16 +14,57 @@ import io.wirepath.appliance.serve.query.StandingQuery;
 import io.wirepath.appliance.serve.query.StandingStatus;
 import io.wirepath.pipeline.QueryRun;
 import io.wirepath.report.AnswerJson;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.export.AnswerCsv;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 
 /** Standing queries: installed, listed, changed and removed; their results as history, as CSV and as a stream. */
 final class QueriesResource {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String EVERY = "everyNanos";
+
+    /** What is sent to install one. */
+    static final Fields<StandingQuery> WISH = Fields.<StandingQuery>of("QueryWish", "A query that is to stand.")
+            .text("query", "Its text.", StandingQuery::text)
+            .duration("every", "How long an interval is; 0 where each window is answered.", StandingQuery::everyNanos);
+
+    private static final Fields<StandingQuery> QUERY = Fields.<StandingQuery>of("StandingQuery", "A standing query.")
+            .text("name", "Its name.", StandingQuery::name)
+            .all(WISH, query -> query);
+
+    /** One that was installed. */
+    static final Fields<StandingQuery> PLANNED = Fields.<StandingQuery>of("PlannedQuery", "A query as it is done.")
+            .all(QUERY, query -> query)
+            .texts("plan", "How it is done, line by line.", query -> QueryRun.check(query.text())
+                    .plan());
+
+    private static final Fields<StandingStatus> STATUS = Fields.<StandingStatus>of("QueryStatus", "How a query fares.")
+            .all(QUERY, StandingStatus::query)
+            .count("windows", "Windows seen.", StandingStatus::windows)
+            .duration("spent", "Time spent.", StandingStatus::nanos)
+            .count("results", "Results that are kept.", StandingStatus::results)
+            .text("problem", "Why the last window has no answer.", StandingStatus::problem)
+            .orAbsent();
+
+    /** All that stand. */
+    static final Fields<List<StandingStatus>> LIST = Fields.<List<StandingStatus>>of("QueryList", "Standing queries.")
+            .objects("queries", STATUS, "Each of them.", all -> all);
+
+    private static final Fields<IntervalResult> RESULT = Fields.<IntervalResult>of("QueryResult", "A result.")
+            .all(AnswerJson.FIELDS, IntervalResult::answer)
+            .text("name", "Name of the query.", IntervalResult::query)
+            .time("from", "When its interval begins.", IntervalResult::fromNanos)
+            .time("to", "When it ends.", IntervalResult::toNanos);
+
+    /** The results of one. */
+    static final Fields<Map.Entry<String, List<IntervalResult>>> RESULTS =
+            Fields.<Map.Entry<String, List<IntervalResult>>>of("QueryResults", "Results of a standing query.")
+                    .text("name", "Its name.", Map.Entry::getKey)
+                    .objects("results", RESULT, "The oldest first.", Map.Entry::getValue);
 
     private final StandingQueries queries;
     private final RequestBody bodies;
@@ -35,35 +75,25 @@ final class QueriesResource {
     }
 
     /** Adds the routes below this path. */
-    void add(JavalinConfig config, String path, QueryStream stream) {
-        config.routes.get(path, context -> JsonAnswers.send(context, list()));
-        config.routes.put(path + "/{name}", this::put);
-        config.routes.delete(path + "/{name}", this::remove);
-        config.routes.get(path + "/{name}", context -> JsonAnswers.send(context, results(context.pathParam("name"))));
-        config.routes.get(path + "/{name}/csv", this::csv);
-        config.routes.sse(path + "/{name}/events", client -> {
+    void add(ApiDescription api, String path, QueryStream stream) {
+        String one = path + "/{name}";
+        api.get(path, "Standing queries.", context -> FieldJson.of(LIST, queries.list()))
+                .gives(LIST.name());
+        api.add(HandlerType.PUT, one, "Installs or changes a standing query.", this::put)
+                .takes(WISH.name())
+                .gives(PLANNED.name())
+                .also("201");
+        api.add(HandlerType.DELETE, one, "Removes a standing query.", this::remove)
+                .givesNothing();
+        api.get(one, "Results of a standing query.", context -> results(context.pathParam("name")))
+                .gives(RESULTS.name());
+        api.add(HandlerType.GET, one + "/csv", "The same as comma-separated values.", this::csv)
+                .givesFile("text/csv");
+        api.events(one + "/events", "Each result as it is made.", client -> {
             String name = client.ctx().pathParam("name");
             of(name);
             stream.add(name, client);
         });
-    }
-
-    private ObjectNode list() {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        ArrayNode all = to.putArray("queries");
-        queries.list().forEach(status -> all.add(json(status)));
-        return to;
-    }
-
-    private static ObjectNode json(StandingStatus status) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("name", status.query().name())
-                .put("query", status.query().text())
-                .put(EVERY, status.query().everyNanos())
-                .put("windows", status.windows())
-                .put("spentNanos", status.nanos())
-                .put("results", status.results());
-        return status.problem().isEmpty() ? to : to.put("problem", status.problem());
     }
 
     private void put(Context context) throws IOException {
@@ -73,12 +103,8 @@ final class QueriesResource {
             StandingQuery query = new StandingQuery(
                     name, body.path("query").asText(), body.path(EVERY).asLong(0));
             boolean isNew = queries.put(query);
-            ObjectNode to = JsonNodeFactory.instance.objectNode();
-            to.put("name", name).put("query", query.text()).put(EVERY, query.everyNanos());
-            ArrayNode plan = to.putArray("plan");
-            QueryRun.check(query.text()).plan().forEach(plan::add);
             context.status(isNew ? 201 : 200);
-            JsonAnswers.send(context, to);
+            JsonAnswers.send(context, FieldJson.of(PLANNED, query));
         } catch (QueryException e) {
             throw new Problem(422, String.valueOf(e.getMessage()), "correct the query; nothing was changed");
         }
@@ -119,19 +145,12 @@ final class QueriesResource {
     }
 
     private ObjectNode results(String name) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("name", name);
-        ArrayNode all = to.putArray("results");
-        of(name).forEach(result -> all.add(json(result)));
-        return to;
+        return FieldJson.of(RESULTS, Map.entry(name, of(name)));
     }
 
     /** A result, as it is in the history and in the stream. */
     static ObjectNode json(IntervalResult result) {
-        ObjectNode to = AnswerJson.of(result.answer());
-        to.put("name", result.query());
-        to.put("fromNanos", result.fromNanos());
-        return to.put("toNanos", result.toNanos());
+        return FieldJson.of(RESULT, result);
     }
 
     private void csv(Context context) throws IOException {

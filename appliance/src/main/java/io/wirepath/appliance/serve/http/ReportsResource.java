@@ -1,23 +1,27 @@
 package io.wirepath.appliance.serve.http;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.row.CallEdgeRow;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.IncidentReport;
+import io.wirepath.appliance.serve.ServedFields;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.pipeline.Version;
+import io.wirepath.report.BoxPairs;
+import io.wirepath.report.FieldJson;
 import io.wirepath.report.PagePart;
+import io.wirepath.report.PatternRow;
 import io.wirepath.report.RowPage;
 import io.wirepath.report.compare.ComparedRuns;
 import io.wirepath.report.compare.ComparisonJson;
 import io.wirepath.report.sum.PathRow;
 import io.wirepath.report.sum.ReportSum;
+import io.wirepath.report.sum.WindowTables;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Instant;
@@ -41,6 +45,54 @@ final class ReportsResource {
         this.service = service;
     }
 
+    /** Adds what it answers. */
+    void add(ApiDescription api) {
+        String one = "/windows/{id}";
+        api.packed("/report", "The report of the latest window.", context -> latest())
+                .gives(ServedFields.REPORT.name());
+        api.get("/windows", "Summaries of the windows of a stretch of time.", this::list)
+                .span("from", "to")
+                .count("limit", LISTED, MAX_LISTED, "Of more, the newest so many.")
+                .gives(ServedFields.WINDOWS.name());
+        api.packed(one, "The report of a window.", this::window).gives(ServedFields.REPORT.name());
+        api.packed("/report/page", "The same as the page draws it.", context -> latestPage());
+        api.packed(one + "/page", "The same as the page draws it.", this::page);
+        api.packed(one + "/page/{part}", "A part of that.", this::part);
+        api.get(one + "/map", "Who asks whom, between roles and nodes.", this::between)
+                .texts("open", "Roles that are split into their nodes.")
+                .gives(BoxPairs.FIELDS.name());
+        rows(api.get(one + "/calls", "Calls between nodes.", this::calls), "-calls", "calls", CallEdgeRow.ORDERS)
+                .gives(WindowTables.CALLS.name());
+        rows(api.get(one + "/patterns", "Paths.", this::rows), "-timeInAll", "patterns", PathRow.ORDERS)
+                .gives(WindowTables.PATHS.name());
+        api.packed(one + "/patterns/{pattern}", "A path.", this::pattern).gives(PatternRow.FIELDS.name());
+        api.get("/patterns", "Paths, nodes and edges, added up over windows.", this::patterns)
+                .span("from", "to")
+                .countFromZero("skip", 0, Integer.MAX_VALUE, "So many of each list are left out first.")
+                .countFromZero("patterns", ReportSum.Lists.USUAL.patterns(), MAX_OF_LIST, "So many paths.")
+                .countFromZero("nodes", ReportSum.Lists.USUAL.nodes(), MAX_OF_LIST, "So many nodes.")
+                .countFromZero("edges", ReportSum.Lists.USUAL.edges(), MAX_OF_LIST, "So many edges.")
+                .count("limit", MAX_ADDED, MAX_ADDED, "Of more windows, the newest so many.")
+                .gives(ReportSum.FIELDS.name());
+        api.get("/compare", "What differs between two stretches of time.", this::compare)
+                .span("beforeFrom", "beforeTo")
+                .span("from", "to")
+                .gives(ComparisonJson.FIELDS.name());
+        api.get("/findings", "Findings that were open in a stretch of time.", this::findings)
+                .span("from", "to")
+                .gives(ServedFields.FINDINGS.name());
+        api.add(HandlerType.GET, "/findings/{id}/report", "A finding as a page for a ticket.", context ->
+                        PageResource.answer(context, incident(context.pathParam("id"))))
+                .givesFile("text/html");
+    }
+
+    private static <T> ApiRoute rows(ApiRoute route, String order, String list, Fields<T> orders) {
+        return route.text("q", "What rows must hold.")
+                .text("order", "One of " + RowPage.names(orders) + ", - before it for the highest first; " + order + ".")
+                .countFromZero("skip", 0, Integer.MAX_VALUE, "So many are left out first.")
+                .count(list, LIST, MAX_OF_LIST, "So many at most.");
+    }
+
     /** The latest window's report, packed; to be closed. */
     InputStream latest() {
         return of(latestId(), service.reports()::packed);
@@ -59,12 +111,11 @@ final class ReportsResource {
 
     /** Summaries of windows, the oldest first. */
     ObjectNode list(Context context) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        ArrayNode windows = to.putArray("windows");
-        for (WindowId id : within(context, LISTED, MAX_LISTED)) {
-            service.reports().summary(id).ifPresent(windows::add);
-        }
-        return to;
+        return FieldJson.of(
+                ServedFields.WINDOWS,
+                within(context, LISTED, MAX_LISTED).stream()
+                        .flatMap(id -> service.reports().summary(id).stream())
+                        .toList());
     }
 
     /** What a page of the latest window begins with; packed. */

@@ -1,7 +1,10 @@
 package io.wirepath.appliance.serve.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.HandlerType;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeTuning;
@@ -38,10 +41,33 @@ final class SettingsResource {
             .object("windows", WINDOWS, "Of windows.", ServeTuning::windows)
             .object("analysis", ANALYSIS, "Of the analysis.", ServeTuning::inference);
 
-    private final ServeControl control;
+    private static final ObjectMapper JSON = new ObjectMapper();
 
-    SettingsResource(ServeControl control) {
+    private final ServeControl control;
+    private final RequestBody bodies;
+
+    SettingsResource(ServeControl control, RequestBody bodies) {
         this.control = control;
+        this.bodies = bodies;
+    }
+
+    /** Adds what it answers. */
+    void add(ApiDescription api) {
+        String path = "/settings";
+        api.get(path, "What can be changed while it runs.", context -> present())
+                .gives(FIELDS.name());
+        api.add(HandlerType.PATCH, path, "Changes what is named of that, or nothing.", context ->
+                        JsonAnswers.send(context, change(parsed(bodies.of(context)), context.ip())))
+                .takes(FIELDS.name())
+                .gives(FIELDS.name());
+    }
+
+    private static JsonNode parsed(String body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            throw new Problem(400, "the body is not JSON", "send a JSON object, as GET gives it");
+        }
     }
 
     /** The present settings. */

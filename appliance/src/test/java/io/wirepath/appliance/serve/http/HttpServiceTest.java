@@ -33,24 +33,6 @@ class HttpServiceTest extends HttpFixture {
             "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"([^\"\\\\\\n]|\\\\.)*\",?)*})? (NaN|[+-]Inf|[-+0-9.eE]+)");
 
     @Test
-    void theDescriptionOfTheApiHasItsPathsAndTheFieldsOfACall() throws Exception {
-        start(HttpSettings.onLoopback(0), "http");
-        JsonNode api = get(200, "/api/v1/openapi.json");
-        JsonNode request =
-                api.path("paths").path("/api/v1/windows/{id}/requests/{call}").path("get");
-        assertEquals("call", request.path("parameters").path(1).path("name").asText());
-        JsonNode schemas = api.path("components").path("schemas");
-        assertEquals(
-                "integer",
-                schemas.path("RequestCall")
-                        .path("properties")
-                        .path("startNanos")
-                        .path("type")
-                        .asText());
-        assertTrue(api.path("paths").path("/api/v1/settings").has("patch"));
-    }
-
-    @Test
     void lifelinesAndRequestsOfWindowsComeFromWhatIsKeptOfCalls() throws Exception {
         WindowId id = new WindowId(NOW, NOW + MINUTE);
         WindowId next = new WindowId(NOW + MINUTE, NOW + 2 * MINUTE);
