@@ -1,7 +1,5 @@
 package io.wirepath.pipeline;
 
-import io.wirepath.analyze.row.CallFacts;
-import io.wirepath.analyze.row.CallRow;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
@@ -10,16 +8,17 @@ import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.report.Report;
-import io.wirepath.report.text.Figures;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -33,6 +32,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the packets of calls in the captures again: those of their connections, under the real and the virtual address
@@ -42,6 +42,9 @@ public final class CallPackets {
 
     /** Acknowledgements and what was seen a little earlier elsewhere belong to it. */
     private static final long MARGIN_NANOS = 1_000_000L;
+
+    /** A handshake of TCP and of TLS takes no longer, or its packets are left out. */
+    private static final long SET_UP_NANOS = 10_000_000_000L;
 
     private static final double SECOND = 1e9;
 
@@ -93,32 +96,48 @@ public final class CallPackets {
      * @param originalLength its length on the wire
      * @param linkType what it begins with
      * @param sniffer number of its sniffer
-     * @param calls the calls that it belongs to, for a reader, a line each
+     * @param calls the calls that it belongs to, for a reader, a line each; empty where it is of their connection, from
+     *     before them
+     * @param connection both ends
      */
     public record Packet(
-            long nanos, long rawNanos, byte[] bytes, int originalLength, int linkType, int sniffer, String calls) {}
+            long nanos,
+            long rawNanos,
+            byte[] bytes,
+            int originalLength,
+            int linkType,
+            int sniffer,
+            String calls,
+            String connection) {}
 
     private final List<Stretch> stretches = new ArrayList<>();
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
     private final BitSet ports = new BitSet();
     private final Ahead ahead;
+    private final TlsKeys keys;
+
+    /** Key logs of the sessions of TLS that packets begin, by connection. */
+    private final Map<String, String> secrets = new LinkedHashMap<>();
 
     /** Looks for what these connections carried. */
     public CallPackets(List<Stretch> stretches, Ahead ahead) {
         this.ahead = ahead;
+        keys = new TlsKeys();
         stretches.forEach(this::add);
     }
 
     /**
-     * Looks for these calls.
+     * Looks for these calls, and where there are keys of TLS, for the beginnings of their connections.
      *
      * @param calls their numbers
      */
-    public CallPackets(Report report, MessageDetails details, int[] calls) {
+    public CallPackets(Report report, MessageDetails details, int[] calls, TlsKeys keys) {
+        this.keys = keys;
         MergeResult merge = report.merge();
         ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
         MessageTable messages = report.analysis().messages();
-        CallFacts facts = new CallFacts(report.analysis());
+        CallWords words = new CallWords(report.analysis());
+        Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : words.begun();
         for (int call : calls) {
             int request = report.analysis().calls().request()[call];
             int response = report.analysis().calls().response()[call];
@@ -127,9 +146,14 @@ public final class CallPackets {
             long to = details.lastNanos(response == MessageTable.NONE ? record : messages.record(response));
             String client = end(messages, messages.source(request), messages.sourcePort(request));
             String server = end(messages, messages.destination(request), messages.destinationPort(request));
-            String said = said(facts, messages, call);
+            String said = words.of(call);
             int transport = messages.transport(request);
             add(Stretch.around(client, server, transport, from, to, said));
+            Long opened = begun.get(messages.connection(request));
+            if (opened != null && transport == IpProtocol.TCP) {
+                long before = Math.min(opened, from) - SET_UP_NANOS;
+                add(new Stretch(client, server, transport, before, from - MARGIN_NANOS, ""));
+            }
             String virtual = details.virtualDestination(record);
             if (virtual != null) {
                 add(Stretch.around(client, virtual, transport, from, to, said));
@@ -181,6 +205,7 @@ public final class CallPackets {
         return stretches.size() > MAX_IN_A_FILTER
                 ? Optional.empty()
                 : Optional.of(stretches.stream()
+                        .filter(stretch -> !stretch.call.isEmpty())
                         .map(stretch -> filter(stretch, sniffer))
                         .distinct()
                         .collect(Collectors.joining(" || ")));
@@ -220,8 +245,11 @@ public final class CallPackets {
         packets(input, settings, (from, until) -> isWanted(sniffer, from, until), (packet, block) -> {
             if (ports.get(packet.sourcePort()) && ports.get(packet.destinationPort())) {
                 String of = callsOf(packet, sniffer);
-                if (!of.isEmpty()) {
-                    to.accept(copy(block, (int) (packet.frameNumber() - block.frameNumber(0)), sniffer, of));
+                if (of != null) {
+                    String connection = connection(packet);
+                    look(packet, connection);
+                    int frame = (int) (packet.frameNumber() - block.frameNumber(0));
+                    to.accept(copy(block, frame, sniffer, of, connection));
                 }
             }
         });
@@ -298,43 +326,53 @@ public final class CallPackets {
         }
     }
 
-    /** What a call is, and what caused it. */
-    private static String said(CallFacts facts, MessageTable messages, int call) {
-        CallRow row = new CallRow(facts, call);
-        String operation = messages.operation(row.request());
-        String outcome = row.outcomeText();
-        return "call " + call + ": "
-                + messages.nodes().get(messages.source(row.request())).name() + " → "
-                + messages.nodes().get(messages.destination(row.request())).name() + ":"
-                + messages.destinationPort(row.request()) + (operation.isEmpty() ? "" : ", " + operation)
-                + (row.isAnswered() ? ", " + Figures.time(row.tookNanos()) : row.isOneWay() ? "" : ", no answer seen")
-                + (outcome.isEmpty() ? "" : ", " + outcome)
-                + (row.parent() == MessageTable.NONE ? "; no cause" : "; caused by call " + row.parent())
-                + String.format(Locale.ROOT, " (%.2f)", row.probability());
+    /** Keeps the secrets of a session that this packet begins. */
+    private void look(PacketView packet, String connection) {
+        if (packet.isTcp() && !keys.isEmpty()) {
+            ByteBuffer payload = packet.bytes().duplicate();
+            payload.position(packet.payloadOffset()).limit(packet.payloadOffset() + packet.payloadLength());
+            String log = keys.logOf(payload);
+            if (!log.isEmpty()) {
+                secrets.put(connection, log);
+            }
+        }
     }
 
-    /** The calls that a packet belongs to, a line each; empty where it is of none. */
-    private String callsOf(PacketView packet, int sniffer) {
-        String one = AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort());
-        String other =
-                AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort());
-        String calls = "";
-        for (Stretch stretch : byConnection.getOrDefault(key(one, other), List.of())) {
+    /** Key logs of the sessions whose first packet was read, of each once. */
+    public List<String> secrets() {
+        return secrets.values().stream().distinct().toList();
+    }
+
+    /** Whether a packet is of a call, or of the time before it of a session that can be opened. */
+    public boolean isOfUse(Packet packet) {
+        return !packet.calls.isEmpty() || secrets.containsKey(packet.connection);
+    }
+
+    private static String connection(PacketView packet) {
+        return key(
+                AddressText.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort()),
+                AddressText.endpoint(packet.destinationHigh(), packet.destinationLow(), packet.destinationPort()));
+    }
+
+    /** The calls that a packet belongs to, a line each; null where it is of none, nor of their connections before. */
+    private @Nullable String callsOf(PacketView packet, int sniffer) {
+        String calls = null;
+        for (Stretch stretch : byConnection.getOrDefault(connection(packet), List.of())) {
             long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
             if (time >= stretch.fromNanos
                     && time <= stretch.toNanos
                     && (stretch.transport == EITHER || packet.isTcp() == (stretch.transport == IpProtocol.TCP))) {
-                calls = calls.isEmpty() ? stretch.call : join(calls, stretch.call);
+                calls = calls == null || calls.isEmpty() ? stretch.call : join(calls, stretch.call);
             }
         }
         return calls;
     }
 
     private static String join(String calls, String call) {
-        return calls.lines().anyMatch(call::equals) ? calls : calls + "\n" + call;
+        return call.isEmpty() || calls.lines().anyMatch(call::equals) ? calls : calls + "\n" + call;
     }
 
-    private Packet copy(FrameBlock block, int frame, int sniffer, String calls) {
+    private Packet copy(FrameBlock block, int frame, int sniffer, String calls, String connection) {
         byte[] bytes = new byte[block.capturedLength(frame)];
         block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
         long raw = block.timeNanos(frame);
@@ -345,6 +383,7 @@ public final class CallPackets {
                 block.originalLength(frame),
                 block.linkType(frame),
                 sniffer,
-                calls);
+                calls,
+                connection);
     }
 }

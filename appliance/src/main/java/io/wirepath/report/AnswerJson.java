@@ -23,9 +23,13 @@ public final class AnswerJson {
 
     /** An answer. */
     public static final Fields<QueryAnswer> FIELDS = Fields.<QueryAnswer>of("QueryAnswer", "The answer of a query.")
-            .text("measure", "What estimates rest on: probability or score.", answer -> answer.measure().word())
+            .text(
+                    "measure",
+                    "What estimates rest on: probability or score.",
+                    answer -> answer.measure().word())
             .objects("columns", COLUMN, "Its columns.", QueryAnswer::columns)
-            .documents("rows", null, "Values by column; beside an estimate X stand X_low and X_high.", AnswerJson::rows);
+            .documents(
+                    "rows", null, "Values by column; beside an estimate X stand X_low and X_high.", AnswerJson::rows);
 
     private AnswerJson() {}
 

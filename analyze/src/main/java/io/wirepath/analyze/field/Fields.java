@@ -130,7 +130,8 @@ public final class Fields<T> {
     /** What is made elsewhere, as a whole; the parts only say what it holds. */
     public Fields<T> document(
             String field, @Nullable Fields<?> parts, String tells, Function<? super T, ? extends @Nullable Object> of) {
-        return add(new Field<>(field, ValueType.TEXT, new Field.Shape(false, false, true, false, parts), tells, of::apply));
+        return add(new Field<>(
+                field, ValueType.TEXT, new Field.Shape(false, false, true, false, parts), tells, of::apply));
     }
 
     /** A list of such. */

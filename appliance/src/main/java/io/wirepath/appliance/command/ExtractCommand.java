@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
@@ -96,13 +97,22 @@ final class ExtractCommand extends AnalysisCommand {
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
             }
             int[] calls = selection.among(outcome.report().analysis(), outcome.details());
-            List<CallPackets.Packet> packets =
-                    find(new CallPackets(outcome.report(), outcome.details(), calls), outcome);
+            CallPackets wanted = new CallPackets(outcome.report(), outcome.details(), calls, keys());
+            List<CallPackets.Packet> packets = find(wanted, outcome);
             if (file != null) {
-                file.write(path -> copy(packets, outcome, path));
+                file.write(path -> copy(packets, wanted.secrets(), outcome, path));
             }
         }
         return CommandTree.DONE;
+    }
+
+    /** Secrets have a place in pcapng alone. */
+    private TlsKeys keys() {
+        return isPcapng() ? reading.keys() : new TlsKeys();
+    }
+
+    private boolean isPcapng() {
+        return String.valueOf(write).endsWith(".pcapng");
     }
 
     private PacketSelection selection() {
@@ -124,20 +134,29 @@ final class ExtractCommand extends AnalysisCommand {
             }
             String name =
                     Figures.printable(outcome.report().inputs().get(sniffer).name());
-            console.print(name + ": " + (packets.size() - before) + " packets\n  "
+            long own = packets.stream()
+                    .skip(before)
+                    .filter(packet -> !packet.calls().isEmpty())
+                    .count();
+            console.print(name + ": " + own + " packets\n  "
                     + calls.displayFilter(sniffer)
                             .orElse("of too many calls for one display filter; -w FILE copies them")
                     + "\n");
         }
+        packets.removeIf(packet -> !calls.isOfUse(packet));
         packets.sort(Comparator.comparingLong(rawTimes ? CallPackets.Packet::rawNanos : CallPackets.Packet::nanos));
         return packets;
     }
 
     /** Writes what one file of the old form holds, or, where it is to be pcapng, all that is known of each packet. */
-    private void copy(List<CallPackets.Packet> packets, Outcome outcome, Path to) throws IOException {
-        if (String.valueOf(write).endsWith(".pcapng")) {
+    private void copy(List<CallPackets.Packet> packets, List<String> secrets, Outcome outcome, Path to)
+            throws IOException {
+        if (isPcapng()) {
             // the order of bytes by which a file of ours is known
             try (PcapngWriter out = new PcapngWriter(Files.newOutputStream(to), ByteOrder.BIG_ENDIAN)) {
+                for (String log : secrets) {
+                    out.secrets(log);
+                }
                 CallPackets.write(
                         packets, outcome.report().nodeNames(), outcome.report().sniffers(), rawTimes, out);
             }

@@ -30,6 +30,8 @@ final class ReadingOptions {
                     + " write it (SSLKEYLOGFILE). May be repeated. Those inside pcapng captures are used in any case.")
     private List<Path> keyLogs = new ArrayList<>();
 
+    private final TlsKeys keys = new TlsKeys();
+
     @Option(
             names = "--workers",
             paramLabel = "N",
@@ -44,12 +46,16 @@ final class ReadingOptions {
     /** Settings of the flow stage; reads the key logs. */
     FlowSettings flowSettings() {
         Ranges.check(command, "--workers", workers, 1, FlowShard.SHARDS);
-        TlsKeys keys = new TlsKeys();
         keyLogs.forEach(file -> KeyLogFile.read(file, keys));
         return FlowSettings.defaults()
                 .withWorkers(workers)
                 .withDecode(decode.settings(command))
                 .withKeys(keys);
+    }
+
+    /** Secrets of TLS: those of the key logs, and of captures that were read. */
+    TlsKeys keys() {
+        return keys;
     }
 
     /** Settings of decoding alone. */

@@ -10,6 +10,7 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.pipeline.CallPackets;
+import io.wirepath.pipeline.CallWords;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.RemotePackets;
 import io.wirepath.report.CallField;
@@ -28,7 +29,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -248,6 +248,7 @@ public final class KeptPackets {
                 roots.putIfAbsent(kept.root(call), said);
             }
         });
+        Map<Integer, CallWords.Waits> waits = waits(kept, roots);
         List<CallPackets.Stretch> stretches = new ArrayList<>();
         for (int call = 0; call < kept.size(); call++) {
             String said = roots.get(kept.root(call));
@@ -256,9 +257,11 @@ public final class KeptPackets {
                 String to = site.end(kept.names().get(kept.to(call)), kept.of(call, CallField.TO_PORT));
                 long end = kept.beginNanos(call) + Math.max(0, kept.tookNanos(call));
                 long begin = kept.beginNanos(call) - kept.of(call, CallField.SET_UP);
+                String words = said
+                        + text(kept, call)
+                        + waits.getOrDefault(call, new CallWords.Waits()).text();
                 for (String each : site.asCalled(to)) {
-                    stretches.add(CallPackets.Stretch.around(
-                            from, each, CallPackets.EITHER, begin, end, said + text(kept, call)));
+                    stretches.add(CallPackets.Stretch.around(from, each, CallPackets.EITHER, begin, end, words));
                 }
             }
         }
@@ -269,12 +272,40 @@ public final class KeptPackets {
     private static String text(CallRecords kept, int call) {
         int outcome = (int) kept.of(call, CallField.OUTCOME);
         boolean isAnswered = kept.tookNanos(call) >= 0 && !kept.is(call, CallRecords.FLAG_ONE_WAY);
-        return "call " + call + ": " + kept.names().get(kept.from(call)) + " → "
-                + kept.names().get(kept.to(call)) + ":" + kept.of(call, CallField.TO_PORT)
-                + (isAnswered ? ", " + Figures.time(kept.tookNanos(call)) : "")
-                + (outcome == Outcome.UNKNOWN ? "" : ", " + Outcome.text(outcome))
-                + (kept.parent(call) == MessageTable.NONE ? "; no cause" : "; caused by call " + kept.parent(call))
-                + String.format(Locale.ROOT, " (%.2f)", kept.probability(call));
+        String ends = kept.names().get(kept.from(call)) + " → " + kept.names().get(kept.to(call)) + ":"
+                + kept.of(call, CallField.TO_PORT);
+        List<String> course = List.of(
+                isAnswered ? Figures.time(kept.tookNanos(call)) : "",
+                outcome == Outcome.UNKNOWN ? "" : Outcome.text(outcome));
+        return CallWords.of(call, ends, course, kept.parent(call), kept.probability(call));
+    }
+
+    /** What the calls of these requests waited for. */
+    private static Map<Integer, CallWords.Waits> waits(CallRecords kept, Map<Integer, String> roots) {
+        Map<Integer, CallWords.Waits> waits = new HashMap<>();
+        for (int call = 0; call < kept.size(); call++) {
+            if (roots.containsKey(kept.root(call))) {
+                CallWords.Waits of = waits.computeIfAbsent(call, any -> new CallWords.Waits());
+                of.of("the connection", kept.of(call, CallField.SET_UP));
+                of.of(
+                        "segments sent again",
+                        kept.of(call, CallField.REQUEST_RESENT_WAIT) + kept.of(call, CallField.ANSWER_RESENT_WAIT));
+                of.of(
+                        "a closed window",
+                        kept.of(call, CallField.REQUEST_CLOSED) + kept.of(call, CallField.ANSWER_CLOSED));
+                int parent = kept.parent(call);
+                if (parent != MessageTable.NONE && wasWaitedFor(kept, call, parent)) {
+                    waits.computeIfAbsent(parent, any -> new CallWords.Waits()).call(call, kept.tookNanos(call));
+                }
+            }
+        }
+        return waits;
+    }
+
+    private static boolean wasWaitedFor(CallRecords kept, int call, int parent) {
+        return kept.tookNanos(call) >= 0
+                && kept.tookNanos(parent) >= 0
+                && kept.beginNanos(call) + kept.tookNanos(call) <= kept.beginNanos(parent) + kept.tookNanos(parent);
     }
 
     /** What the report of a window knows of addresses and clocks. */

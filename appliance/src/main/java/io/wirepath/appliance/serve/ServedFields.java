@@ -21,26 +21,50 @@ public final class ServedFields {
             .ifKnown()
             .count("calls", "Calls.", window -> window.path("calls").asLong())
             .ifKnown()
-            .count("patterns", "Paths by role.", window -> window.path("patterns").asLong())
+            .count(
+                    "patterns",
+                    "Paths by role.",
+                    window -> window.path("patterns").asLong())
             .ifKnown()
-            .number("expectedPaths", "Expected number of paths.", window -> window.path("expectedPaths").asDouble())
+            .number(
+                    "expectedPaths",
+                    "Expected number of paths.",
+                    window -> window.path("expectedPaths").asDouble())
             .ifKnown()
-            .text("algorithm", "Who inferred the links.", window -> window.path("algorithm").asText())
+            .text(
+                    "algorithm",
+                    "Who inferred the links.",
+                    window -> window.path("algorithm").asText())
             .ifKnown()
-            .count("problems", "Findings of that severity.", window -> window.path("problems").asLong())
+            .count(
+                    "problems",
+                    "Findings of that severity.",
+                    window -> window.path("problems").asLong())
             .ifKnown()
             .duration("analysis", "How long its analysis took.", window -> nanos(window, "analysis"))
             .ifKnown()
-            .truth("failed", "Whether its analysis failed.", window -> window.path("failed").asBoolean())
+            .truth(
+                    "failed",
+                    "Whether its analysis failed.",
+                    window -> window.path("failed").asBoolean())
             .orAbsent();
 
     private static final Fields<JsonNode> FINDING = Fields.<JsonNode>of("KeptFinding", "A finding over windows.")
             .all(FindingRow.FIELDS, finding -> null)
             .text("id", "Its name.", finding -> finding.path("id").asText())
-            .count("windows", "Windows that told it after the first.", f -> f.path("windows").asLong())
-            .text("window", "The one that told it first.", finding -> finding.path("window").asText())
+            .count(
+                    "windows",
+                    "Windows that told it after the first.",
+                    f -> f.path("windows").asLong())
+            .text(
+                    "window",
+                    "The one that told it first.",
+                    finding -> finding.path("window").asText())
             .ifKnown()
-            .text("state", "Once it is over: ended, or no_evidence_since.", f -> f.path("state").asText())
+            .text(
+                    "state",
+                    "Once it is over: ended, or no_evidence_since.",
+                    f -> f.path("state").asText())
             .ifKnown();
 
     /** The report of a window. */
@@ -61,7 +85,8 @@ public final class ServedFields {
     /** Some findings. */
     public static final Fields<JsonNode> FINDINGS = Fields.<JsonNode>of("FindingList", "Findings of all windows.")
             .count("open", "How many are open.", list -> list.path("open").asLong())
-            .documents("findings", FINDING, "Those that ended, then those that are open.", list -> list.get("findings"));
+            .documents(
+                    "findings", FINDING, "Those that ended, then those that are open.", list -> list.get("findings"));
 
     private ServedFields() {}
 

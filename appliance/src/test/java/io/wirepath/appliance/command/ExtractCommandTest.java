@@ -12,10 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ExtractCommandTest extends VerbTest {
+
+    private static final Path CAPTURES =
+            Path.of(System.getProperty("maven.multiModuleProjectDirectory"), "flows/src/test/resources/captures");
 
     @TempDir
     private Path temp;
@@ -163,6 +168,49 @@ final class ExtractCommandTest extends VerbTest {
                 err::toString);
         assertTrue(Files.size(all) > Files.size(one), Files.size(all) + " and " + Files.size(one));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(all)));
+    }
+
+    /** Calls that ended before the answer of the one that made them were waited for. */
+    @Test
+    void saysWhatACallWaitedFor() throws IOException {
+        Path all = temp.resolve("all.pcapng");
+        assertEquals(0, run("extract", "7", SampleCapture.path("sw-app"), "--request", "-w", all.toString()));
+        String text = Files.readString(all, ISO_8859_1);
+        assertTrue(text.contains("; waited for call "), "no call waited");
+    }
+
+    /** So that Wireshark opens what these packets hold; of the sixteen sessions of the capture one. */
+    @Test
+    void holdsTheSecretsOfTheSessionThatACallIsIn() throws Exception {
+        String capture = CAPTURES.resolve("tls-suites.pcap.gz").toString();
+        String keys = CAPTURES.resolve("tls-suites.keys").toString();
+        Path opened = temp.resolve("opened.pcapng");
+        assertEquals(0, run("extract", "3", capture, "--tls-keys", keys, "-w", opened.toString()), err::toString);
+        List<String> sessions = secrets(opened);
+        assertTrue(sessions.size() >= 4, sessions::toString);
+        assertEquals(
+                1,
+                sessions.stream()
+                        .map(line -> line.replaceFirst("\\S+ (\\S+) .*", "$1"))
+                        .distinct()
+                        .count(),
+                sessions::toString);
+        assertEquals(0, run("messages", "--json", opened.toString()), err::toString);
+        assertTrue(printed().contains("http1"), "what is in the session is read");
+        Path closed = temp.resolve("closed.pcapng");
+        assertEquals(0, run("extract", "3", capture, "-w", closed.toString()), err::toString);
+        assertEquals(List.of(), secrets(closed));
+        Path old = temp.resolve("old.pcap");
+        assertEquals(0, run("extract", "3", capture, "--tls-keys", keys, "-w", old.toString()), err::toString);
+        assertEquals(List.of(), secrets(old));
+    }
+
+    private static List<String> secrets(Path file) throws IOException {
+        return Pattern.compile("(CLIENT|SERVER)_[A-Z_0-9]+ [0-9a-f]{64} [0-9a-f]+")
+                .matcher(Files.readString(file, ISO_8859_1))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test

@@ -25,7 +25,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Secrets of TLS sessions open what was captured, and stand in nothing that the program writes. */
+/** Secrets of TLS open what was captured, and stand in nothing that the program writes but copies of packets. */
 final class SecretsStayOutTest {
 
     private static final Path CAPTURES = Path.of("../flows/src/test/resources/captures");

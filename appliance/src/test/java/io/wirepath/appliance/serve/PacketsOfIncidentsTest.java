@@ -132,6 +132,7 @@ final class PacketsOfIncidentsTest {
         assertEquals(messages(found), messages(got));
         assertEquals(200, answer.statusCode());
         assertTrue(new String(answer.body(), UTF_8).contains("; caused by call "));
+        assertTrue(new String(answer.body(), UTF_8).contains("; waited for call "));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.wirepath.flows.tls;
 
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,18 @@ final class SessionSecrets {
 
     synchronized void put(Label label, byte[] secret) {
         secrets.put(label, secret);
+    }
+
+    /** As a key log has them, a line each. */
+    synchronized String log(String random) {
+        StringBuilder log = new StringBuilder();
+        secrets.forEach((label, secret) -> log.append(label)
+                .append(' ')
+                .append(random)
+                .append(' ')
+                .append(HexFormat.of().formatHex(secret))
+                .append('\n'));
+        return log.toString();
     }
 
     synchronized byte @Nullable [] get(Label label) {

@@ -14,12 +14,19 @@ import org.jspecify.annotations.Nullable;
  *   LABEL  client random, 64 hex digits  secret, hex digits        # a comment
  * </pre>
  *
- * Lines of labels that decryption does not need are passed over. Kept in memory alone: nothing here is ever written.
- * Thread-safe. Source: draft-ietf-tls-keylogfile.
+ * Lines of labels that decryption does not need are passed over. Kept in memory alone; only those of a session whose
+ * packets a user has copied are given out again. Thread-safe. Source: draft-ietf-tls-keylogfile.
  */
 public final class TlsKeys {
 
     private static final int RANDOM_BYTES = 32;
+
+    /** Where the random bytes of a client's hello stand: behind a record's header, a message's, and the version. */
+    private static final int RANDOM_AT = 11;
+
+    private static final int HANDSHAKE = 22;
+    private static final int CLIENT_HELLO = 1;
+    private static final int CLIENT_HELLO_AT = 5;
     private static final int MAX_SECRET_BYTES = 64;
 
     private final Map<ClientRandom, SessionSecrets> sessions = new ConcurrentHashMap<>();
@@ -107,6 +114,25 @@ public final class TlsKeys {
     @Nullable
     SessionSecrets find(ByteBuffer bytes, int at) {
         return sessions.get(ClientRandom.of(bytes, at));
+    }
+
+    /**
+     * The key log of the session whose client's hello begins these bytes; empty where they are none, or there are no
+     * secrets of it.
+     *
+     * @param payload of a segment of TCP, from its position to its limit
+     */
+    public String logOf(ByteBuffer payload) {
+        int at = payload.position();
+        if (payload.remaining() < RANDOM_AT + RANDOM_BYTES
+                || payload.get(at) != HANDSHAKE
+                || payload.get(at + CLIENT_HELLO_AT) != CLIENT_HELLO) {
+            return "";
+        }
+        byte[] random = new byte[RANDOM_BYTES];
+        payload.get(at + RANDOM_AT, random);
+        SessionSecrets secrets = sessions.get(ClientRandom.of(ByteBuffer.wrap(random), 0));
+        return secrets == null ? "" : secrets.log(HexFormat.of().formatHex(random));
     }
 
     /** Tells numbers, never a secret. */

@@ -18,7 +18,7 @@ final class PcapngSecrets {
     static final int TYPE = 10;
     static final int FIXED_BYTES = 20;
 
-    private static final int TLS_KEY_LOG = 0x544c534b;
+    static final int TLS_KEY_LOG = 0x544c534b;
     private static final int PIECE_BYTES = 1 << 12;
 
     /** Longest key log that is taken: of some 10,000 sessions. */

@@ -8,10 +8,13 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Writes pcapng: packets of several interfaces with nanoseconds and comments, and names of addresses. */
+/**
+ * Writes pcapng: packets of several interfaces with nanoseconds and comments, names of addresses,
+ * and secrets of TLS. */
 public final class PcapngWriter implements Closeable {
 
     private static final int IPV4 = 1;
@@ -59,6 +62,19 @@ public final class PcapngWriter implements Closeable {
             PcapngBlocks.end(block, start);
             write();
         }
+    }
+
+    /**
+     * A key log of TLS sessions, whose packets follow; of a session at a time.
+     *
+     * @param log some kB at most
+     */
+    public void secrets(String log) throws IOException {
+        byte[] bytes = log.getBytes(StandardCharsets.US_ASCII);
+        int start = PcapngBlocks.begin(block, PcapngSecrets.TYPE);
+        block.putInt(PcapngSecrets.TLS_KEY_LOG).putInt(bytes.length).put(bytes);
+        PcapngBlocks.end(block, start);
+        write();
     }
 
     /**

@@ -58,7 +58,6 @@ final class ApiRoute {
         };
     }
 
-
     String path() {
         return path;
     }

@@ -44,6 +44,9 @@ final class Guard {
     /** Attribute of a request that passed: the {@link AccessToken} of the caller. */
     private static final String CALLER = "wirepath.caller";
 
+    /** Attribute of a request that passed: when work on it began. */
+    private static final String BEGUN = "wirepath.begun";
+
     /** Who asks where no token is needed. */
     private static final AccessToken ANYBODY = new AccessToken("loopback", AccessToken.Grant.CHANGE, "");
 
@@ -53,6 +56,7 @@ final class Guard {
     private final @Nullable Issuer issuer;
     private final FailedSignIns failed;
     private final Sessions sessions;
+    private final CallerBudgets budgets;
 
     /**
      * A guard.
@@ -61,8 +65,15 @@ final class Guard {
      * @param issuer tells of others, or null
      * @param failed who shows wrong ones
      * @param sessions of who signed in at the issuer
+     * @param budgets of time, of each caller
      */
-    Guard(List<AccessToken> tokens, @Nullable Issuer issuer, FailedSignIns failed, Sessions sessions) {
+    Guard(
+            List<AccessToken> tokens,
+            @Nullable Issuer issuer,
+            FailedSignIns failed,
+            Sessions sessions,
+            CallerBudgets budgets) {
+        this.budgets = budgets;
         this.issuer = issuer;
         this.failed = failed;
         this.tokens = List.copyOf(tokens);
@@ -171,7 +182,33 @@ final class Guard {
                                     + (issuer == null ? "" : ", or sign in at " + SignInResource.BEGIN));
         }
         context.attribute(CALLER, caller);
+        if (!isOpen()) {
+            checkBudget(context, caller.caller());
+        }
         require(caller.role().allows(context.method().name()), caller);
+    }
+
+    private void checkBudget(Context context, String caller) {
+        long wait = budgets.waitSeconds(caller);
+        if (wait > 0) {
+            context.header("Retry-After", String.valueOf(wait));
+            throw new Problem(
+                    429,
+                    "answers to " + caller + " took more time than one caller has",
+                    "ask again in " + wait + " s, for less at a time; each caller has "
+                            + CallerBudgets.AT_HAND.toSeconds() + " s, and " + CallerBudgets.BACK_A_SECOND
+                            + " more each second");
+        }
+        context.attribute(BEGUN, System.nanoTime());
+    }
+
+    /** Takes the time that the answer to a request took from what its caller has at hand. */
+    void answered(Context context) {
+        Long begun = context.attribute(BEGUN);
+        AccessToken caller = context.attribute(CALLER);
+        if (begun != null && caller != null) {
+            budgets.took(caller.caller(), System.nanoTime() - begun);
+        }
     }
 
     /** Lets a request that passed pass on where its caller may do so much, or throws. */

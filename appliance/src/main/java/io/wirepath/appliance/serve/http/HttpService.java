@@ -72,8 +72,11 @@ public final class HttpService implements Closeable {
     private final Metrics metrics;
     private final QueryStream stream;
     private final NewsResource news;
+    private final CallerBudgets budgets;
 
-    private HttpService(Javalin javalin, Metrics metrics, QueryStream stream, NewsResource news) {
+    private HttpService(
+            Javalin javalin, Metrics metrics, QueryStream stream, NewsResource news, CallerBudgets budgets) {
+        this.budgets = budgets;
         this.javalin = javalin;
         this.metrics = metrics;
         this.stream = stream;
@@ -95,8 +98,13 @@ public final class HttpService implements Closeable {
     public static HttpService start(
             HttpSettings settings, Service service, RemotePackets remote, Consumer<String> log) {
         @Nullable Issuer issuer = settings.issuer();
+        CallerBudgets budgets = new CallerBudgets(System::nanoTime);
         Guard guard = new Guard(
-                settings.tokens(), issuer, new FailedSignIns(System::nanoTime, log), new Sessions(System::nanoTime));
+                settings.tokens(),
+                issuer,
+                new FailedSignIns(System::nanoTime, log),
+                new Sessions(System::nanoTime),
+                budgets);
         Metrics metrics = new Metrics(service);
         Listeners listeners = new Listeners();
         QueryStream stream = new QueryStream(listeners);
@@ -133,12 +141,17 @@ public final class HttpService implements Closeable {
                             + ")",
                     e);
         }
-        return new HttpService(javalin, metrics, stream, news);
+        return new HttpService(javalin, metrics, stream, news, budgets);
     }
 
     /** The figures as they are sent elsewhere, until that is closed. */
     public RemoteWrite writeTo(RemoteWrite.Settings settings, Consumer<String> log) {
         return new RemoteWrite(settings, metrics::scrape, System::currentTimeMillis, log);
+    }
+
+    /** What callers have at hand. */
+    CallerBudgets budgets() {
+        return budgets;
     }
 
     /** The port on which it listens. */
@@ -271,6 +284,8 @@ public final class HttpService implements Closeable {
             NewsResource news) {
         config.routes.before(API + "*", guard::check);
         config.routes.before("/metrics", guard::check);
+        config.routes.after(API + "*", guard::answered);
+        config.routes.after("/metrics", guard::answered);
         config.routes.get(
                 "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
         PageResource.add(config, guard);

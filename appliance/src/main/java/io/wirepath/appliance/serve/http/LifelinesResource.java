@@ -32,7 +32,10 @@ final class LifelinesResource {
 
     private static final Fields<JsonNode> OF_WINDOW = Fields.<JsonNode>of("SlowRequest", "A request of a window.")
             .all(KeptRequest.FIELDS, request -> null)
-            .text("window", "Name of the window.", request -> request.path("window").asText());
+            .text(
+                    "window",
+                    "Name of the window.",
+                    request -> request.path("window").asText());
 
     /** The slowest requests of some windows. */
     static final Fields<Slowest> SLOWEST = Fields.<Slowest>of("SlowRequests", "The slowest requests.")

@@ -41,12 +41,13 @@ final class PastQuestionsResource {
                     "QuerySource", "What a query goes through.")
             .text("name", "Its name.", Map.Entry::getKey)
             .text("sentence", "What it holds.", source -> source.getValue().sentence())
-            .objects("fields", FIELD, "What it has.", source -> source.getValue().fields());
+            .objects(
+                    "fields", FIELD, "What it has.", source -> source.getValue().fields());
 
     /** All sources. */
-    static final Fields<List<Map.Entry<String, EventSource>>> SOURCES =
-            Fields.<List<Map.Entry<String, EventSource>>>of("QuerySources", "What a query may ask for.")
-                    .objects("sources", SOURCE, "Each with its fields.", sources -> sources);
+    static final Fields<List<Map.Entry<String, EventSource>>> SOURCES = Fields.<List<Map.Entry<String, EventSource>>>of(
+                    "QuerySources", "What a query may ask for.")
+            .objects("sources", SOURCE, "Each with its fields.", sources -> sources);
 
     private record Past(QueryAnswer answer, TimeSpan span) {}
 

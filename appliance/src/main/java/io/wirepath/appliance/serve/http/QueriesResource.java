@@ -39,8 +39,10 @@ final class QueriesResource {
     /** One that was installed. */
     static final Fields<StandingQuery> PLANNED = Fields.<StandingQuery>of("PlannedQuery", "A query as it is done.")
             .all(QUERY, query -> query)
-            .texts("plan", "How it is done, line by line.", query -> QueryRun.check(query.text())
-                    .plan());
+            .texts(
+                    "plan",
+                    "How it is done, line by line.",
+                    query -> QueryRun.check(query.text()).plan());
 
     private static final Fields<StandingStatus> STATUS = Fields.<StandingStatus>of("QueryStatus", "How a query fares.")
             .all(QUERY, StandingStatus::query)

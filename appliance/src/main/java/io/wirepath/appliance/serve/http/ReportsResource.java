@@ -81,14 +81,19 @@ final class ReportsResource {
         api.get("/findings", "Findings that were open in a stretch of time.", this::findings)
                 .span("from", "to")
                 .gives(ServedFields.FINDINGS.name());
-        api.add(HandlerType.GET, "/findings/{id}/report", "A finding as a page for a ticket.", context ->
-                        PageResource.answer(context, incident(context.pathParam("id"))))
+        api.add(
+                        HandlerType.GET,
+                        "/findings/{id}/report",
+                        "A finding as a page for a ticket.",
+                        context -> PageResource.answer(context, incident(context.pathParam("id"))))
                 .givesFile("text/html");
     }
 
     private static <T> ApiRoute rows(ApiRoute route, String order, String list, Fields<T> orders) {
         return route.text("q", "What rows must hold.")
-                .text("order", "One of " + RowPage.names(orders) + ", - before it for the highest first; " + order + ".")
+                .text(
+                        "order",
+                        "One of " + RowPage.names(orders) + ", - before it for the highest first; " + order + ".")
                 .countFromZero("skip", 0, Integer.MAX_VALUE, "So many are left out first.")
                 .count(list, LIST, MAX_OF_LIST, "So many at most.");
     }

@@ -56,8 +56,11 @@ final class SettingsResource {
         String path = "/settings";
         api.get(path, "What can be changed while it runs.", context -> present())
                 .gives(FIELDS.name());
-        api.add(HandlerType.PATCH, path, "Changes what is named of that, or nothing.", context ->
-                        JsonAnswers.send(context, change(parsed(bodies.of(context)), context.ip())))
+        api.add(
+                        HandlerType.PATCH,
+                        path,
+                        "Changes what is named of that, or nothing.",
+                        context -> JsonAnswers.send(context, change(parsed(bodies.of(context)), context.ip())))
                 .takes(FIELDS.name())
                 .gives(FIELDS.name());
     }

@@ -91,7 +91,8 @@ public record KeptRequest(CallRecords of, int root) {
             .number("probability", "Probability of its cause, or of none.", c -> c.of.probability(c.call));
 
     /** All of it. */
-    public static final Fields<KeptRequest> FIELDS = Fields.<KeptRequest>of("KeptRequest", "A request that a service keeps.")
+    public static final Fields<KeptRequest> FIELDS = Fields.<KeptRequest>of(
+                    "KeptRequest", "A request that a service keeps.")
             .count("call", "Number of its first call.", KeptRequest::root)
             .time("start", "When it began.", KeptRequest::startNanos)
             .objects("calls", CALL, "Its first calls, in order of time.", KeptRequest::calls)

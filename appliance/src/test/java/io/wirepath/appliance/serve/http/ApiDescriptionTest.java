@@ -62,9 +62,11 @@ class ApiDescriptionTest extends HttpFixture {
         JsonNode api = get(200, API + "/openapi.json");
         schemas = api.path("components").path("schemas");
         String patterns = API + "/windows/" + first + "/patterns";
-        Map<String, String> values = new TreeMap<>(Map.of(
-                "{id}", first.toString(), "{call}", "0", "{part}", "nodes", "{name}", "q"));
-        values.put("{pattern}", get(200, patterns).path("patterns").get(0).path("id").asText());
+        Map<String, String> values =
+                new TreeMap<>(Map.of("{id}", first.toString(), "{call}", "0", "{part}", "nodes", "{name}", "q"));
+        values.put(
+                "{pattern}",
+                get(200, patterns).path("patterns").get(0).path("id").asText());
         int answered = 0;
         for (String path : (Iterable<String>) api.path("paths")::fieldNames) {
             JsonNode operation = api.path("paths").path(path).path("get");
@@ -92,8 +94,9 @@ class ApiDescriptionTest extends HttpFixture {
         String time = "from=" + from + "&to=" + (from + MINUTE);
         return switch (path.substring(API.length())) {
             case "/lifelines", "/query" -> asked + "?query=From+r+In+requests+Select+COUNT&" + time;
-            case "/compare" -> asked + "?beforeFrom=" + from + "&beforeTo=" + (from + MINUTE) + "&from="
-                    + (from + MINUTE) + "&to=" + (from + 2 * MINUTE);
+            case "/compare" ->
+                asked + "?beforeFrom=" + from + "&beforeTo=" + (from + MINUTE) + "&from=" + (from + MINUTE) + "&to="
+                        + (from + 2 * MINUTE);
             default -> asked;
         };
     }

@@ -1,0 +1,59 @@
+package io.wirepath.appliance.serve.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Who asks without end is refused for a while, and nobody else. */
+class CallerBudgetsTest extends HttpFixture {
+
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final AtomicLong clock = new AtomicLong();
+    private final CallerBudgets budgets = new CallerBudgets(clock::get);
+
+    @Test
+    void whoTakesUpHisTimeWaitsForItAndNobodyElseDoes() {
+        for (int i = 0; i < 3; i++) {
+            assertEquals(0, budgets.waitSeconds("grafana"));
+            budgets.took("grafana", 11 * SECOND);
+        }
+        assertEquals(2, budgets.waitSeconds("grafana"));
+        assertEquals(0, budgets.waitSeconds("ops"));
+        clock.addAndGet(2 * SECOND);
+        assertEquals(0, budgets.waitSeconds("grafana"));
+        clock.addAndGet(3600 * SECOND);
+        budgets.took("grafana", 30 * SECOND);
+        assertEquals(0, budgets.waitSeconds("grafana"), "an hour without a request gives no more than all at hand");
+        budgets.took("grafana", SECOND);
+        assertEquals(1, budgets.waitSeconds("grafana"));
+    }
+
+    @Test
+    void twoAnswersAtATimeTakeNothingFromWhatIsAtHand() {
+        for (int second = 0; second < 600; second++) {
+            assertEquals(0, budgets.waitSeconds("dashboard"));
+            clock.addAndGet(SECOND);
+            budgets.took("dashboard", SECOND);
+            budgets.took("dashboard", SECOND);
+        }
+    }
+
+    @Test
+    void whoHasNoneLeftIsToldWhenToAskAgain() throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), "grafana view " + TOKEN + "\n");
+        start(new HttpSettings("127.0.0.1", 0, null, null, tokens), "http");
+        String[] shown = {"Authorization", "Bearer " + TOKEN};
+        assertEquals(200, send("GET", "/api/v1/session", "", shown).statusCode());
+        http.budgets().took("grafana", 100 * SECOND);
+        HttpResponse<String> refused = send("GET", "/api/v1/session", "", shown);
+        assertEquals(429, refused.statusCode(), refused.body());
+        int wait = Integer.parseInt(refused.headers().firstValue("Retry-After").orElse("0"));
+        assertEquals(36, wait, 5);
+    }
+}
