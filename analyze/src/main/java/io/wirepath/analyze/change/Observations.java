@@ -99,7 +99,7 @@ public final class Observations {
         return number;
     }
 
-    private void append(long atNanos, int itsKind, double own, byte itsLoad, int madeFor) {
+    private void append(long atNanos, int ofKind, double own, byte ofLoad, int madeFor) {
         if (size == nanos.length) {
             int more = Math.max(INITIAL, 2 * size);
             nanos = Arrays.copyOf(nanos, more);
@@ -116,8 +116,8 @@ public final class Observations {
             cause[size] = madeFor;
         }
         nanos[size] = atNanos;
-        kind[size] = itsKind;
-        load[size] = itsLoad;
+        kind[size] = ofKind;
+        load[size] = ofLoad;
         value[size++] = own;
     }
 

@@ -89,8 +89,8 @@ public record GeneratedTrace(
         }
 
         /** The same on this connection. */
-        TrueCall on(int itsConnection, int port) {
-            return new TrueCall(trace, request, response, parent, itsConnection, port);
+        TrueCall on(int ofConnection, int port) {
+            return new TrueCall(trace, request, response, parent, ofConnection, port);
         }
     }
 

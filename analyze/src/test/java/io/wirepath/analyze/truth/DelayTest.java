@@ -31,12 +31,12 @@ class DelayTest {
         SplittableRandom random = new SplittableRandom(1);
         long[] drawn =
                 LongStream.generate(() -> delay.draw(random)).limit(DRAWS).toArray();
-        double itsMean = LongStream.of(drawn).average().orElseThrow();
+        double measured = LongStream.of(drawn).average().orElseThrow();
         double variance = LongStream.of(drawn)
-                .mapToDouble(each -> (each - itsMean) * (each - itsMean))
+                .mapToDouble(each -> (each - measured) * (each - measured))
                 .average()
                 .orElseThrow();
-        assertEquals(mean, itsMean, 0.03 * mean);
+        assertEquals(mean, measured, 0.03 * mean);
         assertEquals(deviation, Math.sqrt(variance), 0.05 * deviation);
     }
 

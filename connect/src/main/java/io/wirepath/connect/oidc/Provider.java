@@ -5,13 +5,11 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.oauth2.sdk.GeneralException;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.TokenErrorResponse;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
-import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.id.Issuer;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
@@ -21,8 +19,10 @@ import io.wirepath.pipeline.Failure;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +31,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Provider {
 
-    private static final int MILLIS = 5000;
-    private static final int MAX_BYTES = 1 << 20;
+    /** Who cannot be reached is not asked again for so long: each who signs in would wait for it. */
+    private static final long PAUSE_NANOS = 5_000_000_000L;
 
     /** Those with a key of the issuer's own that nobody else holds. */
     private static final Set<JWSAlgorithm> SIGNED = signed();
 
     private final Issuer name;
+    private final WholeAnswers http;
+    private final LongSupplier clock;
     private @Nullable Described described;
+
+    /** Why it did not describe itself, and when it was asked. */
+    private @Nullable String failure;
+
+    private long askedNanos;
 
     /**
      * What an issuer says of itself.
@@ -48,8 +55,16 @@ final class Provider {
      */
     record Described(OIDCProviderMetadata metadata, JWSVerificationKeySelector<SecurityContext> keys) {}
 
-    Provider(URI issuer) {
+    /**
+     * One that was not asked yet.
+     *
+     * @param patience how long an answer may take
+     * @param clock time in nanoseconds
+     */
+    Provider(URI issuer, Duration patience, LongSupplier clock) {
         this.name = new Issuer(issuer);
+        this.http = new WholeAnswers(patience);
+        this.clock = clock;
     }
 
     Issuer name() {
@@ -65,18 +80,33 @@ final class Provider {
     /** What it says of itself. */
     synchronized Described described() throws Refused {
         Described known = described;
-        if (known == null) {
+        if (known != null) {
+            return known;
+        }
+        String before = failure;
+        if (before != null && clock.getAsLong() - askedNanos < PAUSE_NANOS) {
+            throw new Refused(before, true);
+        }
+        try {
             known = describe();
             described = known;
+            return known;
+        } catch (Refused e) {
+            failure = e.getMessage();
+            askedNanos = clock.getAsLong();
+            throw e;
         }
-        return known;
     }
 
     private Described describe() throws Refused {
         try {
-            OIDCProviderMetadata metadata = OIDCProviderMetadata.resolve(name, MILLIS, MILLIS);
+            OIDCProviderMetadata metadata = OIDCProviderMetadata.parse(
+                    http.retrieveResource(OIDCProviderMetadata.resolveURL(name)).getContent());
+            if (!metadata.getIssuer().equals(name)) {
+                throw new Refused(name + " calls itself " + metadata.getIssuer(), true);
+            }
             JWKSource<SecurityContext> keys = JWKSourceBuilder.create(
-                            metadata.getJWKSetURI().toURL(), new DefaultResourceRetriever(MILLIS, MILLIS, MAX_BYTES))
+                            metadata.getJWKSetURI().toURL(), http)
                     .build();
             return new Described(metadata, new JWSVerificationKeySelector<>(SIGNED, keys));
         } catch (GeneralException | MalformedURLException e) {
@@ -89,10 +119,8 @@ final class Provider {
     /** Asks for tokens. */
     OIDCTokenResponse tokens(TokenRequest request) throws Refused {
         try {
-            HTTPRequest http = request.toHTTPRequest();
-            http.setConnectTimeout(MILLIS);
-            http.setReadTimeout(MILLIS);
-            TokenResponse answer = OIDCTokenResponseParser.parse(http.send());
+            TokenResponse answer =
+                    OIDCTokenResponseParser.parse(request.toHTTPRequest().send(http));
             if (answer instanceof OIDCTokenResponse tokens) {
                 return tokens;
             }

@@ -42,7 +42,7 @@ public record FlowReport(
         this(frames, firstNanos, lastNanos, damage, List.of(), List.of(), counters);
     }
 
-    FlowReport telling(List<String> itsInterfaces, List<String> itsRemarks) {
-        return new FlowReport(frames, firstNanos, lastNanos, damage, itsInterfaces, itsRemarks, counters);
+    FlowReport telling(List<String> ofInterfaces, List<String> someRemarks) {
+        return new FlowReport(frames, firstNanos, lastNanos, damage, ofInterfaces, someRemarks, counters);
     }
 }

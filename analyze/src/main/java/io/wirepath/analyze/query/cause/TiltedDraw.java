@@ -88,8 +88,8 @@ final class TiltedDraw {
                 world++;
             }
             left &= ~(1L << world);
-            double itsWeight = pair.otherWeight(kindOfBest, kindOfOther, world);
-            if (next() * (itsWeight + pair.noneWeight(kindOfBest, world)) < itsWeight) {
+            double weight = pair.otherWeight(kindOfBest, kindOfOther, world);
+            if (next() * (weight + pair.noneWeight(kindOfBest, world)) < weight) {
                 worlds[other] |= 1L << world;
             }
             until = hazards[world] + exponential();

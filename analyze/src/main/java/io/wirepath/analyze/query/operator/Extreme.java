@@ -14,12 +14,12 @@ final class Extreme extends Accumulator {
         private double number = Double.NaN;
         private long nanos = EventColumn.NO_TIME;
 
-        private void take(boolean largest, double itsNumber, long itsNanos) {
-            int ahead = itsNanos != nanos ? Long.compare(itsNanos, nanos) : Double.compare(itsNumber, number);
+        private void take(boolean largest, double ofNumber, long atNanos) {
+            int ahead = atNanos != nanos ? Long.compare(atNanos, nanos) : Double.compare(ofNumber, number);
             if (!seen || (largest ? ahead > 0 : ahead < 0)) {
                 seen = true;
-                number = itsNumber;
-                nanos = itsNanos;
+                number = ofNumber;
+                nanos = atNanos;
             }
         }
 

@@ -198,11 +198,11 @@ public final class SharedContent {
         for (int x = end; x < (row + 1) * K; x++) {
             if (rarity[x] > 0) {
                 int own = hash[x];
-                float itsRarity = rarity[x];
+                float ofRarity = rarity[x];
                 System.arraycopy(hash, end, hash, end + 1, x - end);
                 System.arraycopy(rarity, end, rarity, end + 1, x - end);
                 hash[end] = own;
-                rarity[end++] = itsRarity;
+                rarity[end++] = ofRarity;
                 hold(row, own);
             }
         }

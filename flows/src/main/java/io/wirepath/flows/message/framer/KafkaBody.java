@@ -57,8 +57,8 @@ final class KafkaBody {
      * @param to end of the bytes at hand: where they end before it is clear, the response is too long to be empty
      * @return whether there are any
      */
-    boolean readFetch(ByteBuffer response, int from, int to, int itsVersion) {
-        begin(response, from + 4, to, itsVersion, itsVersion >= FLEXIBLE_FETCH);
+    boolean readFetch(ByteBuffer response, int from, int to, int ofVersion) {
+        begin(response, from + 4, to, ofVersion, ofVersion >= FLEXIBLE_FETCH);
         isFetch = true;
         if (version > MAX_VERSION) {
             return true;
@@ -76,19 +76,19 @@ final class KafkaBody {
      * @param from where the acks stand
      * @param to end of the bytes at hand
      */
-    void readProduce(ByteBuffer request, int from, int to, int itsVersion) {
-        begin(request, from + 6, to, itsVersion, itsVersion >= FLEXIBLE_PRODUCE);
+    void readProduce(ByteBuffer request, int from, int to, int ofVersion) {
+        begin(request, from + 6, to, ofVersion, ofVersion >= FLEXIBLE_PRODUCE);
         isFetch = false;
         readTopics();
     }
 
-    private void begin(ByteBuffer own, int from, int to, int itsVersion, boolean isFlexible) {
+    private void begin(ByteBuffer own, int from, int to, int ofVersion, boolean isFlexible) {
         records.clear();
         topicTo = topicFrom;
         bytes = own;
         at = from;
         end = to;
-        version = itsVersion;
+        version = ofVersion;
         flexible = isFlexible;
     }
 

@@ -50,8 +50,8 @@ public final class SmallDisk implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** Takes room; deleting the file gives it back. */
-    public Path ballast(String name, int itsMegabytes) throws IOException {
-        return Files.write(path().resolve(name), new byte[itsMegabytes << 20]);
+    public Path ballast(String name, int ofMegabytes) throws IOException {
+        return Files.write(path().resolve(name), new byte[ofMegabytes << 20]);
     }
 
     private static boolean succeeds(String... command) throws IOException, InterruptedException {
