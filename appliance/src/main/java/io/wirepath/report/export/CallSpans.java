@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * each as seen nearest to the caller; the SERVER span begins when the request's last byte had come. A call without
  * response ends when it begins, and carries {@code wirepath.response.missing}.
  */
-final class CallSpans {
+public final class CallSpans {
 
     /** Number of spans that a call may have; not every call has the second. */
     static final int OF_A_CALL = 2;
@@ -74,7 +74,8 @@ final class CallSpans {
     /** Call of each row that opens one. */
     private final int[] callOf;
 
-    CallSpans(Report report, MessageDetails details) {
+    /** Of the calls of a report. */
+    public CallSpans(Report report, MessageDetails details) {
         analysis = report.analysis();
         this.details = details;
         messages = analysis.messages();
@@ -89,6 +90,21 @@ final class CallSpans {
             callOf[calls.request()[call]] = call;
         }
         analysis.explanations().forEach(each -> explanations.put(each.row(), each));
+    }
+
+    /** Role of who serves a call. */
+    public String service(int call) {
+        return role(messages.destination(calls.request()[call]));
+    }
+
+    /** Identifier of the trace of a call, 32 digits. */
+    public String traceOf(int call) {
+        return trace(call * OF_A_CALL);
+    }
+
+    /** Identifier of the span of who serves a call, 16 digits. */
+    public String spanOf(int call) {
+        return id(call * OF_A_CALL);
     }
 
     /** How many numbers of spans there are, from 0 on. */

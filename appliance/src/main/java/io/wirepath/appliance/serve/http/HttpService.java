@@ -286,8 +286,10 @@ public final class HttpService implements Closeable {
         config.routes.before("/metrics", guard::check);
         config.routes.after(API + "*", guard::answered);
         config.routes.after("/metrics", guard::answered);
-        config.routes.get(
-                "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
+        config.routes.get("/metrics", context -> {
+            String form = Metrics.form(context.header("Accept"));
+            context.contentType(form).result(metrics.scrape(form));
+        });
         PageResource.add(config, guard);
         ApiDescription api = new ApiDescription(config, API);
         sessions(api, guard);

@@ -25,6 +25,7 @@ import java.io.Closeable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Metrics implements Closeable {
 
-    static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    /** The form that has no exemplars, for who asks for no other. */
+    private static final String PLAIN = "text/plain; version=0.0.4; charset=utf-8";
+
+    private static final String OPEN_METRICS = "application/openmetrics-text";
 
     private static final double SECOND = 1e9;
 
@@ -56,7 +60,7 @@ final class Metrics implements Closeable {
             "interface.dropped");
 
     private final Service service;
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final PrometheusMeterRegistry registry = registry();
     private final Map<String, Figure> figures = new ConcurrentHashMap<>();
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final FindingMetrics findings = new FindingMetrics(registry);
@@ -70,9 +74,30 @@ final class Metrics implements Closeable {
         }
     }
 
+    /** A registry whose exemplars stand where Prometheus takes them: it refuses all of an answer with one elsewhere. */
+    static PrometheusMeterRegistry registry() {
+        return new PrometheusMeterRegistry(new PrometheusConfig() {
+            @Override
+            public @Nullable String get(String key) {
+                return null;
+            }
+
+            @Override
+            public Properties prometheusProperties() {
+                Properties own = new Properties();
+                own.setProperty("io.prometheus.exporter.exemplarsOnAllMetricTypes", "false");
+                return own;
+            }
+        });
+    }
+
     Metrics(Service service) {
         this.service = service;
         registry.getPrometheusRegistry().register(new QueryMetrics(service.queries()));
+        registry.getPrometheusRegistry().register(new RequestMetrics(() -> {
+            SpanExport spans = service.published().spans();
+            return spans == null ? List.of() : spans.times().services();
+        }));
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ClassLoaderMetrics().bindTo(registry);
@@ -81,8 +106,20 @@ final class Metrics implements Closeable {
         collections.bindTo(registry);
     }
 
-    /** All figures as they are now. */
-    synchronized String scrape() {
+    /** The form in which somebody wants them: OpenMetrics, which has exemplars, where that is asked for. */
+    static String form(@Nullable String accepted) {
+        return accepted != null && accepted.contains(OPEN_METRICS)
+                ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
+                : PLAIN;
+    }
+
+    /** All figures as they are now, in Prometheus' text form. */
+    String scrape() {
+        return scrape(PLAIN);
+    }
+
+    /** All figures as they are now, in a {@link #form}. */
+    synchronized String scrape(String form) {
         Published published = service.published();
         counters("serve", Tags.empty(), published.counters());
         counters("log", Tags.empty(), service.logs().counters());
@@ -120,7 +157,7 @@ final class Metrics implements Closeable {
         if (merge != null) {
             merge(merge);
         }
-        return registry.scrape();
+        return registry.scrape(form);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve.spans;
 
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.report.Report;
+import io.wirepath.report.export.CallSpans;
 import io.wirepath.report.export.OtlpReceiver;
 import io.wirepath.report.export.OtlpWriter;
 import io.wirepath.sniffer.CounterSet;
@@ -36,6 +37,7 @@ public final class SpanExport implements Closeable {
     private final BlockingQueue<Batch> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
     private final Thread thread = new Thread(this::run, "wirepath-spans");
+    private final RequestTimes times = new RequestTimes();
     private volatile boolean closing;
 
     /**
@@ -66,6 +68,7 @@ public final class SpanExport implements Closeable {
     public void window(Report report, MessageDetails details) {
         SpanChoice choice =
                 SpanChoice.of(report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
+        times.window(report.analysis(), new CallSpans(report, details), choice);
         add(SpanCounter.REQUESTS_CHOSEN, choice.chosen());
         add(SpanCounter.REQUESTS_OVER_BUDGET, choice.overBudget());
         try {
@@ -117,6 +120,11 @@ public final class SpanExport implements Closeable {
         synchronized (counters) {
             counters.add(counter, count);
         }
+    }
+
+    /** How long requests took, with some whose spans were sent. */
+    public RequestTimes times() {
+        return times;
     }
 
     /** What became of requests and spans. */

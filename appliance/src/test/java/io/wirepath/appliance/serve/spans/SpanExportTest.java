@@ -52,6 +52,7 @@ class SpanExportTest {
     private static final int SPANS_OF_A_REQUEST = 4;
 
     private final List<String> ids = new ArrayList<>();
+    private final List<String> bodies = new ArrayList<>();
     private IntUnaryOperator status = number -> 200;
     private int asked;
     private HttpServer receiver;
@@ -71,7 +72,9 @@ class SpanExportTest {
     private synchronized void answer(HttpExchange exchange) throws IOException {
         ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
         try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
-            JsonFormat.parser().merge(new String(in.readAllBytes(), StandardCharsets.UTF_8), request);
+            String body = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            bodies.add(body);
+            JsonFormat.parser().merge(body, request);
         }
         int says = status.applyAsInt(asked++);
         if (says == 200) {
@@ -225,5 +228,26 @@ class SpanExportTest {
             assertEquals(SPANS_OF_A_REQUEST * REQUESTS - lost, count(export, SpanCounter.SPANS_SENT));
             assertEquals(count(export, SpanCounter.SPANS_SENT), ids.size());
         }
+    }
+
+    /** What Prometheus is told leads to traces that were sent. */
+    @Test
+    void eachExampleOfHowLongRequestsTakeIsATraceThatWasSent() {
+        SpanExport export = export(0, 10_000);
+        send(export, 0);
+        export.close();
+        List<RequestTimes.OfService> services = export.times().services();
+        assertEquals(
+                List.of("web"),
+                services.stream().map(RequestTimes.OfService::service).toList());
+        RequestTimes.OfService web = services.get(0);
+        assertEquals(REQUESTS, web.counts().stream().mapToLong(each -> each).sum());
+        assertEquals((990 * 20 + 10 * 50) / 1000.0, web.seconds(), 1e-6);
+        assertEquals(2, web.examples().size(), "some that failed, and the slowest");
+        for (RequestTimes.Example example : web.examples()) {
+            String span = "\"traceId\":\"" + example.trace() + "\",\"spanId\":\"" + example.span() + "\"";
+            assertTrue(bodies.stream().anyMatch(body -> body.contains(span)), example::toString);
+        }
+        assertEquals(0.05, web.examples().get(1).seconds(), 1e-9);
     }
 }
