@@ -35,7 +35,6 @@ public final class ImportFile {
             new MailTraces(),
             new SocketTraces(),
             new SocketCalls(),
-            new PaperTraces(),
             new UlmTraces(),
             new AccessLogs());
 

@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes a message of the fields of a table's row, whose names may differ. Not thread-safe. */
 final class MessageRows {
 
-    /** A time that nobody knows, as WAP5 writes it. */
-    private static final String NIL = "nil";
+    /** How tables write a time that nobody knows; {@code nil} is WAP5's word. */
+    private static final Set<String> NONE = Set.of("nil", "null", "none", "-");
 
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;
@@ -49,9 +50,14 @@ final class MessageRows {
                 : connections.computeIfAbsent(sniffer + ' ' + given, name -> numbered());
         // who asks uses a port of its own; without one it would look like a server
         int port = asks.port() == 0 ? ImportedEnd.portOf(connection) : asks.port();
+        long sent = time(fields, "sent");
+        long received = time(fields, "received");
+        boolean isNeither = sent == ImportedMessage.UNKNOWN && received == ImportedMessage.UNKNOWN;
+        // a row with one time for both ends is of a sniffer, which saw them at once
+        long moment = isNeither ? time(fields, "timestamp") : ImportedMessage.UNKNOWN;
         rows.add(new ImportedMessage(
-                time(fields, "sent"),
-                time(fields, "received"),
+                isNeither ? moment : sent,
+                isNeither ? moment : received,
                 answers ? source : source.at(port),
                 answers ? destination.at(port) : destination,
                 connection,
@@ -84,17 +90,27 @@ final class MessageRows {
         return ImportedEnd.parse(second);
     }
 
-    private static long time(Map<String, String> fields, String name) {
+    /**
+     * The time of a row that has this name, with its unit behind it or without; unknown where it tells none.
+     *
+     * @throws IllegalArgumentException if it is no time
+     */
+    static long time(Map<String, String> fields, String name) {
         String plain = fields.get(name);
         if (plain != null) {
-            return plain.equalsIgnoreCase(NIL) ? ImportedMessage.UNKNOWN : TraceTimes.parse(plain);
+            return isNone(plain) ? ImportedMessage.UNKNOWN : TraceTimes.parse(plain);
         }
         Map<String, Long> units = Map.of("_ns", 1L, "_us", MICRO, "_ms", MILLI, "_s", SECOND);
         return units.entrySet().stream()
-                .filter(unit -> !fields.getOrDefault(name + unit.getKey(), NIL).equalsIgnoreCase(NIL))
+                .filter(unit -> !isNone(fields.getOrDefault(name + unit.getKey(), "nil")))
                 .findFirst()
                 .map(unit -> TraceTimes.in(fields.getOrDefault(name + unit.getKey(), ""), unit.getValue()))
                 .orElse(ImportedMessage.UNKNOWN);
+    }
+
+    /** Whether a table says in place of a time that nobody knows it. */
+    static boolean isNone(String text) {
+        return NONE.contains(text.toLowerCase(Locale.ROOT));
     }
 
     /** A table without roles has messages alone: nobody answers them. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * WAP5's LibSockCap (§4) without a library. A node is a process, on the loopback too.
  *
  * <pre>
- *   PID 1795244718.000001 write(5&lt;TCP:[127.0.0.1:40112-&gt;127.0.0.1:8080]&gt;, "GET / HT"..., 78) = 78 &lt;0.000021&gt;
+ *   PID 1795244718.000001 write(5&lt;TCP:[10.0.0.1:4011-&gt;10.0.0.2:80]&gt;, "GET / HT"..., 78) = 78 &lt;0.000021&gt;
  *   PID 1795244718.000010 recvfrom(7&lt;TCP:[…]&gt;,  &lt;unfinished ...&gt;
  *   PID 1795244718.000090 &lt;... recvfrom resumed&gt;"GET / HT"..., 4096, 0, NULL, NULL) = 78 &lt;0.000080&gt;
  * </pre>
@@ -27,14 +27,16 @@ import org.jspecify.annotations.Nullable;
 final class SocketTraces extends SocketText {
 
     private static final Pattern LINE = Pattern.compile(
-            "^(?:\\[pid +(\\d+)] |(\\d+) +)? *((?:\\d\\d:\\d\\d:)?\\d+\\.\\d{6,9})(?: \\(\\+ *\\d+\\.\\d+\\))? (.*)$");
+            "^(?:\\[pid +(\\d+)] |(\\d+) +)? *(\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{3,9})?|\\d+\\.\\d{3,9}|\\d{9,})"
+                    + "(?: \\(\\+ *\\d+(?:\\.\\d+)?\\))? (.*)$");
     private static final Pattern CALL = Pattern.compile(
             "^(\\w+)\\((\\d+)?(?:<(TCP|TCPv6|UDP|UDPv6|UNIX[-A-Z]*):\\[([^\\]]*(?:]:[^\\]]*)*)]>)?(.*)$");
     /** A datagram socket that is not connected: bound, or not even that. */
     private static final Pattern BOUND = Pattern.compile("(?:(.+:\\d+)|\\d+)");
     /** The other end, in the arguments. */
-    private static final Pattern PEER = Pattern.compile(
-            "sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\"(?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
+    private static final Pattern PEER =
+            Pattern.compile("sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\"("
+                    + "?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
 
     private static final Pattern OF_MANY = Pattern.compile("msg_hdr=\\{(.*?)\\}, msg_len=(\\d+)\\}");
     private static final Pattern SHOWN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
@@ -113,26 +115,37 @@ final class SocketTraces extends SocketText {
     }
 
     /**
-     * The time of each line: since the epoch ({@code -ttt}); of the day ({@code -tt}), the first of which is that of
-     * 1970; or since the line before ({@code -r}), the first of which is at the epoch.
+     * The time of each line: since the epoch ({@code -ttt}); of the day ({@code -tt}, {@code -t}), the first of which
+     * is that of 1970; or since the line before ({@code -r}), the first of which is at the epoch. Of lines that tell
+     * one time, rounded to it, the later is 1 µs later.
      */
     private static final class LineTimes {
 
         private static final int EPOCH_DIGITS = 9;
         private static final long DAY = 86_400 * SECOND;
+        private static final long MICRO = 1_000;
+
+        /** A point and three digits: what is not finer is rounded. */
+        private static final int MILLIS_DIGITS = 4;
 
         private long lastNanos;
 
         long nanos(String time) {
-            if (time.indexOf(':') > 0) {
-                long nanos = lastNanos / DAY * DAY + LocalTime.parse(time).toNanoOfDay();
-                lastNanos = nanos < lastNanos - DAY / 2 ? nanos + DAY : nanos;
-            } else if (time.indexOf('.') >= EPOCH_DIGITS) {
-                lastNanos = TraceTimes.in(time, SECOND);
-            } else {
+            int digits = time.indexOf('.') < 0 ? time.length() : time.indexOf('.');
+            boolean isOfDay = time.indexOf(':') > 0;
+            if (!isOfDay && digits < EPOCH_DIGITS) {
                 lastNanos = TraceTimes.later(lastNanos, TraceTimes.in(time, SECOND));
+                return lastNanos;
             }
+            long nanos = isOfDay ? ofDay(LocalTime.parse(time).toNanoOfDay()) : TraceTimes.in(time, SECOND);
+            boolean isRounded = time.length() - digits <= MILLIS_DIGITS && nanos / SECOND == lastNanos / SECOND;
+            lastNanos = isRounded ? Math.max(nanos, lastNanos + MICRO) : nanos;
             return lastNanos;
+        }
+
+        private long ofDay(long nanos) {
+            long today = lastNanos / DAY * DAY + nanos;
+            return today < lastNanos - DAY / 2 ? today + DAY : today;
         }
     }
 

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.regex.Pattern;
 
 /**
  * Times as traces write them. A number is bounded before it is spelled out: {@code 1e300000000} is ten characters, and
@@ -26,6 +27,8 @@ final class TraceTimes {
     /** Zeros behind the point of a number of the largest unit, of which nothing is left in ns. */
     private static final int MAX_ZEROS = 18;
 
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+
     private TraceTimes() {}
 
     /**
@@ -35,7 +38,7 @@ final class TraceTimes {
      * @throws IllegalArgumentException when it is none
      */
     static long parse(String text) {
-        if (text.indexOf('T') > 0 || text.indexOf('-') > 0) {
+        if (!isNumber(text) && (text.indexOf('T') > 0 || text.indexOf('-') > 0)) {
             try {
                 return of(OffsetDateTime.parse(text.replace(' ', 'T')).toInstant());
             } catch (DateTimeException e) {
@@ -46,6 +49,11 @@ final class TraceTimes {
         BigDecimal number = number(text);
         double size = Math.abs(number.doubleValue());
         return nanos(number, size >= 1e17 ? 1 : size >= 1e14 ? 1_000 : size >= 1e11 ? 1_000_000 : SECOND);
+    }
+
+    /** Whether a text is a number, whatever its size. */
+    static boolean isNumber(String text) {
+        return NUMBER.matcher(text).matches();
     }
 
     /**

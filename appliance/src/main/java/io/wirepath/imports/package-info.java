@@ -2,15 +2,14 @@
  * Reads traces that are no captures, and makes sightings of them: what comes after is the same as for a capture.
  *
  * <pre>
- *   file ─► ImportFile ─ by its first line ─► TraceFormat ─► ImportedMessage ─► ImportedRows ─► SightingSink
- *                                              MessageTables      tables of messages, CSV or JSON lines
+ *   file → ImportFile by its first line → TraceFormat → ImportedMessage → ImportedRows → SightingSink
+ *                                              MessageTables      tables of messages, as the papers print them too
  *                                              SpanTraces         spans of OTLP, Jaeger, Zipkin
  *                                              AccessLogs         Common, Combined, JSON
  *                                              MailTraces         Received headers of an mbox
  *                                              SocketTraces       strace of processes
  *                                              SocketCalls        calls on sockets, as WAP5's slides print them
  *                                              UlmTraces          lifelines of NetLogger's logs
- *                                              PaperTraces        messages, as Project 5 and these slides print them
  * </pre>
  *
  * <p>A file is a sniffer, and stands where its times were taken. Tables and spans tell times of several hosts, each by

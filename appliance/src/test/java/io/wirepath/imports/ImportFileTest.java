@@ -3,6 +3,7 @@ package io.wirepath.imports;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.Sighting;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What traces that are no captures become. */
 class ImportFileTest {
@@ -93,7 +95,8 @@ class ImportFileTest {
             + "\"duration\":3,\"localEndpoint\":{\"serviceName\":\"shop\"}}";
     private static final String BELOW =
             "{\"traceId\":\"1\",\"id\":\"3\",\"parentId\":\"2\",\"kind\":\"CLIENT\",\"timestamp\":1000003,"
-                    + "\"duration\":1,\"localEndpoint\":{\"serviceName\":\"shop\"},\"remoteEndpoint\":{\"serviceName\":\"db\"}}";
+                    + "\"duration\":1,\"localEndpoint\":{\"serviceName\":\"shop\"},\"remot"
+                    + "eEndpoint\":{\"serviceName\":\"db\"}}";
 
     @Test
     void clientAndServerSpansAreOneCall() throws IOException {
@@ -133,7 +136,8 @@ class ImportFileTest {
                             {"key": "peer.service", "type": "string", "value": "mysql"},
                             {"key": "internal.span.format", "type": "string", "value": "otlp"}
                           ],
-                          "logs": [{"timestamp": 1700000000000100, "fields": [{"key": "event", "type": "string", "value": "Searching"}]}],
+                          "logs": [{"timestamp": 1700000000000100, "fields": [{"key": "event", "type": "string", \
+                          "value": "Searching"}]}],
                           "processID": "%s",
                           "warnings": null
                         }""";
@@ -146,7 +150,8 @@ class ImportFileTest {
                       "traceID": "4bf92f3577b34da6a3ce929d0e0e4736",
                       "spans": [%s, %s, %s],
                       "processes": {
-                        "p1": {"serviceName": "frontend", "tags": [{"key": "hostname", "type": "string", "value": "f1"}]},
+                        "p1": {"serviceName": "frontend", "tags": [{"key": "hostname", "type": "string", "value": \
+                        "f1"}]},
                         "p2": {"serviceName": "driver", "tags": [{"key": "ip", "type": "string", "value": "10.0.0.9"}]}
                       },
                       "warnings": null
@@ -193,7 +198,8 @@ class ImportFileTest {
                 """;
         String resource =
                 "{\"resource\":{\"attributes\":[{\"key\":\"service.name\",\"value\":{\"stringValue\":\"%s\"}}]},"
-                        + "\"scopeSpans\":[{\"spans\":[{\"traceId\":\"1\",\"spanId\":\"%s\",\"parentSpanId\":\"%s\",\"kind\":%d,"
+                        + "\"scopeSpans\":[{\"spans\":[{\"traceId\":\"1\",\"spanId\":\"%s"
+                        + "\",\"parentSpanId\":\"%s\",\"kind\":%d,"
                         + "\"startTimeUnixNano\":\"%d\",\"endTimeUnixNano\":\"%d\"}]}]}";
         String otlp = "{\"resourceSpans\":["
                 + resource.formatted("web", "2", "", 3, 1_000_000_000L, 1_000_009_000L) + ","
@@ -225,10 +231,10 @@ class ImportFileTest {
                         "request trace>10.0.1.8 900001000..900001000 #0",
                         "response 10.0.1.8>trace 0..0 #0 far",
                         "response trace>10.0.0.5 1000..1000 #0"),
-                messages(
-                        "{\"remote_addr\":\"10.0.0.5\",\"remote_port\":\"4711\",\"msec\":\"1700000001.000\",\"status\":200,"
-                                + "\"request_time\":0.500,\"upstream_addr\":\"10.0.1.7:80, 10.0.1.8:80\","
-                                + "\"upstream_response_time\":\"0.300, 0.100\",\"upstream_status\":\"502, 200\"}\n"));
+                messages("{\"remote_addr\":\"10.0.0.5\",\"remote_port\":\"4711\",\"msec\":"
+                        + "\"1700000001.000\",\"status\":200,"
+                        + "\"request_time\":0.500,\"upstream_addr\":\"10.0.1.7:80, 10.0.1.8:80\","
+                        + "\"upstream_response_time\":\"0.300, 0.100\",\"upstream_status\":\"502, 200\"}\n"));
     }
 
     @Test
@@ -239,18 +245,19 @@ class ImportFileTest {
                         "request trace>srv1 725000000..725000000 #0",
                         "response srv1>trace 750000000..750000000 #0 far",
                         "response trace>10.0.1.2 764000000..764000000 #0"),
-                messages(
-                        "<134>Nov 21 12:14:14 lb haproxy[14389]: 10.0.1.2:33317 [21/Nov/2026:12:14:14.655] http-in static/srv1"
-                                + " 10/20/40/25/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.eu} {} \"GET /index.html HTTP/1.1\"\n"));
+                messages("<134>Nov 21 12:14:14 lb haproxy[14389]: 10.0.1.2:33317 [21/Nov/20"
+                        + "26:12:14:14.655] http-in static/srv1"
+                        + " 10/20/40/25/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.e"
+                        + "u} {} \"GET /index.html HTTP/1.1\"\n"));
     }
 
     @Test
     void caddyWritesDurationsInSeconds() throws IOException {
         assertEquals(
                 List.of("request 10.0.0.5>trace 750000000..750000000 #0 far", "response trace>10.0.0.5 0..0 #0"),
-                messages(
-                        "{\"ts\":1700000001.0,\"request\":{\"remote_ip\":\"10.0.0.5\",\"remote_port\":\"4711\",\"uri\":\"/a\"},"
-                                + "\"duration\":0.25,\"size\":12,\"status\":200}\n"));
+                messages("{\"ts\":1700000001.0,\"request\":{\"remote_ip\":\"10.0.0.5\",\"re"
+                        + "mote_port\":\"4711\",\"uri\":\"/a\"},"
+                        + "\"duration\":0.25,\"size\":12,\"status\":200}\n"));
     }
 
     @Test
@@ -274,7 +281,8 @@ class ImportFileTest {
                 Received: (qmail 4242 invoked by uid 89); 21 Nov 2026 22:30:06 -0000
                 Received: from mx1.example (HELO mx1) (192.0.2.1)
                   by store.example with SMTP; 21 Nov 2026 22:30:05 -0000
-                Received: from localhost (localhost [127.0.0.1]) by mx1.example (Postfix); Sat, 21 Nov 2026 22:30:04 +0000
+                Received: from localhost (localhost [127.0.0.1]) by mx1.example (Postfix); Sat, 21 Nov 2026 22:30:04 \
+                +0000
                 Received: by 2002:a05:600c:1 with SMTP id x; Sat, 21 Nov 2026 14:30:03 -0800 (PST)
                 Received: from laptop by mx1.example; yesterday
                 """);
@@ -294,7 +302,8 @@ class ImportFileTest {
                         1 1700000001.000000 write(5<TCP:[127.0.0.1:4000->127.0.0.1:80]>, "GET"..., 3) = 3 <0.000020>
                         3 1700000001.000180 clone3({flags=CLONE_VM|CLONE_THREAD}, 88) = 4 <0.000010>
                         2 1700000001.000190 <... recvfrom resumed>"GET", 9, 0, NULL, NULL) = 3 <0.000190>
-                        2 1700000001.000300 sendto(7<TCP:[127.0.0.1:80->127.0.0.1:4000]>, "OK", 2, 0, NULL, 0) = 2 <0.000010>
+                        2 1700000001.000300 sendto(7<TCP:[127.0.0.1:80->127.0.0.1:4000]>, "OK", 2, 0, NULL, 0) = 2 \
+                        <0.000010>
                         1 1700000001.000400 read(5<TCP:[127.0.0.1:4000->127.0.0.1:80]>, "OK", 9) = 2 <0.000020>
                         """));
     }
@@ -322,6 +331,84 @@ class ImportFileTest {
                         """));
     }
 
+    /** Times 9.1 s and 9.3 s before the epoch are 900 and 700 ms behind the second before. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "timestamp operation sender rcvr ID|9.1 CALL_SENT a b i|9.3 RET_SENT b a i",
+                "9.1 call_sent a b i|9.3 ret_sent b a i",
+                "TIME OP FROM TO|9.1 Call-Sent a b|9.3 Return_Sent b a",
+                "sender rcvr ID operation timestamp|a b i CALL_SENT 9.1|b a i RET_SENT 9.3",
+                "# rcvr sender operation timestamp|b a call 9.1|a b reply 9.3",
+                "CALL_SENT 9.1 a b i|RET_SENT 9.3 b a i",
+                "9.1,CALL_SENT,a,b,i|9.3,RET_SENT,b,a,i",
+                "\"ID\",\"Timestamp\",\"Operation\",\"Sender\",\"Receiver\"|i,9.1,CALL_SENT,a,b|i,9.3,RET_SENT,b,a",
+                "Timestamp; Operation; Sender; Receiver; Call ID|9.1; CALL_SENT; a; b; i|9.3; RET_SENT; b; a; i",
+                "timestamp\toperation\tsender\trcvr\tID|9.1\tCALL_SENT\ta\tb\ti|9.3\tRET_SENT\tb\ta\ti",
+                "timestamp (ms) operation sender rcvr ID|9100 CALL_SENT a b i|9300 RET_SENT b a i",
+                "time_us,op,sender,receiver|9100000,CALL_SENT,a,b|9300000,RET_SENT,b,a",
+                "1047680084100 CALL_SENT a b i|1047680084300 RET_SENT b a i",
+                "1047680084100000 CALL_SENT a b|1047680084300000 RET_SENT b a",
+                "-9.9 CALL_SENT a b i|-9.7 RET_SENT b a i",
+                "2003-03-14T22:14:44.1Z CALL_SENT a b i|2003-03-14T22:14:44.3Z RET_SENT b a i",
+                "time from to role|9.1 a b request|9.3 b a response",
+                "{'timestamp':9.1,'operation':'CALL_SENT','sender':'a','rcvr':'b','id':7}"
+                        + "|{'timestamp':9.3,'operation':'RET_SENT','sender':'b','rcvr':'a','id':7}",
+            })
+    void tracesOfProject5AreReadWhateverTheirCaseOrderAndSeparators(String text) throws IOException {
+        List<String> told = messages(text.replace('|', '\n').replace('\'', '"'));
+        assertEquals(
+                List.of("request a>b 100000000..100000000 #0", "response b>a 300000000..300000000 #0"),
+                told.stream()
+                        .map(line -> line.replace("-900000000", "100000000").replace("-700000000", "300000000"))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a/1 b/2 9.1 9.3|b/2 a/1 10.5 nil",
+                "a/1,b/2,9.1,9.3|b/2,a/1,10.5,nil",
+                "sent received sender receiver|9.1 9.3 a/1 b/2|10.5 - b/2 a/1",
+                "Receiver;Sender;Sent time;Received time|b/2;a/1;9.1;9.3|a/1;b/2;10.5;",
+                "sender\treceiver\tsent\treceived|a/1\tb/2\t9.1\t9.3|b/2\ta/1\t10.5\t",
+                "a/1 b/2 9100000000000000000e-18 93e-1|b/2 a/1 105e-1 NIL",
+                "sender receiver sent_ms received_ms|a/1 b/2 9100 9300|b/2 a/1 10500 nil",
+                "sent received sender receiver|9.1 9.3 a/1 b/2|receiver sender received sent|a/1 b/2 null 10.5",
+            })
+    void messagesOfWap5AreReadWhateverTheirOrderAndSeparators(String text) throws IOException {
+        List<String> told = messages(text.replace('|', '\n'));
+        assertEquals(
+                List.of("one_way a/1>b/2 100000000..300000000", "one_way b/2>a/1 500000000..500000000"),
+                told.stream().map(line -> line.replace(" far", "")).toList());
+    }
+
+    @Test
+    void timesOfMessagesMayBeWholeOrBeforeTheEpoch() throws IOException {
+        assertEquals(List.of("one_way a/1>b/2 0..0"), messages("a/1 b/2 592 852\n"));
+        assertEquals(List.of("one_way a/1>b/2 -500000000..-300000000"), messages("a/1 b/2 -3.5 -3.3\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '~',
+            value = {
+                "i a b CALL_SENT 9.1! a line of headings such as",
+                "9.1 9.3 a/1 b/2! a line of headings such as",
+                "time sender from receiver|9.1 a a b! two columns tell 'from'",
+                "timestamp operation sender rcvr|9.1 PUSHED a b! the operation 'PUSHED' is none of CALL_SENT",
+                "timestamp operation sender rcvr|soon CALL_SENT a b! 'soon' is no time",
+                "timestamp operation sender rcvr|9.1 CALL_SENT a! the row has 3 fields, and the header 4",
+                "timestamp operation sender rcvr|9.1 CALL_SENT a:70000 b! '70000' is not a port",
+            })
+    void aTableThatIsUnclearSaysWhatAndWhere(String text, String problem) {
+        String table = text.replace('|', '\n');
+        String told = assertThrows(ImportException.class, () -> messages(table)).getMessage();
+        assertTrue(told.contains(problem), told);
+        assertTrue(told.contains("trace:" + table.lines().count() + ": "), told);
+    }
+
     @Test
     void tracesOfThePapersMayHaveCommentsHeadingsAndAByteOrderMark() throws IOException {
         assertEquals(
@@ -335,11 +422,25 @@ class ImportFileTest {
                 """));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-t 10:00:01", "-ttt 1795244718", "ms 1795244718.123", "ms 10:00:01.123"})
+    void linesOfStraceThatTellOneRoundedTimeComeInTheirOrder(String time) throws IOException {
+        String at = "7 " + time.substring(time.indexOf(' ') + 1);
+        List<String> told = messages("""
+                AT write(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "x", 10) = 10
+                AT read(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "y", 20) = 20
+                """.replace("AT", at));
+        long first = time.endsWith(".123") ? 123_000_000 : 0;
+        assertEquals(2, told.size());
+        assertTrue(told.get(0).contains(" %d..%d".formatted(first, first)), told.get(0));
+        assertTrue(told.get(1).contains(" %d..%d".formatted(first + 1000, first + 1000)), told.get(1));
+    }
+
     @Test
     void straceMayShowAsMuchOfADatagramAsItLikes() throws IOException {
         String shown = "\\0x".repeat(100_000);
-        String call =
-                "1 1700000001.000100 sendto(3<UDP:[10.0.0.1:4000->10.0.0.9:53]>, \"%s\", 300000, 0, NULL, 0) = 300000 <0.000010>\n";
+        String call = "1 1700000001.000100 sendto(3<UDP:[10.0.0.1:4000->10.0.0.9:53]>, \"%s\", 3"
+                + "00000, 0, NULL, 0) = 300000 <0.000010>\n";
         assertEquals(1, messages(call.formatted(shown)).size());
     }
 
@@ -349,7 +450,8 @@ class ImportFileTest {
                 List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 420000..420000 #0"),
                 messages("""
                         1 07:21:50.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0 <0.000100>
-                        1 07:21:51.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3 <0.000010>
+                        1 07:21:51.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3 \
+                        <0.000010>
                         1 07:21:51.000400 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "OK", 9) = 2 <0.000020>
                         """).stream().map(line -> line.replace(" far", "")).toList());
     }
@@ -368,7 +470,8 @@ class ImportFileTest {
                 List.of("one_way cl[1]>100.0.0.9 200000..200000"),
                 messages("""
                         1 07:21:50.000000 (+     0.000000) execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
-                        1 07:21:51.000200 (+     1.000200) sendto(5<UDP:[10.0.0.1:4000->100.0.0.9:53]>, "GET", 3, 0, NULL, 0) = 3
+                        1 07:21:51.000200 (+     1.000200) sendto(5<UDP:[10.0.0.1:4000->100.0.0.9:53]>, "GET", 3, 0, \
+                        NULL, 0) = 3
                         """).stream().map(line -> line.replace(" far", "")).toList());
     }
 
@@ -487,10 +590,12 @@ class ImportFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {"sent":1,\\n                              | 1: no message: Unexpected end-of-input within/between Object entries
+                    {"sent":1,\\n                              | 1: no message: Unexpected end-of-input \
+                    within/between Object entries
                     sent,from,to\\n1700000000,a\\n             | 2: the row has 2 fields, and the header 3
                     sent,from,to\\nsoon,a,b\\n                 | 2: 'soon' is no time
-                    sent,from,to,role\\n9,a,b,boss\\n          | 2: the role 'boss' is none of request, response, one-way
+                    sent,from,to,role\\n9,a,b,boss\\n          | 2: the role 'boss' is none of request, response, \
+                    one-way
                     sent,from,to\\n9,a,10.0.0.1:99999\\n       | 2: '99999' is not a port (0 to 65535)
                     [{"traceId":"1","timestamp":9}]\\n         | 1: a span has no id: {"traceId":"1","timestamp":9}
                     """)
