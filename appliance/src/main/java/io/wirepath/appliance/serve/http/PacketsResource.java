@@ -42,6 +42,7 @@ final class PacketsResource {
 
     /** Those of a finding. */
     void ofFinding(Context context) throws IOException {
+        Guard.require(context, Grant.ASK);
         String id = context.pathParam("id");
         ObjectNode finding = service.published()
                 .findings()
@@ -53,6 +54,7 @@ final class PacketsResource {
 
     /** Those of the request that holds a call of a window. */
     void ofRequest(Context context) throws IOException {
+        Guard.require(context, Grant.ASK);
         int call = RequestParameters.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
         WindowId window = WindowId.parse(context.pathParam("id"))
                 .orElseThrow(
@@ -61,7 +63,6 @@ final class PacketsResource {
     }
 
     private static void send(Context context, String name, Source source) throws IOException {
-        Guard.require(context, Grant.ASK);
         try {
             byte[] file = source.packets(Guard.reader(context) + ", " + name);
             context.header("X-Content-Type-Options", "nosniff");

@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.serve.WindowReport;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the API says of itself. */
@@ -159,5 +164,46 @@ class ApiDescriptionTest extends HttpFixture {
         check(schemas.path("Problem"), get(404, API + "/report"), "Problem");
         assertEquals(new TreeSet<>(), faults);
         assertFalse(get(404, API + "/report").has("signIn"));
+    }
+
+    /** Also of what is not there: who may not ask is told so, and nothing else. */
+    @Test
+    void eachPathAsksForTheRoleThatItSays() throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), """
+                one   view    view-view-view-view
+                two   ask     ask-ask-ask-ask-ask
+                three change  change-change-change
+                """);
+        start(new HttpSettings("127.0.0.1", 0, null, null, tokens), "http");
+        List<String> shown = List.of("view-view-view-view", "ask-ask-ask-ask-ask", "change-change-change");
+        JsonNode paths = get(200, API + "/openapi.json", "Authorization", "Bearer " + shown.get(0))
+                .path("paths");
+        for (String path : (Iterable<String>) paths::fieldNames) {
+            for (String method : (Iterable<String>) paths.path(path)::fieldNames) {
+                if (!path.endsWith(EVENTS)) {
+                    String said =
+                            paths.path(path).path(method).path("description").asText();
+                    String asked = path.replaceAll("[{][a-z]+[}]", "0");
+                    for (AccessToken.Grant role : AccessToken.Grant.values()) {
+                        int status = send(
+                                        method.toUpperCase(Locale.ROOT),
+                                        asked,
+                                        method.startsWith("p") ? "{}" : "",
+                                        "Authorization",
+                                        "Bearer " + shown.get(role.ordinal()))
+                                .statusCode();
+                        boolean may = role.compareTo(least(said)) >= 0;
+                        assertEquals(may, status != 403, method + " " + path + " by " + role + ": " + status);
+                    }
+                }
+            }
+        }
+    }
+
+    private static AccessToken.Grant least(String said) {
+        return Stream.of(AccessToken.Grant.values())
+                .filter(role -> said.contains("the role " + role.word() + ","))
+                .findFirst()
+                .orElseThrow();
     }
 }
