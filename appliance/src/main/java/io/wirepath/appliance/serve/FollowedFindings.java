@@ -168,6 +168,7 @@ final class FollowedFindings {
         return open.values().stream().anyMatch(each -> each.isOf(key))
                 || joins(key, own, onsetNanos)
                 || isWithin(key, own, onsetNanos)
+                || isConsequence(own, onsetNanos)
                 || isAftermath(key, own, onsetNanos);
     }
 
@@ -209,6 +210,18 @@ final class FollowedFindings {
                         .anyMatch(each -> !each.key.equals(key)
                                 && each.endNanos() >= fromNanos
                                 && each.places().containsAll(key.nodes()));
+    }
+
+    /**
+     * Whether it followed from a problem at these nodes, and is told again of a part of that time: a window that looks
+     * at the end of it alone sees no cause of it.
+     */
+    private boolean isConsequence(ObjectNode own, long onsetNanos) {
+        return own.has("onsetNanos")
+                && alerts(all().stream())
+                        .anyMatch(each -> each.onsetNanos() - SAME_NANOS <= onsetNanos
+                                && onsetNanos < each.endNanos()
+                                && each.isFollowedBy(own));
     }
 
     /**

@@ -215,6 +215,41 @@ class OneAlertTest extends FindingsOfWindows {
         assertEquals("unreachable-since", only().path("kind").asText());
     }
 
+    /** The next window looks at the last seconds of it alone, where no cause is told. */
+    @Test
+    void whatFollowedIsNoAlertOfItsOwnInTheNextWindow() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        take(failing(0, 0));
+        ObjectNode dead = failing(8, BLOCKS);
+        ObjectNode problem = finding(dead, "problem", "unreachable-since", "db")
+                .put("onsetNanos", MINUTE + MINUTE / 4)
+                .put("endNanos", 2 * MINUTE + 4);
+        ObjectNode follows =
+                problem.withObject("/incident").withArray("consequences").addObject();
+        follows.put("what", "errors").putArray("nodes").add("app");
+        take(dead);
+        ObjectNode next = failing(0, 0);
+        errors(next, "app", 2 * MINUTE - 9);
+        errors(next, "web", 2 * MINUTE - 9);
+        take(next);
+        ObjectNode later = failing(0, 0);
+        errors(later, "app", 3 * MINUTE + MINUTE / 2);
+        take(later);
+        assertEquals(
+                List.of("unreachable-since db", "errors-since web", "errors-since app"),
+                told.stream()
+                        .filter(own -> own.stage() == FindingLog.Stage.OPENED)
+                        .map(own -> own.finding().path("kind").asText() + " "
+                                + own.finding().path("nodes").get(0).asText())
+                        .toList());
+    }
+
+    private static void errors(ObjectNode report, String node, long onsetNanos) {
+        ObjectNode errors = finding(report, "problem", "errors-since", node).put("onsetNanos", onsetNanos);
+        errors.withObject("/incident").put("what", "errors");
+    }
+
     /** An operation that is slow is slow at each replica: one alert, with the other replicas as its consequences. */
     @Test
     void whatReplicasMeetAtOneMomentIsOne() {
