@@ -111,7 +111,7 @@ public final class AnalysisRun {
                         notes,
                         loaded.merge(),
                         logged,
-                        false),
+                        null),
                 TimeSpan.ALWAYS,
                 new Job.Choice(
                         choice,

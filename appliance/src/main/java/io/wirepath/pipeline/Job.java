@@ -51,7 +51,8 @@ public final class Job {
      * @param notes what a reader must know to judge the messages
      * @param merge what the merge learnt, or null where that is not known
      * @param hosts what hosts and applications logged
-     * @param isRunning whether the sniffers still run: their counters are those since each was started
+     * @param before of sniffers that still run, whose counters are those since each was started: how they had fared
+     *     when the window before was complete, as far as that is known; null of inputs that have an end
      */
     public record Sources(
             String title,
@@ -60,7 +61,7 @@ public final class Job {
             List<String> notes,
             @Nullable MergeResult merge,
             HostLog hosts,
-            boolean isRunning) {}
+            @Nullable List<SnifferRecord> before) {}
 
     /** Infers the links of messages with the algorithm that was chosen. */
     @FunctionalInterface
@@ -128,9 +129,9 @@ public final class Job {
         return new Report(
                 sources.title(),
                 Version.text(),
-                sources.isRunning()
-                        ? Diagnosis.ofRunning(analysis, sources.inputs(), sources.merge())
-                        : Diagnosis.of(analysis, sources.inputs(), sources.merge()),
+                sources.before() == null
+                        ? Diagnosis.of(analysis, sources.inputs(), sources.merge())
+                        : Diagnosis.ofRunning(analysis, sources.inputs(), sources.before(), sources.merge()),
                 sources.inputs(),
                 chosen.settings(),
                 List.copyOf(notes),

@@ -179,6 +179,7 @@ public final class IndexBuild {
                     operations,
                     List.of(),
                     List.of(),
+                    List.of(),
                     null,
                     HostLog.NONE,
                     List.of(),

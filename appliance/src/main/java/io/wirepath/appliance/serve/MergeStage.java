@@ -7,6 +7,7 @@ import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.past.PastMessageFiles;
@@ -55,6 +56,10 @@ final class MergeStage implements Closeable {
     private ServeTuning tuning;
     private List<String> asked = List.of();
     private MergeStatus status;
+
+    /** How each sniffer had fared when the last window was complete; of none before the first. */
+    private List<SnifferRecord> faredBefore = List.of();
+
     private long watermarkNanos = Long.MIN_VALUE;
     private long movedNanos = Long.MIN_VALUE;
 
@@ -325,7 +330,7 @@ final class MergeStage implements Closeable {
                 .toList();
     }
 
-    private WindowJob job(WindowMessages window, boolean withIds) {
+    private WindowJob job(WindowMessages window, boolean isWindow) {
         List<SnifferLedger.Entry> entries = entries();
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
@@ -335,18 +340,22 @@ final class MergeStage implements Closeable {
         }
         notes.addAll(WindowNotes.ofRemarks(ledger, entries, window.core()));
         MergeResult learnt = merged.learnt() == null ? null : merge.learnt();
+        List<SnifferRecord> inputs = IntStream.range(0, entries.size())
+                .mapToObj(number -> entries.get(number).health(number))
+                .toList();
+        List<SnifferRecord> before = faredBefore;
+        faredBefore = isWindow ? inputs : before;
         return new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 merged.resolvedNames(),
                 ledger.operations().templates(),
-                IntStream.range(0, entries.size())
-                        .mapToObj(number -> entries.get(number).health(number))
-                        .toList(),
+                inputs,
+                before,
                 notes,
                 learnt,
                 WindowLoads.of(ledger, entries, window.core(), learnt),
-                withIds ? ledger.ids().within(entries, window.whole(), learnt) : List.of(),
+                isWindow ? ledger.ids().within(entries, window.whole(), learnt) : List.of(),
                 tuning.inference());
     }
 

@@ -106,7 +106,7 @@ public final class PastQuestions {
             throw tooMany(loaded.table().size());
         }
         Job.Sources sources = new Job.Sources(
-                "a question", loaded.table(), loaded.inputs(), loaded.notes(), loaded.merge(), HostLog.NONE, true);
+                "a question", loaded.table(), loaded.inputs(), loaded.notes(), loaded.merge(), HostLog.NONE, List.of());
         return Job.run(
                 sources,
                 span,

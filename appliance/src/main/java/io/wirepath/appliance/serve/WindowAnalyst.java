@@ -91,7 +91,7 @@ public final class WindowAnalyst {
         messages = table.size();
         leftOut = table.leftOut().messages() - job.messages().leftOut();
         Report report = Job.run(
-                new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), true),
+                new Job.Sources(job.title(), table, job.inputs(), job.notes(), job.merge(), job.hosts(), job.before()),
                 job.messages().core(),
                 new Job.Choice(
                         job.inference(),

@@ -7,19 +7,48 @@ import io.wirepath.merge.SnifferRecord;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CounterSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The counters of one capture, by name. */
 final class CaptureFacts {
 
     private final SnifferRecord capture;
-    private final Map<String, Long> counts = new HashMap<>();
+    private final Map<String, Long> counts;
+
+    /** What was counted before the time that is judged; empty where that is all. */
+    private final Map<String, Long> countsBefore;
+
+    private final long framesBefore;
 
     CaptureFacts(SnifferRecord capture) {
+        this(capture, List.of());
+    }
+
+    /**
+     * Of a sniffer that goes on.
+     *
+     * @param before how some had fared before the time that is judged; one that began anew since is not among them
+     */
+    CaptureFacts(SnifferRecord capture, List<SnifferRecord> before) {
         this.capture = capture;
-        for (CounterSet.Value value : capture.counters()) {
+        counts = counts(capture);
+        SnifferRecord earlier = before.stream()
+                .filter(own -> own.name().equals(capture.name())
+                        && own.firstNanos() == capture.firstNanos()
+                        && own.frames() <= capture.frames())
+                .findFirst()
+                .orElse(null);
+        countsBefore = earlier == null ? Map.of() : counts(earlier);
+        framesBefore = earlier == null ? 0 : earlier.frames();
+    }
+
+    private static Map<String, Long> counts(SnifferRecord of) {
+        Map<String, Long> counts = new HashMap<>();
+        for (CounterSet.Value value : of.counters()) {
             counts.merge(value.counter().name(), value.value(), Long::sum);
         }
+        return counts;
     }
 
     SnifferRecord capture() {
@@ -33,6 +62,16 @@ final class CaptureFacts {
     /** A counter's value; 0 where it was not counted. */
     long count(Enum<?> counter) {
         return counts.getOrDefault(counter.name(), 0L);
+    }
+
+    /** The same of the time that is judged. */
+    long lately(Enum<?> counter) {
+        return count(counter) - countsBefore.getOrDefault(counter.name(), 0L);
+    }
+
+    /** Frames of the time that is judged. */
+    long framesLately() {
+        return capture.frames() - framesBefore;
     }
 
     /** Whether it is a trace, not a capture. */
@@ -51,11 +90,11 @@ final class CaptureFacts {
         return halves > 0 && 2 * halves > count(ReassemblyCounter.CONNECTIONS);
     }
 
-    /** Frames that the sniffer, its kernel or its card lost. */
+    /** Frames that the sniffer, its kernel or its card lost in the time that is judged. */
     long dropped() {
-        return count(CaptureCounter.DROPPED_BEFORE_CAPTURE)
-                + count(CaptureCounter.DROPPED_RING_FULL)
-                + count(CaptureCounter.DROPPED_BY_KERNEL)
-                + count(CaptureCounter.DROPPED_BY_INTERFACE);
+        return lately(CaptureCounter.DROPPED_BEFORE_CAPTURE)
+                + lately(CaptureCounter.DROPPED_RING_FULL)
+                + lately(CaptureCounter.DROPPED_BY_KERNEL)
+                + lately(CaptureCounter.DROPPED_BY_INTERFACE);
     }
 }

@@ -84,8 +84,8 @@ final class CaptureFaults {
                                 + " not encrypted below IP."
                         : (unmirrored
                                         ? "This is what a port sees to which nothing is mirrored. Look"
-                                        : "Calls are read from TCP and UDP alone. Where they should be there, look at the"
-                                                + " capture's filter, and")
+                                        : "Calls are read from TCP and UDP alone. Where they should be there, look at"
+                                                + " the capture's filter, and")
                                 + " at the mirror session of the switch: its sources, both directions, and its"
                                 + " destination, which is the port that was captured.",
                 Spoils.NOTHING);
@@ -151,24 +151,24 @@ final class CaptureFaults {
 
     private void dropped() {
         long dropped = facts.dropped();
-        double share = (double) dropped / (facts.capture().frames() + dropped);
+        double share = (double) dropped / Math.max(1, facts.framesLately() + dropped);
         if (share >= SOME_DROPPED) {
             Spoils spoils = spoiltByLoss(share, MANY_DROPPED);
             add(
                     spoils == Spoils.NOTHING ? Severity.NOTICE : Severity.PROBLEM,
                     "capture-dropped",
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
-                            + " of " + Figures.count(facts.capture().frames() + dropped),
+                            + " of " + Figures.count(facts.framesLately() + dropped),
                     "They passed the port but were not recorded, so some calls and answers are missing. Give "
                             + "the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
                             + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
                     spoils);
             return;
         }
-        long missing = facts.count(ReassemblyCounter.MISSING_BYTES)
-                - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES)
-                - facts.count(ReassemblyCounter.CAME_AFTER_ALL_BYTES);
-        double lost = (double) missing / Math.max(1, facts.count(ReassemblyCounter.PAYLOAD_BYTES) + missing);
+        long missing = facts.lately(ReassemblyCounter.MISSING_BYTES)
+                - facts.lately(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES)
+                - facts.lately(ReassemblyCounter.CAME_AFTER_ALL_BYTES);
+        double lost = (double) missing / Math.max(1, facts.lately(ReassemblyCounter.PAYLOAD_BYTES) + missing);
         if (lost >= SOME_BYTES_LOST && !facts.isOneDirection()) {
             Spoils spoils = spoiltByLoss(lost, SOME_BYTES_LOST);
             add(

@@ -40,14 +40,18 @@ public final class Diagnosis {
     }
 
     /**
-     * The same for a window of sniffers that run. Their counters are those since each was started; one that has told of
-     * no frame yet is told of as silent elsewhere.
+     * The same for a window of sniffers that run. Their counters are those since each was started: what was lost is
+     * told of the time since the window before. One that has told of no frame yet is told of as silent elsewhere.
      *
      * @param sniffers by number
+     * @param before how they had fared when the window before was complete; of one that is not among them nothing is
+     *     known
      * @param merge what the merge learnt, or null before it learnt anything
      */
-    public static Analysis ofRunning(Analysis analysis, List<SnifferRecord> sniffers, @Nullable MergeResult merge) {
-        List<CaptureFacts> all = sniffers.stream().map(CaptureFacts::new).toList();
+    public static Analysis ofRunning(
+            Analysis analysis, List<SnifferRecord> sniffers, List<SnifferRecord> before, @Nullable MergeResult merge) {
+        List<CaptureFacts> all =
+                sniffers.stream().map(own -> new CaptureFacts(own, before)).toList();
         List<CaptureFacts> shown =
                 all.stream().filter(facts -> facts.capture().frames() > 0).toList();
         return of(analysis, all, shown, SetFaults.ofRunning(all, merge, analysis.messages()));

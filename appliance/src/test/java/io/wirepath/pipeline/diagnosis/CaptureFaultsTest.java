@@ -95,10 +95,40 @@ final class CaptureFaultsTest {
                 with(ReassemblyCounter.CONNECTIONS, 10).with(ReassemblyCounter.ONE_DIRECTION, 9).counters);
         assertEquals(
                 List.of("one-direction"),
-                Diagnosis.ofRunning(analysis, List.of(silent, half), null).findings().stream()
+                Diagnosis.ofRunning(analysis, List.of(silent, half), List.of(), null).findings().stream()
                         .map(Finding::kind)
                         .toList());
-        assertEquals(analysis, Diagnosis.ofRunning(analysis, List.of(silent), null));
+        assertEquals(analysis, Diagnosis.ofRunning(analysis, List.of(silent), List.of(), null));
+    }
+
+    /** What a sniffer lost as it began is no trouble of all windows after it, and what it loses now is not diluted. */
+    @Test
+    void aWindowTellsWhatWasLostSinceTheOneBefore() {
+        SnifferRecord first = lost(16_934, 4703, 5);
+        SnifferRecord quiet = lost(33_000, 4703, 5);
+        SnifferRecord later = lost(34_000, 5703, 5);
+        assertEquals(List.of("The sniffer of tap lost 22 % of the packets: 4 703 of 21 637"), lately(first, List.of()));
+        assertEquals(List.of(), lately(quiet, List.of(first)));
+        assertEquals(
+                List.of("The sniffer of tap lost 50 % of the packets: 1 000 of 2 000"), lately(later, List.of(quiet)));
+        SnifferRecord anew = lost(50_000, 9000, 6);
+        assertEquals(
+                List.of("The sniffer of tap lost 15 % of the packets: 9 000 of 59 000"), lately(anew, List.of(later)));
+    }
+
+    private static SnifferRecord lost(long frames, long dropped, long firstNanos) {
+        List<CounterSet.Value> counts = List.of(
+                new CounterSet.Value(DecodeCounter.USED_TCP, frames),
+                new CounterSet.Value(CaptureCounter.DROPPED_RING_FULL, dropped));
+        return new SnifferRecord(0, "tap", "vm:eth1", frames, firstNanos, 9, Optional.empty(), counts);
+    }
+
+    private static List<String> lately(SnifferRecord sniffer, List<SnifferRecord> before) {
+        Analysis analysis = SampleReport.empty().analysis();
+        return Diagnosis.ofRunning(analysis, List.of(sniffer), before, null).findings().stream()
+                .filter(own -> own.kind().equals("capture-dropped"))
+                .map(Finding::title)
+                .toList();
     }
 
     @Test

@@ -209,7 +209,7 @@ public final class SliceAnalysis {
                         notes(loaded, sniffers),
                         loaded.merge(),
                         HostLog.NONE,
-                        false),
+                        null),
                 core,
                 new Job.Choice(this::choose, AnalysisSettings.defaults(), links));
     }
