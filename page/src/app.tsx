@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration, instant, shortTitle } from "./format";
 import { complete, type Report, type Span } from "./model";
 import { useParts } from "./parts/asked";
+import { plural } from "./parts/findingcard";
 import { Keys } from "./parts/keys";
 import { Ranges } from "./parts/ranges";
 import { Windows } from "./parts/windows";
@@ -192,6 +193,9 @@ export function App({ source }: { source: Source }) {
         {view.ofWindow && rangeOf(route) && <p class="note">This view shows the latest window, not the range.</p>}
         {report?.range && report.range.leftOut > 0 && !view.ofService && (
           <p class="note">{`The newest ${count(report.range.windows)} windows of this time are shown; ${count(report.range.leftOut)} before them are too many to add.`}</p>
+        )}
+        {report?.range && report.range.unread > 0 && !view.ofService && (
+          <p class="note">{`${plural(report.range.unread, "window")} of this time ${report.range.unread === 1 ? "is" : "are"} not in these figures: an earlier version kept what is added up of them, or it is damaged. Each can be shown by itself.`}</p>
         )}
         {!view.ofService && (
           <Stretch

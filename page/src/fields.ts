@@ -473,6 +473,8 @@ export interface Incident {
   requestsLongerNanos?: number;
   /** Share of all requests from outside that fail because of it. */
   requestsFailing?: number;
+  /** Who suffers, in words. */
+  suffers?: string;
   /** Replicas that did not change. */
   unchanged?: string[];
   /** What follows from it, as it began. */

@@ -170,7 +170,9 @@ const queryOf = (wanted: WantedRows, list: string) =>
 /** What is told of a range at once. */
 const LISTS = "patterns=150&nodes=1000&edges=1000";
 
-type Sum = Partial<Report> & { fromNanos: number; toNanos: number; windows: number; windowsLeftOut?: number };
+type Sum = Partial<Report> & { fromNanos: number; toNanos: number; windows: number } & Partial<
+    Record<"windowsLeftOut" | "windowsUnread", number>
+  >;
 
 async function ofRange(range: string): Promise<Report> {
   const newest = (await get<{ windows: WindowSummary[] }>("api/v1/windows?limit=1")).windows[0];
@@ -186,7 +188,7 @@ async function ofRange(range: string): Promise<Report> {
     totals,
     calls,
     sliced: true,
-    range: { ...span, windows: sum.windows, leftOut: sum.windowsLeftOut ?? 0 },
+    range: { ...span, windows: sum.windows, leftOut: sum.windowsLeftOut ?? 0, unread: sum.windowsUnread ?? 0 },
   };
 }
 

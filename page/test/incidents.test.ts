@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finding } from "../src/model";
-import { stateWords, sufferWords } from "../src/parts/findingcard";
+import { stateWords } from "../src/parts/findingcard";
 import { shownOf } from "../src/views/incidents";
 
 const SECOND = 1e9;
@@ -26,18 +26,4 @@ test("an end is told only where it was seen", () => {
   assert.equal(stateWords(finding("", "problem", 60, 120)), "from 00:01:00 to 00:02:00");
   const quiet = { ...finding("", "problem", 60, null), incident: { state: "no_evidence_since", lastSeenNanos: 90e9 } };
   assert.equal(stateWords(quiet as never), "since 00:01:00; no evidence since 00:01:30");
-});
-
-test("who suffers is told only where it is known", () => {
-  assert.equal(sufferWords(finding("", "problem", 60, null)), "");
-  const incident = { requests: 12, clients: 1, requestsLongerNanos: 5e6, requestsFailing: 0.5, lastSeenNanos: 90e9 };
-  const told = { ...finding("", "problem", 60, 120), incident } as never as Finding;
-  assert.equal(
-    sufferWords(told),
-    "12 requests of 1 client come through it, 5.00 ms longer; 50 % of all requests from outside fail because of it",
-  );
-  assert.match(
-    sufferWords({ ...told, windows: 2 }),
-    /^12 requests of 1 client up to 00:01:30 come through it, 5.00 ms longer;/,
-  );
 });

@@ -1,7 +1,7 @@
 // One finding: what it is, since when, who suffers, what follows from it, and calls that show it.
 import type { ComponentChildren } from "preact";
 import type { ExampleCall } from "../fields";
-import { clock, count, duration, percent } from "../format";
+import { clock, count, duration } from "../format";
 import type { Finding } from "../model";
 import { link, type Route } from "../route";
 
@@ -29,29 +29,9 @@ export const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1
 /** Whether it is said of a sniffer: no window tells it, and no path leads there. */
 export const ofSniffer = (f: Finding): boolean => f.kind.startsWith("sniffer-");
 
-/** Up to when a service counts who suffers, for the window that tells it first counts; empty where that is all. */
-function countedWords({ incident, windows, endNanos }: Finding): string {
-  const counted = incident?.lastSeenNanos;
-  return windows && counted && (endNanos ?? Number.POSITIVE_INFINITY) > counted + 1e9 ? ` up to ${clock(counted)}` : "";
-}
-
-/** Who suffers; empty where nobody is known to. */
-export function sufferWords(f: Finding): string {
-  const incident = f.incident;
-  if (!incident?.requests) return "";
-  const clients = incident.clients ? ` of ${plural(incident.clients, "client")}` : "";
-  const who = `${plural(incident.requests, "request")}${clients}${countedWords(f)} ${incident.requests === 1 ? "comes" : "come"} through it`;
-  const nanos = incident.requestsLongerNanos ?? 0;
-  const longer = nanos > 0 ? `, ${duration(nanos)} longer` : "";
-  const failing = incident.requestsFailing
-    ? `; ${percent(incident.requestsFailing)} of all requests from outside fail because of it`
-    : "";
-  return `${who}${longer}${failing}`;
-}
-
 export function FindingCard({ finding: f, route, held = () => true, children }: Props) {
   const window = f.window ? { window: f.window } : undefined;
-  const suffer = sufferWords(f);
+  const suffer = f.incident?.suffers;
   return (
     <article class={`card finding ${f.severity}`}>
       <span class={`tag ${f.severity}`}>{f.severity}</span>

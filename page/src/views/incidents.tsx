@@ -102,7 +102,13 @@ export function Incidents({ route, source }: Props) {
         <FindingCard key={keyOf(f)} finding={f} route={route} held={() => !!f.window}>
           {f.window && <a href={link(route, "overview", { window: f.window })}>The window that told it first</a>}
           {!ofSniffer(f) && <a href={link(route, "map", { window: f.window ?? "" })}>On the map</a>}
-          {!f.window && !ofSniffer(f) && <span class="dim">Its window is not analysed yet</span>}
+          {!f.window && !ofSniffer(f) && (
+            <span class="dim">
+              {latest && latest.toNanos > (f.onsetNanos ?? 0)
+                ? "Seen in its first seconds alone: its window does not tell it"
+                : "Its window is not analysed yet"}
+            </span>
+          )}
           {f.id && (
             <a href={`api/v1/findings/${f.id}/report`} target="_blank" rel="noreferrer">
               Report for a ticket

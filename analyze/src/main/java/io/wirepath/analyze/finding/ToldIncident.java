@@ -64,6 +64,11 @@ public record ToldIncident(
     public record Example(
             boolean isUsual, int call, long nanos, String client, String server, long serviceNanos, long ownNanos) {}
 
+    /** Who suffers, in words; empty where nobody is known to. */
+    public String suffers() {
+        return SufferText.of(requests, clients, "", requestNanos, requestShare);
+    }
+
     static ToldIncident of(PlaceNames names, IncidentCase own, @Nullable DetectorInput input) {
         Incident cause = own.cause();
         return new ToldIncident(

@@ -73,6 +73,8 @@ public final class FindingRow {
                     "Share of all requests from outside that fail because of it.",
                     ToldIncident::requestShare)
             .orAbsent()
+            .text("suffers", "Who suffers, in words.", ToldIncident::suffers)
+            .orAbsent()
             .texts("unchanged", "Replicas that did not change.", ToldIncident::unchanged)
             .orAbsent()
             .objects("consequences", CONSEQUENCE, "What follows from it, as it began.", ToldIncident::consequences)

@@ -215,12 +215,12 @@ public final class FindingLog {
             boolean goesOn = undecided.contains(id);
             Set<String> nodes = before.get(id);
             if (nodes == null && !goesOn) {
-                news.add(new News(entry.finding.deepCopy(), Stage.OPENED, againNanos));
+                news.add(new News(entry.told(), Stage.OPENED, againNanos));
             }
             boolean hasMore = nodes != null && !nodes.containsAll(entry.key.nodes());
             if (isOver || goesOn || hasMore || again && nodes != null) {
                 Stage stage = isOver ? Stage.ENDED : hasMore ? Stage.CHANGED : Stage.OPEN;
-                news.add(new News(entry.finding.deepCopy(), stage, againNanos));
+                news.add(new News(entry.told(), stage, againNanos));
             }
         }
         untold.add(news);
@@ -389,7 +389,7 @@ public final class FindingLog {
         return followed.all().stream()
                 .filter(entry -> entry.id().equals(id))
                 .findFirst()
-                .map(entry -> entry.finding.deepCopy());
+                .map(LoggedFinding::told);
     }
 
     /** Those that are open, the earliest first; read-only. */
@@ -409,7 +409,7 @@ public final class FindingLog {
         ArrayNode findings = to.putArray(FINDINGS);
         for (LoggedFinding entry : followed.all()) {
             if (entry.onsetNanos() < toNanos && entry.endNanos() >= fromNanos) {
-                findings.add(entry.finding.deepCopy());
+                findings.add(entry.told());
             }
         }
         return to;

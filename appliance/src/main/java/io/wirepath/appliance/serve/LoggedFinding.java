@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.finding.SufferText;
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
@@ -148,6 +149,25 @@ final class LoggedFinding {
 
     Stream<FindingKey> keys() {
         return Stream.concat(Stream.of(key), replicas.keySet().stream());
+    }
+
+    /** A copy for who asks: who suffers is counted by the window that tells it first, and up to when is said. */
+    ObjectNode told() {
+        ObjectNode told = finding.deepCopy();
+        if (told.get("incident") instanceof ObjectNode incident) {
+            long counted = incident.path("lastSeenNanos").asLong(Long.MAX_VALUE);
+            boolean isAll = told.path("windows").asLong() == 0 || endNanos() - A_SECOND.toNanos() <= counted;
+            String suffers = SufferText.of(
+                    incident.path("requests").asLong(),
+                    incident.path("clients").asLong(),
+                    isAll ? "" : "up to " + second(counted),
+                    incident.path("requestsLongerNanos").asDouble(),
+                    incident.path("requestsFailing").asDouble());
+            if (!suffers.isEmpty()) {
+                incident.put("suffers", suffers);
+            }
+        }
+        return told;
     }
 
     /** Takes the same trouble of a replica into it. */

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class IncidentPage {
 
     private static final String STYLE =
-            "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em;color-scheme:light dark}"
+            "body{font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:60em;padding:0 1em;"
+                    + "color-scheme:light dark}"
                     + "h1{font-size:1.4em}table{border-collapse:collapse;margin:.5em 0;width:100%}"
                     + "th,td{padding:.2em .7em .2em 0;text-align:left}th{font-weight:600}td.n{white-space:nowrap}"
                     + "svg{width:100%;min-width:3em}svg rect{fill:#47a}svg rect.bad{fill:#c22}"
@@ -40,13 +41,6 @@ public final class IncidentPage {
 
     /** Places that are named where nothing differs. */
     private static final int MAX_PLACES = 8;
-
-    private static final long SECOND = 1_000_000_000L;
-
-    /** Where the time of day begins in a moment, and where its whole seconds end. */
-    private static final int DATE = 11;
-
-    private static final int SECONDS = 19;
 
     private static final int WIDTH = 320;
     private static final int HEIGHT = 10;
@@ -93,7 +87,9 @@ public final class IncidentPage {
         entry(
                 "Replicas that did not change",
                 String.join(", ", texts(finding.path("incident").path("unchanged"))));
-        entry(text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned", sufferers(finding));
+        entry(
+                text(finding, "severity").equals("problem") ? "Who suffers" : "Concerned",
+                text(finding.path("incident"), "suffers"));
         to.append("</dl>\n");
         list("What follows from it", finding.path("incident").path("consequences"), IncidentPage::consequence);
         requests("Requests that show it", incident.requests);
@@ -131,38 +127,6 @@ public final class IncidentPage {
                 ? "; no evidence since " + moment(end) + ", which does not say that it is over"
                 : " to " + moment(end) + ", " + Figures.time(end - onset);
         return moment(onset) + until;
-    }
-
-    /** Who suffers, as a person says it; empty where nobody is known to. */
-    public static String sufferers(JsonNode finding) {
-        JsonNode known = finding.path("incident");
-        List<String> words = new ArrayList<>();
-        long requests = known.path("requests").asLong();
-        if (requests > 0) {
-            long clients = known.path("clients").asLong();
-            words.add(Figures.counted(requests, "request")
-                    + (clients > 0 ? " of " + Figures.counted(clients, "client") : "")
-                    + countedTo(finding) + (requests == 1 ? " comes" : " come") + " through it");
-        }
-        double longer = known.path("requestsLongerNanos").asDouble();
-        if (longer > 0) {
-            words.add("they take " + Figures.time(longer) + " longer");
-        }
-        double failing = known.path("requestsFailing").asDouble();
-        if (failing > 0) {
-            words.add(String.format(
-                    Locale.ROOT, "%.3g %% of all requests from outside fail because of it", 100 * failing));
-        }
-        return String.join("; ", words);
-    }
-
-    /** Who suffers is counted by the window that tells it first. */
-    private static String countedTo(JsonNode finding) {
-        long counted = finding.path("incident").path("lastSeenNanos").asLong(Long.MAX_VALUE);
-        return finding.path("windows").asLong() == 0
-                        || finding.path("endNanos").asLong(Long.MAX_VALUE) - SECOND <= counted
-                ? ""
-                : " up to " + moment(counted).substring(DATE, SECONDS);
     }
 
     private static String consequence(JsonNode own) {

@@ -254,6 +254,23 @@ class FindingLogTest extends FindingsOfWindows {
                 only().path("title").asText());
     }
 
+    /** Alerts, the page and reports say the same of it. */
+    @Test
+    void whoSuffersIsSaidInWordsAndUpToWhenThatWasCounted() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        ObjectNode incident = finding(changed, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE)
+                .putObject("incident");
+        incident.put("requests", 1200).put("clients", 1).put("requestsLongerNanos", 5_000_000);
+        incident.put("requestsFailing", 0.5).put("lastSeenNanos", MINUTE + 27_000_000_000L);
+        take(changed);
+        assertEquals(
+                "1 200 requests of 1 client up to 00:01:27 come through it; they take 5.0 ms longer;"
+                        + " 50 % of all requests from outside fail because of it",
+                only().path("incident").path("suffers").asText());
+    }
+
     @Test
     void theSentenceOfANoticeThatEndedSaysWhenToo() {
         ObjectNode report = report(FAST);

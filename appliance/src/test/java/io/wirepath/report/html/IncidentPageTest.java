@@ -35,7 +35,7 @@ class IncidentPageTest {
                 .put("endNanos", NOON + 90_000_000_000L)
                 .put("state", "ended");
         finding.putArray("nodes").add("app");
-        ObjectNode incident = finding.putObject("incident").put("requests", 7).put("clients", 1);
+        ObjectNode incident = finding.putObject("incident").put("suffers", "7 requests of 1 client come through it");
         incident.putArray("unchanged").add("app1");
         return finding;
     }
@@ -83,13 +83,6 @@ class IncidentPageTest {
         assertTrue(out > 0 && open > out, page);
         assertEquals(1, page.substring(out, open).split("CLIENT → web-17 ", -1).length - 1, page);
         assertEquals(1, page.substring(open).split("CLIENT → web-39 ", -1).length - 1, page);
-    }
-
-    @Test
-    void saysUpToWhenWhoSuffersWasCounted() {
-        ObjectNode finding = finding().put("windows", 3);
-        finding.withObject("/incident").put("lastSeenNanos", NOON + 27_000_000_000L);
-        assertTrue(page(finding).contains("7 requests of 1 client up to 12:00:27 come through it<"), page(finding));
     }
 
     /** On a phone, on a wall, and read aloud. */

@@ -8,7 +8,6 @@ import io.wirepath.appliance.serve.FindingLog;
 import io.wirepath.appliance.serve.FindingLog.News;
 import io.wirepath.appliance.serve.FindingLog.Stage;
 import io.wirepath.pipeline.Version;
-import io.wirepath.report.html.IncidentPage;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +36,7 @@ public enum AlertForm {
             words.put("nodes", nodes(finding));
             words.put("summary", finding.path("title").asText());
             words.put("description", finding.path("detail").asText());
-            String who = IncidentPage.sufferers(finding);
+            String who = suffers(finding);
             if (!who.isEmpty()) {
                 words.put("suffers", who);
             }
@@ -100,6 +99,10 @@ public enum AlertForm {
             document.putObject("rule").put("name", finding.path("kind").asText());
             document.putObject("observer").put("vendor", "Wirepath").put("version", Version.text());
             document.putObject("related").set("hosts", finding.path("nodes"));
+            String who = suffers(finding);
+            if (!who.isEmpty()) {
+                document.putObject("labels").put("suffers", who);
+            }
             return document.toString();
         }
     },
@@ -119,6 +122,7 @@ public enum AlertForm {
                     + " start=" + finding.path("onsetNanos").asLong() / MILLI
                     + " dhost=" + value(nodes(finding))
                     + " request=" + value(link(finding, page))
+                    + (suffers(finding).isEmpty() ? "" : " cs1Label=suffers cs1=" + value(suffers(finding)))
                     + " msg=" + value(finding.path("detail").asText());
         }
 
@@ -210,6 +214,11 @@ public enum AlertForm {
         List<String> names =
                 finding.path("nodes").valueStream().map(JsonNode::asText).toList();
         return String.join(",", names);
+    }
+
+    /** For whom it is trouble; empty where nobody is known to suffer. */
+    private static String suffers(JsonNode finding) {
+        return finding.path("incident").path("suffers").asText();
     }
 
     private static String link(JsonNode finding, String page) {

@@ -228,7 +228,11 @@ final class ReportsResource {
         int all = service.reports()
                 .windows(asked.fromNanos(), asked.toNanos(), Integer.MAX_VALUE)
                 .size();
-        return latestAlone || all == ids.size() ? sum : sum.put("windowsLeftOut", all - ids.size());
+        if (!latestAlone && all > ids.size()) {
+            sum.put("windowsLeftOut", all - ids.size());
+        }
+        int unread = ids.size() - sum.path("windows").asInt();
+        return unread == 0 ? sum : sum.put("windowsUnread", unread);
     }
 
     /** What differs between two stretches of time, of one window or of several. */

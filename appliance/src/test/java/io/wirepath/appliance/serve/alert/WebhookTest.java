@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 
 class WebhookTest {
 
+    private static final String SUFFERS = "60 requests of 3 clients come through it";
     private static final long NOON = 1_795_262_400_000_000_000L;
     private static final long MINUTE = 60_000_000_000L;
     private static final String PAGE = "https://wirepath.example/";
@@ -97,6 +98,7 @@ class WebhookTest {
                 .put("kind", "slower-since")
                 .put("title", "app is slow");
         finding.put("onsetNanos", NOON - MINUTE).putArray("nodes").add("app");
+        finding.putObject("incident").put("suffers", SUFFERS);
         if (state != null) {
             finding.put("endNanos", NOON).put("state", state);
         }
@@ -167,6 +169,7 @@ class WebhookTest {
         String line = next();
         assertTrue(line.startsWith("200 text/plain; charset=utf-8 Bearer secret CEF:0|Wirepath|wirepath|"), line);
         assertTrue(line.contains("|slower-since|x\\|9\\|act=none \\\\|8|rt=" + (NOON - MINUTE) / 1_000_000), line);
+        assertTrue(line.contains(" cs1Label=suffers cs1=60 requests of 3 clients come through it msg="), line);
         assertTrue(line.endsWith(" msg=one\\=1 two\\nthree \\\\"), line);
         assertEquals(1, line.lines().count());
         assertEquals(8, line.replaceAll("\\\\.", "").split("[|]", -1).length, line);
@@ -180,6 +183,7 @@ class WebhookTest {
         assertEquals("end", document.path("event").path("type").get(0).asText());
         assertEquals("ended", document.path("event").path("action").asText());
         assertEquals("app", document.path("related").path("hosts").get(0).asText());
+        assertEquals(SUFFERS, document.path("labels").path("suffers").asText());
         assertEquals(
                 PAGE + "#/incidents?incident=b",
                 document.path("event").path("url").asText());
@@ -192,6 +196,7 @@ class WebhookTest {
         JsonNode alert = alert();
         assertEquals("app is slow", alert.path("annotations").path("summary").asText());
         assertEquals("app", alert.path("annotations").path("nodes").asText());
+        assertEquals(SUFFERS, alert.path("annotations").path("suffers").asText());
         assertEquals("2026-11-21T11:59:00Z", alert.path("startsAt").asText());
         assertEquals("2026-11-21T12:10:00Z", alert.path("endsAt").asText());
         assertEquals(PAGE + "#/incidents?incident=a", alert.path("generatorURL").asText());

@@ -29,8 +29,9 @@ import org.junit.jupiter.api.Test;
 /** What the API answers. */
 class HttpServiceTest extends HttpFixture {
 
-    private static final Pattern METRIC = Pattern.compile(
-            "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"([^\"\\\\\\n]|\\\\.)*\",?)*})? (NaN|[+-]Inf|[-+0-9.eE]+)");
+    private static final Pattern METRIC =
+            Pattern.compile("[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"([^\"\\\\\\n]|\\\\.)*\",?)*})?"
+                    + " (NaN|[+-]Inf|[-+0-9.eE]+)");
 
     @Test
     void lifelinesAndRequestsOfWindowsComeFromWhatIsKeptOfCalls() throws Exception {
@@ -194,6 +195,7 @@ class HttpServiceTest extends HttpFixture {
         assertEquals(2.0 * 6, sum.path("patterns").get(0).path("expectedCount").asDouble(), 1e-9);
         assertEquals(1, get(200, "/api/v1/patterns").path("windows").asInt(), "the latest alone");
         assertTrue(sum.path("windowsLeftOut").isMissingNode());
+        assertTrue(sum.path("windowsUnread").isMissingNode());
         JsonNode newest = get(200, "/api/v1/patterns?from=0&limit=2");
         assertEquals(1, newest.path("windowsLeftOut").asInt(), "a range of which not all is added says so");
     }

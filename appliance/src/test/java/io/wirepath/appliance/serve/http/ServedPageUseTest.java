@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.wirepath.report.ReportJson;
 import io.wirepath.report.SampleReport;
 import java.nio.file.Files;
 import java.util.List;
@@ -37,6 +38,19 @@ class ServedPageUseTest extends ServedPage {
         assertTrue(page.url().contains("window=" + second), page.url());
         page.locator("nav a", new Page.LocatorOptions().setHasText("Map")).click();
         assertTrue(page.url().contains("window=" + second), "the window stays when the view changes");
+    }
+
+    /** Zeros would be read as a quiet time. */
+    @Test
+    void saysOfHowManyWindowsOfARangeNothingIsAdded() {
+        keep(0, ReportJson.of(SampleReport.make()));
+        keep(1, SampleReport.make());
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/overview?range=15m");
+        page.waitForSelector("main .note");
+        String told = page.locator("main .note").first().textContent();
+        assertTrue(told.startsWith("1 window of this time is not in these figures"), told);
+        assertEquals(List.of(), browser.complaints());
     }
 
     @Test
