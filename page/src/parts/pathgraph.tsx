@@ -5,7 +5,7 @@ import { Picture } from "./picture";
 const WIDTH = 220;
 const HEIGHT = 34;
 const BOX = 120;
-const LEAST = 0.03;
+const MOST_EDGES = 80;
 
 interface Placed {
   vertex: PathGraph;
@@ -14,9 +14,31 @@ interface Placed {
   above: Placed | null;
 }
 
+/**
+ * The edges to draw: that of most messages behind those chosen, and those of most from there to the end of the path, while they fit.
+ */
+function choose(root: PathGraph): Set<PathGraph> {
+  const chosen = new Set<PathGraph>();
+  const open = [...(root.next ?? [])];
+  const most = (edges: PathGraph[]) => edges.reduce((best, edge) => (edge.messages > best.messages ? edge : best));
+  while (open.length) {
+    const path = [most(open)];
+    open.splice(open.indexOf(path[0]!), 1);
+    for (let next = path[0]!.next; next?.length; next = path.at(-1)!.next) path.push(most(next));
+    if (chosen.size && chosen.size + path.length > MOST_EDGES) break;
+    path.forEach((edge) => chosen.add(edge));
+    path.forEach((edge) => open.push(...(edge.next ?? []).filter((next) => !chosen.has(next))));
+  }
+  return chosen;
+}
+
+function edges(vertex: PathGraph): number {
+  return (vertex.next ?? []).reduce((n, next) => n + 1 + edges(next), 0);
+}
+
 /** Places each vertex: its column is its depth, its row that of the first of those that follow it. */
-export function place(root: PathGraph): { placed: Placed[]; rows: number; depth: number } {
-  const sent = (root.next ?? []).reduce((n, v) => n + v.messages, 0);
+export function place(root: PathGraph): { placed: Placed[]; rows: number; depth: number; hidden: number } {
+  const chosen = choose(root);
   const placed: Placed[] = [];
   let rows = 0;
   let deepest = 0;
@@ -24,19 +46,20 @@ export function place(root: PathGraph): { placed: Placed[]; rows: number; depth:
     const here = { vertex, depth, row: rows, above };
     placed.push(here);
     deepest = Math.max(deepest, depth);
-    const shown = (vertex.next ?? []).filter((next) => next.messages >= LEAST * sent);
+    const shown = (vertex.next ?? []).filter((next) => chosen.has(next));
     shown.forEach((next, i) => {
       rows += i ? 1 : 0;
       walk(next, depth + 1, here);
     });
   };
   walk(root, 0, null);
-  return { placed, rows: rows + 1, depth: deepest };
+  return { placed, rows: rows + 1, depth: deepest, hidden: edges(root) - chosen.size };
 }
 
 /** A graph of causal paths that convolution found: on each edge the delay at the node before, and the messages (Project 5, Figure 9). */
 export function PathGraphPicture({ graph }: { graph: PathGraph }) {
-  const { placed, rows, depth } = place(graph);
+  const { placed, rows, depth, hidden } = place(graph);
+  const cut = hidden ? `; cut: ${count(hidden)} edges of fewer messages are not drawn, --json has them` : "";
   const x = (p: Placed) => 4 + p.depth * WIDTH;
   const y = (p: Placed) => 8 + p.row * HEIGHT;
   const edge = (p: Placed) => `${p.depth > 1 ? `${duration(p.vertex.delayNanos)}, ` : ""}${count(p.vertex.messages)}`;
@@ -49,7 +72,7 @@ export function PathGraphPicture({ graph }: { graph: PathGraph }) {
   );
   return (
     <Picture
-      caption={`Causal paths from ${graph.node}: on each edge the delay at the node before it, and the messages`}
+      caption={`Causal paths from ${graph.node}: on each edge the delay at the node before it, and the messages${cut}`}
       label={`Graph of causal paths from ${graph.node}`}
       text={text}
       width={depth * WIDTH + BOX + 8}

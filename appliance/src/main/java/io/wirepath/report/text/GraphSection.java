@@ -2,19 +2,28 @@ package io.wirepath.report.text;
 
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.PriorityQueue;
+import java.util.Set;
 
-/** The graphs of causal paths that convolution finds, with the delay at each node (Project 5, Figures 9, 13, 16). */
+/**
+ * The graphs of causal paths that convolution finds, with the delay at each node (Project 5, Figures 9, 13, 16). A
+ * graph that is too large to read is shown in paths that go on to their ends, those of most messages; where a vertex
+ * has more edges than are shown, a line says so.
+ */
 final class GraphSection {
 
-    private static final int EDGES_OF_A_GRAPH = 60;
+    private static final int EDGES_OF_A_GRAPH = 80;
+    private static final Comparator<PathVertex> MOST_FIRST =
+            Comparator.comparingInt(PathVertex::messageCount).reversed();
 
     private final StringBuilder to;
     private final NodeTable nodes;
-    private int least;
+    private final Set<PathVertex> shown = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private GraphSection(StringBuilder to, NodeTable nodes) {
         this.to = to;
@@ -30,38 +39,66 @@ final class GraphSection {
                 .forEach(graph -> new GraphSection(to, nodes).graph(graph));
     }
 
-    private static int messages(PathVertex graph) {
-        return graph.next().stream().mapToInt(PathVertex::messageCount).sum();
+    private static int messages(PathVertex above) {
+        return above.next().stream().mapToInt(PathVertex::messageCount).sum();
     }
 
     private void graph(PathVertex root) {
-        int[] counts = counts(root).sorted().toArray();
-        least = counts.length <= EDGES_OF_A_GRAPH ? 0 : counts[counts.length - EDGES_OF_A_GRAPH - 1] + 1;
+        choose(root);
+        int all = edges(root);
         to.append("  ").append(Figures.printable(nodes.get(root.node()).name())).append('\n');
         below(root, "  ");
-        if (least > 0) {
-            to.append("  %s of %s edges have fewer than %s messages and are not shown; --json has them%n"
+        if (shown.size() < all) {
+            to.append("  cut: %s of %s edges are shown, in %s of %s paths, each to its end; --json has them all%n"
                     .formatted(
-                            Figures.count(Arrays.stream(counts)
-                                    .filter(count -> count < least)
-                                    .count()),
-                            Figures.count(counts.length),
-                            Figures.count(least)));
+                            Figures.count(shown.size()),
+                            Figures.count(all),
+                            Figures.count(shown.stream().filter(GraphSection::isEnd).count()),
+                            Figures.count(ends(root))));
         }
     }
 
-    private static IntStream counts(PathVertex vertex) {
-        return vertex.next().stream()
-                .flatMapToInt(edge -> IntStream.concat(IntStream.of(edge.messageCount()), counts(edge)));
+    private static int edges(PathVertex above) {
+        return above.next().stream().mapToInt(edge -> 1 + edges(edge)).sum();
+    }
+
+    private static long ends(PathVertex above) {
+        return isEnd(above) ? 1 : above.next().stream().mapToLong(GraphSection::ends).sum();
+    }
+
+    private static boolean isEnd(PathVertex vertex) {
+        return vertex.next().isEmpty();
+    }
+
+    /** Takes the edge of most messages behind those taken, and those of most from there to the end, while they fit. */
+    private void choose(PathVertex root) {
+        PriorityQueue<PathVertex> open = new PriorityQueue<>(MOST_FIRST);
+        open.addAll(root.next());
+        List<PathVertex> path = open.isEmpty() ? List.of() : toTheEnd(open.poll());
+        while (!path.isEmpty() && (shown.isEmpty() || shown.size() + path.size() <= EDGES_OF_A_GRAPH)) {
+            shown.addAll(path);
+            path.forEach(edge -> edge.next().stream()
+                    .filter(next -> !shown.contains(next))
+                    .forEach(open::add));
+            path = open.isEmpty() ? List.of() : toTheEnd(open.poll());
+        }
+    }
+
+    private static List<PathVertex> toTheEnd(PathVertex first) {
+        List<PathVertex> path = new ArrayList<>();
+        path.add(first);
+        for (PathVertex at = first; !isEnd(at); path.add(at)) {
+            at = Collections.min(at.next(), MOST_FIRST);
+        }
+        return path;
     }
 
     private void below(PathVertex vertex, String indent) {
-        List<PathVertex> next = vertex.next().stream()
-                .filter(edge -> edge.messageCount() >= least)
-                .toList();
+        List<PathVertex> next = vertex.next().stream().filter(shown::contains).toList();
+        int hidden = vertex.next().size() - next.size();
         for (int i = 0; i < next.size(); i++) {
             PathVertex edge = next.get(i);
-            boolean last = i == next.size() - 1;
+            boolean last = hidden == 0 && i == next.size() - 1;
             to.append(indent)
                     .append(last ? "└ " : "├ ")
                     .append(Figures.printable(nodes.get(edge.node()).name()))
@@ -71,6 +108,14 @@ final class GraphSection {
                     .append(Figures.count(edge.messageCount()))
                     .append('\n');
             below(edge, indent + (last ? "  " : "│ "));
+        }
+        if (hidden > 0) {
+            int messages = vertex.next().stream()
+                    .filter(edge -> !shown.contains(edge))
+                    .mapToInt(PathVertex::messageCount)
+                    .sum();
+            to.append(indent)
+                    .append("└ … %s more, %s messages%n".formatted(Figures.count(hidden), Figures.count(messages)));
         }
     }
 }
