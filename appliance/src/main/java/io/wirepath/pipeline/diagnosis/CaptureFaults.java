@@ -160,8 +160,8 @@ final class CaptureFaults {
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
                             + " of " + Figures.count(facts.framesLately() + dropped),
                     "They passed the port but were not recorded, so some calls and answers are missing. Give "
-                            + "the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
-                            + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
+                            + "the capture a larger buffer (sniff --buffer, tcpdump -B), a shorter snapshot length,"
+                            + " a filter, or fewer ports; 'wirepath sniff' sheds whole connections instead.",
                     spoils);
             return;
         }
