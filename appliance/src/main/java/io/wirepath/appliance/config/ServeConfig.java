@@ -8,6 +8,7 @@ import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
 import io.wirepath.appliance.listen.AccessToken;
 import io.wirepath.appliance.serve.alert.AlertForm;
+import io.wirepath.appliance.serve.alert.Webhook;
 import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.pipeline.AlgorithmOptions;
 import java.net.URI;
@@ -280,11 +281,12 @@ public record ServeConfig(
             complaints.at("analysis.options", String.valueOf(e.getMessage()));
         }
         alerts.webhooks.forEach((address, form) -> {
-            if (!isWeb(address) || AlertForm.of(form).isEmpty()) {
+            if (!isTold(address, form)) {
                 complaints.at(
                         "alerts.webhooks",
                         "'" + address + ": " + form + "' is none; write the address (http or https) and after it "
-                                + AlertForm.names());
+                                + AlertForm.names() + ", or the address syslog+tls://HOST:PORT, syslog+tcp://HOST:PORT"
+                                + " or syslog://HOST:PORT and after it ecs or cef");
             }
         });
         if ((http.certificate == null) != (http.key == null)) {
@@ -296,6 +298,11 @@ public record ServeConfig(
         if (!http.listen.isLoopback()) {
             checkOpenHttp(complaints);
         }
+    }
+
+    private static boolean isTold(String address, String form) {
+        return (isWeb(address) || Webhook.isSyslog(address))
+                && AlertForm.of(form).filter(own -> own.isFor(address)).isPresent();
     }
 
     /** Whether HTTP can be spoken there: the name of a host has no underscore. */

@@ -127,11 +127,11 @@ public enum AlertForm {
         }
 
         private String head(String text) {
-            return text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("[\r\n]+", " ");
+            return plain(text.replace("\\", "\\\\").replace("|", "\\|").replaceAll("[\r\n]+", " "));
         }
 
         private String value(String text) {
-            return text.replace("\\", "\\\\").replace("=", "\\=").replaceAll("\r?\n|\r", "\\\\n");
+            return plain(text.replace("\\", "\\\\").replace("=", "\\=").replaceAll("\r?\n|\r", "\\\\n"));
         }
     };
 
@@ -171,11 +171,22 @@ public enum AlertForm {
         return Arrays.stream(values()).map(AlertForm::key).collect(Collectors.joining(" or "));
     }
 
+    /** A text of one line that commands no terminal: a space for each character that controls one, or ends a line. */
+    static String plain(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", " ");
+    }
+
+    /** Whether it may go to that address: HTTP takes all of them, syslog those that a SIEM reads from a log. */
+    public boolean isFor(String address) {
+        return !SyslogTransport.isAddress(address) || this == CEF || this == ECS;
+    }
+
     private String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    private static String what(News told) {
+    /** What happens to a problem, in one word. */
+    static String what(News told) {
         return switch (told.stage()) {
             case OPENED, OPEN -> "opened";
             case CHANGED -> "changed";

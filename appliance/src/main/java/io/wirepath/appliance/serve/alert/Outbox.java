@@ -2,65 +2,48 @@ package io.wirepath.appliance.serve.alert;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts bodies to one address, in order. What cannot be sent (no connection, 429, or a fault of the receiver) is tried
+ * Sends bodies to one receiver, in order, by a {@link Transport}. What is not taken and not refused for good is tried
  * again after a wait that doubles, up to a minute, until it is taken; of more than may wait the oldest are dropped.
  * Failures are told in the log. Thread-safe.
  */
 public final class Outbox implements Closeable {
 
     private static final long LONGEST_WAIT_NANOS = 60_000_000_000L;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long STOP_MILLIS = 2000;
-    private static final int TOO_MANY = 429;
-    private static final int FAULT = 500;
-    private static final int DONE = 2;
-    private static final int HUNDRED = 100;
 
+    private final Transport transport;
     private final Settings settings;
-    private final HttpRequest.Builder request;
     private final Consumer<String> log;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final Deque<Posted> waiting = new ArrayDeque<>();
     private final Thread thread;
     private boolean ended;
     private long dropped;
 
     /**
-     * Where and how.
+     * What is sent, and how long it is tried.
      *
-     * @param address where bodies are sent
-     * @param headers of each request
      * @param what a body is, with its article, such as {@code an alert}
      * @param maxWaiting bodies that wait, at most
      * @param firstWaitNanos how long after a first failure it is tried again
      */
-    public record Settings(
-            URI address, Map<String, String> headers, String what, int maxWaiting, long firstWaitNanos) {}
+    public record Settings(String what, int maxWaiting, long firstWaitNanos) {}
 
     /**
      * Starts to send.
      *
+     * @param transport closed with this
      * @param log takes a line for what was not taken
-     * @throws IllegalArgumentException where HTTP cannot be spoken with that address
      */
-    public Outbox(Settings settings, Consumer<String> log) {
+    public Outbox(Transport transport, Settings settings, Consumer<String> log) {
+        this.transport = transport;
         this.settings = settings;
         this.log = log;
-        request = HttpRequest.newBuilder(settings.address).timeout(PATIENCE);
-        settings.headers.forEach(request::header);
         thread = new Thread(this::work, "wirepath-post");
         thread.setDaemon(true);
         thread.start();
@@ -103,15 +86,14 @@ public final class Outbox implements Closeable {
         long wait = settings.firstWaitNanos;
         try {
             for (Posted posted = next(); posted != null; posted = next()) {
-                String problem = send(posted.body);
-                if (problem.isEmpty()) {
+                Transport.Outcome outcome = send(posted.body);
+                tell(outcome);
+                if (outcome.isDone()) {
                     if (taken(posted)) {
                         posted.done.run();
                     }
                     wait = settings.firstWaitNanos;
                 } else {
-                    log.accept(settings.address.getHost() + ": " + settings.what + " was not taken: " + problem
-                            + "; tried again");
                     pause(wait);
                     wait = Math.min(LONGEST_WAIT_NANOS, 2 * wait);
                 }
@@ -119,6 +101,18 @@ public final class Outbox implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Logs why it was not taken; at the end there is nothing to say of what was on its way. */
+    private void tell(Transport.Outcome outcome) {
+        if (!outcome.problem().isEmpty() && !hasEnded()) {
+            log.accept(transport.host() + ": " + settings.what + " was not taken: " + outcome.problem()
+                    + (outcome.isDone() ? "; it is left out" : "; tried again"));
+        }
+    }
+
+    private synchronized boolean hasEnded() {
+        return ended;
     }
 
     private synchronized @Nullable Posted next() throws InterruptedException {
@@ -145,24 +139,11 @@ public final class Outbox implements Closeable {
         }
     }
 
-    /** Sends it; gives why it is to be tried again, nothing where it was taken or refused for good. */
-    private String send(byte[] body) throws InterruptedException {
+    private Transport.Outcome send(byte[] body) throws InterruptedException {
         try {
-            HttpRequest post = request.copy()
-                    .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                    .build();
-            int status =
-                    client.send(post, HttpResponse.BodyHandlers.discarding()).statusCode();
-            if (status == TOO_MANY || status >= FAULT) {
-                return "it answered " + status;
-            }
-            if (status / HUNDRED != DONE) {
-                log.accept(settings.address.getHost() + ": refused " + settings.what + " with " + status
-                        + "; it is left out");
-            }
-            return "";
+            return transport.send(body);
         } catch (IOException e) {
-            return "no connection (" + e.getClass().getSimpleName() + ")";
+            return Transport.Outcome.again("no connection (" + e.getClass().getSimpleName() + ")");
         }
     }
 
@@ -174,6 +155,7 @@ public final class Outbox implements Closeable {
             notifyAll();
         }
         thread.interrupt();
+        transport.close();
         try {
             thread.join(STOP_MILLIS);
         } catch (InterruptedException e) {

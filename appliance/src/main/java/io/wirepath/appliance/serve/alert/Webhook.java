@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,23 +28,25 @@ public final class Webhook implements FindingLog.Listener, Closeable {
 
     private final Settings settings;
     private final LongSupplier wall;
+    private final boolean isSyslog;
     private final Outbox outbox;
 
     /**
      * Where and how.
      *
-     * @param address where it is sent
+     * @param address where it is sent, by HTTP or as syslog
      * @param form what it looks like
-     * @param token shown as {@code Authorization: Bearer}; null for none
+     * @param token shown as {@code Authorization: Bearer}, by HTTP alone; null for none
+     * @param host the name of this machine, for syslog
      * @param page address of the service's page
      * @param firstWaitNanos how long after a first failure it is tried again
      */
     public record Settings(
-            URI address, AlertForm form, @Nullable String token, String page, long firstWaitNanos) {
+            URI address, AlertForm form, @Nullable String token, String host, String page, long firstWaitNanos) {
 
         /** With the usual wait. */
-        public Settings(URI address, AlertForm form, @Nullable String token, String page) {
-            this(address, form, token, page, FIRST_WAIT_NANOS);
+        public Settings(URI address, AlertForm form, @Nullable String token, String host, String page) {
+            this(address, form, token, host, page, FIRST_WAIT_NANOS);
         }
     }
 
@@ -54,15 +57,31 @@ public final class Webhook implements FindingLog.Listener, Closeable {
      * @param log takes a line for what was not taken
      */
     public Webhook(Settings settings, LongSupplier wall, Consumer<String> log) {
+        this(settings, wall, log, (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    Webhook(Settings settings, LongSupplier wall, Consumer<String> log, SSLSocketFactory tls) {
         this.settings = settings;
         this.wall = wall;
+        isSyslog = isSyslog(settings.address.toString());
+        outbox = new Outbox(
+                isSyslog ? new SyslogTransport(settings.address, tls) : http(settings),
+                new Outbox.Settings("an alert", MAX_WAITING, settings.firstWaitNanos),
+                log);
+    }
+
+    /** Whether syslog can be sent there: {@code syslog+tcp}, {@code syslog+tls} or {@code syslog}, a host, a port. */
+    public static boolean isSyslog(String address) {
+        return SyslogTransport.isAddress(address);
+    }
+
+    private static Transport http(Settings settings) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", settings.form.contentType);
         if (settings.token != null) {
             headers.put("Authorization", "Bearer " + settings.token);
         }
-        outbox = new Outbox(
-                new Outbox.Settings(settings.address, headers, "an alert", MAX_WAITING, settings.firstWaitNanos), log);
+        return new HttpTransport(settings.address, headers);
     }
 
     /** Tells all of these; what each of them took is taken. */
@@ -87,7 +106,10 @@ public final class Webhook implements FindingLog.Listener, Closeable {
         if (again || !told.isAlert()) {
             taken.run();
         } else {
-            String body = settings.form.body(told, settings.page, wall.getAsLong());
+            long now = wall.getAsLong();
+            String body = isSyslog
+                    ? SyslogMessage.of(told, settings.form, settings.host, settings.page, now)
+                    : settings.form.body(told, settings.page, now);
             outbox.offer(body.getBytes(StandardCharsets.UTF_8), taken);
         }
     }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
+import io.wirepath.appliance.serve.alert.HttpTransport;
 import io.wirepath.appliance.serve.alert.Outbox;
 import io.wirepath.report.export.PrometheusSamples;
 import java.io.Closeable;
@@ -55,7 +56,8 @@ public final class RemoteWrite implements Closeable {
             headers.put("Authorization", "Bearer " + settings.token);
         }
         outbox = new Outbox(
-                new Outbox.Settings(settings.to, headers, "a moment's set of figures", MAX_WAITING, FIRST_WAIT_NANOS),
+                new HttpTransport(settings.to, headers),
+                new Outbox.Settings("a moment's set of figures", MAX_WAITING, FIRST_WAIT_NANOS),
                 log);
         Map<String, String> labels = Map.of("job", "wirepath", "instance", settings.instance);
         var unused = timer.scheduleAtFixedRate(

@@ -199,7 +199,11 @@ final class ConfiguredService {
         alerts.webhooks()
                 .forEach((address, form) -> webhooks.add(new Webhook(
                         new Webhook.Settings(
-                                URI.create(address), AlertForm.of(form).orElseThrow(), token, page),
+                                URI.create(address),
+                                AlertForm.of(form).orElseThrow(),
+                                token,
+                                SniffClock.system().host(),
+                                page),
                         SteadyClock::wallNanos,
                         LogBudget.of(log, System::nanoTime))));
         return webhooks;

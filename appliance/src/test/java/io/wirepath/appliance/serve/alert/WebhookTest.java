@@ -87,11 +87,12 @@ class WebhookTest {
 
     private Webhook webhook(AlertForm form) {
         URI address = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/api/v2/alerts");
-        webhook = new Webhook(new Webhook.Settings(address, form, "secret", PAGE, 1_000_000), () -> NOON, log::add);
+        webhook = new Webhook(
+                new Webhook.Settings(address, form, "secret", "host", PAGE, 1_000_000), () -> NOON, log::add);
         return webhook;
     }
 
-    private static News told(String severity, String id, Stage stage, @Nullable String state) {
+    static News told(String severity, String id, Stage stage, @Nullable String state) {
         ObjectNode finding = JsonNodeFactory.instance.objectNode();
         finding.put("id", id)
                 .put("severity", severity)

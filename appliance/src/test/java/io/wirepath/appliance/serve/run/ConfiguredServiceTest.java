@@ -62,7 +62,9 @@ final class ConfiguredServiceTest {
                 "metrics.to=grpc://localhost:4317",
                 "spans.to=http://my_host:4318",
                 "alerts.webhooks=grpc://localhost:4317=cef",
-                "alerts.webhooks=http://my_host:9093/=cef"
+                "alerts.webhooks=http://my_host:9093/=cef",
+                "alerts.webhooks=syslog+tcp://siem=cef",
+                "alerts.webhooks=syslog+tls://siem:6514=alertmanager"
             })
     void anAddressThatHttpCannotBeSpokenWithIsAMistake(String option) {
         String key = option.substring(0, option.indexOf('='));
@@ -76,8 +78,10 @@ final class ConfiguredServiceTest {
         assertTrue(
                 service("metrics.to=http://[::1]:9090/api/v1/write").figures(1).isPresent());
         assertEquals(
-                1,
-                service("alerts.webhooks=https://user@alerts.example/hook?a=cef").webhooks(1, line -> {}).stream()
+                2,
+                service("alerts.webhooks=https://user@alerts.example/hook?a=cef,syslog+tls://[::1]:6514=ecs")
+                        .webhooks(1, line -> {})
+                        .stream()
                         .peek(Webhook::close)
                         .count());
     }
