@@ -51,7 +51,10 @@ final class TableColumns {
     /** A unit behind the name of a time: {@code sent_ms}, {@code time (us)}. */
     private static final Pattern UNIT = Pattern.compile("(.*?)[\\s_]*(?:_|[(\\[])\\s*(ns|us|µs|ms|s)\\s*[)\\]]?");
 
-    private static final Pattern UNIT_BEHIND_BLANKS = Pattern.compile("\\s+(?=[(\\[](?:ns|us|µs|ms|s)[)\\]])");
+    /** Names of columns are shorter: nothing is looked for in what is longer, which would take time by its square. */
+    private static final int MAX_NAME = 64;
+
+    private static final Pattern UNIT_BEHIND_BLANKS = Pattern.compile("(?<!\\s)\\s++(?=[(\\[](?:ns|us|µs|ms|s)[)\\]])");
     private static final Pattern TIME_BEHIND_BLANKS =
             Pattern.compile("(?i)\\b(sent|send|rcvd|recv|received)\\s+time\\b");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -115,6 +118,9 @@ final class TableColumns {
 
     /** The name by which a column is known: that of a time with its unit behind it, as {@code sent_ms}. */
     static String canonical(String heading) {
+        if (heading.length() > MAX_NAME) {
+            return heading;
+        }
         String name = heading.strip().toLowerCase(Locale.ROOT);
         Matcher unit = UNIT.matcher(name);
         if (unit.matches()) {
@@ -129,7 +135,8 @@ final class TableColumns {
     /** Whether these are headings of a table of messages: who, to whom, and when. */
     boolean tellMessages() {
         Set<String> told = new HashSet<>();
-        names.forEach(name -> told.add(UNIT.matcher(name).replaceFirst("$1")));
+        names.forEach(name ->
+                told.add(name.length() > MAX_NAME ? name : UNIT.matcher(name).replaceFirst("$1")));
         boolean from = told.stream().anyMatch(SENDERS::contains);
         boolean to = told.stream().anyMatch(RECEIVERS::contains);
         if (told.contains("sent") || told.contains("received")) {

@@ -27,7 +27,7 @@ final class TraceTimes {
     /** Zeros behind the point of a number of the largest unit, of which nothing is left in ns. */
     private static final int MAX_ZEROS = 18;
 
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?");
 
     private TraceTimes() {}
 

@@ -623,4 +623,15 @@ class ImportFileTest {
                 read(line.formatted(0, "a".repeat(16_000), "x") + line.formatted(1, "b", "\\x41".repeat(4_000)), null);
         assertEquals(4, read.messages.size());
     }
+
+    /** No expression takes time by the square of what stands in a line: a million blanks would take hours. */
+    @Test
+    void aLineOfAMillionBlanksIsReadInOnePass() throws IOException {
+        String blanks = " ".repeat(1_000_000);
+        String table = "from to sent received\na b 1 2" + blanks + "x\n";
+        assertThrows(ImportException.class, () -> messages(table));
+        String wide = "sent" + blanks.replace(' ', '_') + "(nsx";
+        assertEquals(wide, TableColumns.canonical(wide));
+        assertTrue(!TraceTimes.isNumber("1".repeat(1_000_000) + "x"));
+    }
 }

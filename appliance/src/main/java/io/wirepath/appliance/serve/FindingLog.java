@@ -162,7 +162,8 @@ public final class FindingLog {
         FindingKey key = FindingKey.of(own);
         long onset = own.path("onsetNanos").asLong();
         followed.endMilder(key, own, onset);
-        if (!followed.isPart(key, own, onset)
+        long seen = WindowId.parse(lastWindow).map(WindowId::toNanos).orElse(Long.MIN_VALUE);
+        if (!followed.isPart(key, own, onset, seen)
                 && followed.earlier(key, own, onset, 0).isEmpty()) {
             followed.begin(key, own, onset).ifPresent(begun -> {
                 begun.goesOn(begun.lookedToNanos());
@@ -376,7 +377,7 @@ public final class FindingLog {
     }
 
     private boolean isKnown(WindowId window, FindingKey key, ObjectNode own, long onsetNanos) {
-        if (followed.isPart(key, own, onsetNanos)) {
+        if (followed.isPart(key, own, onsetNanos, window.fromNanos())) {
             return true;
         }
         Optional<LoggedFinding> earlier = followed.earlier(key, own, onsetNanos, window.toNanos() - window.fromNanos());

@@ -163,12 +163,16 @@ final class FollowedFindings {
         return driven.isPresent();
     }
 
-    /** Whether it is part of one that is open, which it is added to, or of what one leaves behind. */
-    boolean isPart(FindingKey key, ObjectNode own, long onsetNanos) {
+    /**
+     * Whether it is part of one that is open, which it is added to, or of what one leaves behind.
+     *
+     * @param seenNanos up to when a window before has looked at the same time
+     */
+    boolean isPart(FindingKey key, ObjectNode own, long onsetNanos, long seenNanos) {
         return open.values().stream().anyMatch(each -> each.isOf(key))
                 || joins(key, own, onsetNanos)
                 || isWithin(key, own, onsetNanos)
-                || isConsequence(own, onsetNanos)
+                || onsetNanos < seenNanos && isConsequence(own, onsetNanos)
                 || isAftermath(key, own, onsetNanos);
     }
 
@@ -214,7 +218,8 @@ final class FollowedFindings {
 
     /**
      * Whether it followed from a problem at these nodes, and is told again of a part of that time: a window that looks
-     * at the end of it alone sees no cause of it.
+     * at the end of it alone sees no cause of it. What no window has seen before is another problem, though
+     * this one still goes on.
      */
     private boolean isConsequence(ObjectNode own, long onsetNanos) {
         return own.has("onsetNanos")

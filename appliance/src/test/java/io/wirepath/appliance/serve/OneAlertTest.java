@@ -245,6 +245,33 @@ class OneAlertTest extends FindingsOfWindows {
                         .toList());
     }
 
+    /** What followed once hides nothing that begins later at the same node, while the first goes on. */
+    @Test
+    void asLongAsAFirstGoesOnItHidesNoSecondWhereSomethingFollowedFromIt() {
+        take(failing(0, 0));
+        ObjectNode dead = failing(8, BLOCKS);
+        ObjectNode problem = finding(dead, "problem", "unreachable-since", "db").put("onsetNanos", MINUTE + MINUTE / 4);
+        problem.putNull("endNanos")
+                .withObject("/incident")
+                .withArray("consequences")
+                .addObject()
+                .put("what", "errors")
+                .putArray("nodes")
+                .add("app");
+        take(dead);
+        take(failing(0, BLOCKS));
+        ObjectNode margin = failing(0, BLOCKS);
+        errors(margin, "app", 3 * MINUTE - 9);
+        take(margin);
+        assertEquals(1, log.open().size(), "the window before has seen the same");
+        ObjectNode second = failing(0, BLOCKS);
+        errors(second, "app", 4 * MINUTE + MINUTE / 2);
+        take(second);
+        assertEquals(
+                List.of("unreachable-since", "errors-since"),
+                log.open().stream().map(own -> own.path("kind").asText()).toList());
+    }
+
     private static void errors(ObjectNode report, String node, long onsetNanos) {
         ObjectNode errors = finding(report, "problem", "errors-since", node).put("onsetNanos", onsetNanos);
         errors.withObject("/incident").put("what", "errors");

@@ -52,13 +52,18 @@ final class CallerBudgets {
         return over <= 0 ? 0 : over / BACK_A_SECOND / SECOND + 1;
     }
 
+    /** The present moment, by which work takes time, ns. */
+    long now() {
+        return ticker.getAsLong();
+    }
+
     /** Work on a request of this caller took so long. */
     void took(String caller, long nanos) {
         long unused = add(caller, nanos);
     }
 
     private synchronized long add(String caller, long more) {
-        long now = ticker.getAsLong();
+        long now = now();
         Taken after = taken.getOrDefault(caller, new Taken(0, now)).later(now, more);
         taken.put(caller, after);
         if (taken.size() > MAX_CALLERS) {

@@ -47,6 +47,9 @@ final class Guard {
     /** Attribute of a request that passed: when work on it began. */
     private static final String BEGUN = "wirepath.begun";
 
+    /** What an answer is that lasts as long as somebody listens. */
+    private static final String EVENTS = "text/event-stream";
+
     /** Who asks where no token is needed. */
     private static final AccessToken ANYBODY = new AccessToken("loopback", AccessToken.Grant.CHANGE, "");
 
@@ -199,15 +202,16 @@ final class Guard {
                             + CallerBudgets.AT_HAND.toSeconds() + " s, and " + CallerBudgets.BACK_A_SECOND
                             + " more each second");
         }
-        context.attribute(BEGUN, System.nanoTime());
+        context.attribute(BEGUN, budgets.now());
     }
 
-    /** Takes the time that the answer to a request took from what its caller has at hand. */
+    /** Takes the time that the answer to a request took from what its caller has at hand; who listens takes none. */
     void answered(Context context) {
         Long begun = context.attribute(BEGUN);
         AccessToken caller = context.attribute(CALLER);
-        if (begun != null && caller != null) {
-            budgets.took(caller.caller(), System.nanoTime() - begun);
+        boolean listened = String.valueOf(context.res().getContentType()).startsWith(EVENTS);
+        if (begun != null && caller != null && !listened) {
+            budgets.took(caller.caller(), budgets.now() - begun);
         }
     }
 

@@ -97,8 +97,13 @@ public final class HttpService implements Closeable {
      */
     public static HttpService start(
             HttpSettings settings, Service service, RemotePackets remote, Consumer<String> log) {
+        return start(settings, service, remote, log, new CallerBudgets(System::nanoTime));
+    }
+
+    /** The same, where callers have so much time. */
+    static HttpService start(
+            HttpSettings settings, Service service, RemotePackets remote, Consumer<String> log, CallerBudgets budgets) {
         @Nullable Issuer issuer = settings.issuer();
-        CallerBudgets budgets = new CallerBudgets(System::nanoTime);
         Guard guard = new Guard(
                 settings.tokens(),
                 issuer,

@@ -1,8 +1,14 @@
 package io.wirepath.appliance.serve.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.pipeline.RemotePackets;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,5 +61,25 @@ class CallerBudgetsTest extends HttpFixture {
         assertEquals(429, refused.statusCode(), refused.body());
         int wait = Integer.parseInt(refused.headers().firstValue("Retry-After").orElse("0"));
         assertEquals(36, wait, 5);
+    }
+
+    /** Who listens for hours has asked for next to nothing. */
+    @Test
+    void listeningTakesNothingOfWhatIsAtHand() throws Exception {
+        Path tokens = Files.writeString(directory.resolve("tokens"), "grafana view " + TOKEN + "\n");
+        http = HttpService.start(
+                new HttpSettings("127.0.0.1", 0, null, null, tokens), service, RemotePackets.NONE, log::add, budgets);
+        HttpRequest listen = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + http.port() + "/api/v1/events"))
+                .header("Accept", "text/event-stream")
+                .header("Authorization", "Bearer " + TOKEN)
+                .build();
+        try (InputStream events =
+                client.send(listen, BodyHandlers.ofInputStream()).body()) {
+            assertTrue(events.read() >= 0);
+            clock.addAndGet(3600 * SECOND);
+            http.close();
+            assertTrue(events.readAllBytes().length > 0);
+        }
+        assertEquals(0, budgets.waitSeconds("grafana"));
     }
 }
