@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   both ends in one file    a message with both times
- *   in two files             each file tells of it by its own clock, and the merge makes one of the two, as of two sniffers
+ *   in two files             each file tells of it by its own clock, and the merge makes one of two
  *   one end                  one of the times is unknown
  * </pre>
  *
@@ -33,6 +34,7 @@ final class SocketEvents {
 
     private final TracedProcess.Table processes = new TracedProcess.Table();
     private final Set<String> files = new HashSet<>();
+    private final Set<String> rounded = new TreeSet<>();
     private final Map<SocketHalf.Ends, List<SocketHalf>> halves = new LinkedHashMap<>();
 
     /** One end of a UNIX connection, by its inode. */
@@ -71,6 +73,21 @@ final class SocketEvents {
     TracedFile begin(String file, String host) {
         files.add(file);
         return new TracedFile(file, host);
+    }
+
+    /** The times that a file tells are of whole seconds or milliseconds. */
+    void onRounded(String file) {
+        rounded.add(file);
+    }
+
+    /** What a reader must know of the times. */
+    List<String> notes() {
+        if (rounded.isEmpty()) {
+            return List.of();
+        }
+        return List.of("The times of " + String.join(", ", rounded) + " are rounded. Messages are in the order of"
+                + " the lines, but when they were within a second, and how long anything took, is a guess;"
+                + " record with strace -ttt -T.");
     }
 
     /** Takes what a file tells. */

@@ -82,12 +82,15 @@ final class SocketTraces extends SocketText {
         text.each(line -> {
             Matcher matcher = LINE.matcher(line);
             if (matcher.matches()) {
-                take(matcher, times.nanos(matcher.group(3)), own, events, unfinished, begun, unbound);
+                times.until(take(matcher, times.nanos(matcher.group(3)), own, events, unfinished, begun, unbound));
             } else {
                 text.passOver("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
             }
         });
         unbound.giveUp();
+        if (times.isRounded) {
+            sockets.onRounded(text.file());
+        }
     }
 
     /** What was sent from sockets before the system bound them to a port; a later line of the same socket tells it. */
@@ -116,8 +119,8 @@ final class SocketTraces extends SocketText {
 
     /**
      * The time of each line: since the epoch ({@code -ttt}); of the day ({@code -tt}, {@code -t}), the first of which
-     * is that of 1970; or since the line before ({@code -r}), the first of which is at the epoch. Of lines that tell
-     * one time, rounded to it, the later is 1 µs later.
+     * is that of 1970; or since the line before ({@code -r}), the first of which is at the epoch. Of times that are
+     * rounded a line is no earlier than the call of the line before had ended, which {@code -T} tells, and 1 µs.
      */
     private static final class LineTimes {
 
@@ -128,7 +131,16 @@ final class SocketTraces extends SocketText {
         /** A point and three digits: what is not finer is rounded. */
         private static final int MILLIS_DIGITS = 4;
 
+        /** A clock that is set back further than a rounded time tells begins anew. */
+        private static final long MOST_ROUNDED = 2 * SECOND;
+
         private long lastNanos;
+        private boolean isRounded;
+
+        /** The call of the line that was told last had ended then. */
+        void until(long endNanos) {
+            lastNanos = isRounded ? Math.max(lastNanos, endNanos) : lastNanos;
+        }
 
         long nanos(String time) {
             int digits = time.indexOf('.') < 0 ? time.length() : time.indexOf('.');
@@ -138,8 +150,8 @@ final class SocketTraces extends SocketText {
                 return lastNanos;
             }
             long nanos = isOfDay ? ofDay(LocalTime.parse(time).toNanoOfDay()) : TraceTimes.in(time, SECOND);
-            boolean isRounded = time.length() - digits <= MILLIS_DIGITS && nanos / SECOND == lastNanos / SECOND;
-            lastNanos = isRounded ? Math.max(nanos, lastNanos + MICRO) : nanos;
+            isRounded = time.length() - digits <= MILLIS_DIGITS;
+            lastNanos = isRounded && nanos > lastNanos - MOST_ROUNDED ? Math.max(nanos, lastNanos + MICRO) : nanos;
             return lastNanos;
         }
 
@@ -149,8 +161,8 @@ final class SocketTraces extends SocketText {
         }
     }
 
-    /** Takes a line; {@code own} is its thread where it names none. */
-    private static void take(
+    /** Takes a line, and tells when its call had ended; {@code own} is its thread where it names none. */
+    private static long take(
             Matcher matcher,
             long nanos,
             String own,
@@ -164,17 +176,17 @@ final class SocketTraces extends SocketText {
         if (call.endsWith(UNFINISHED)) {
             unfinished.put(thread, call.substring(0, call.length() - UNFINISHED.length()));
             begun.put(thread, nanos);
+            return nanos;
         } else if (resumed.matches()) {
             String whole = unfinished.remove(thread) + resumed.group(2);
             Long begin = begun.remove(thread);
-            take(events, thread, begin == null ? nanos : begin, nanos, whole, unbound);
-        } else {
-            take(events, thread, nanos, ImportedMessage.UNKNOWN, call, unbound);
+            return take(events, thread, begin == null ? nanos : begin, nanos, whole, unbound);
         }
+        return take(events, thread, nanos, nanos, call, unbound);
     }
 
-    /** Takes a system call; {@code endNanos} is unknown where call and result are in one line. */
-    private static void take(
+    /** Takes a system call that the trace sees until {@code endNanos} at least, and tells when it had ended. */
+    private static long take(
             SocketEvents.TracedFile events,
             String thread,
             long beginNanos,
@@ -184,7 +196,7 @@ final class SocketTraces extends SocketText {
         Matcher matcher = CALL.matcher(call);
         Matcher result = RESULT.matcher(call);
         if (!matcher.matches() || !result.find()) {
-            return;
+            return endNanos;
         }
         long value = Long.parseLong(result.group(1));
         String name = matcher.group(1);
@@ -202,6 +214,7 @@ final class SocketTraces extends SocketText {
             Bytes bytes = new Bytes(thread, name, matcher.group(3), value, beginNanos, end, matcher.group(5));
             takeBytes(events, bytes, matcher.group(2), matcher.group(4), unbound);
         }
+        return end;
     }
 
     /** A system call that moved bytes. */

@@ -1,8 +1,10 @@
 package io.wirepath.imports;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +52,15 @@ public final class TraceSet {
     }
 
     /** The clocks of all hosts, as far as the files that were looked at tell of them. */
-    public HostClocks clocks() {
+    HostClocks clocks() {
         return clocks;
+    }
+
+    /** What a reader must know of the times that the files tell, once all were looked at. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>(clocks.notes());
+        notes.addAll(sockets.notes());
+        return notes;
     }
 
     /** What tables of several hosts tell of one message. */

@@ -109,7 +109,7 @@ public final class CaptureReading {
             }
         }
         traces.settle();
-        traces.clocks().notes().forEach(onNote);
+        traces.notes().forEach(onNote);
         captured = traced > 0 && traced < inputs.size() ? new CapturedMessages() : null;
         IOException last = null;
         int used = 0;

@@ -59,16 +59,19 @@ class ImportFileTest {
     }
 
     private Collected read(String text, @Nullable TrueParents truth) throws IOException {
+        return read(text, new TraceSet(truth));
+    }
+
+    private Collected read(String text, TraceSet set) throws IOException {
         Path file = directory.resolve("trace");
         Files.writeString(file, text, StandardCharsets.UTF_8);
         Collected collected = new Collected();
-        Objects.requireNonNull(ImportFile.of(file), "not recognised")
-                .read(new ImportedRows(() -> collected, 0), new TraceSet(truth));
+        Objects.requireNonNull(ImportFile.of(file), "not recognised").read(new ImportedRows(() -> collected, 0), set);
         return collected;
     }
 
     private List<String> messages(String text) throws IOException {
-        return read(text, null).messages;
+        return read(text, new TraceSet(null)).messages;
     }
 
     @Test
@@ -436,6 +439,23 @@ class ImportFileTest {
         assertTrue(told.get(1).contains(" %d..%d".formatted(first + 1000, first + 1000)), told.get(1));
     }
 
+    /** A call that took 30 ms had ended before the next line, whatever the second in which both began. */
+    @Test
+    void callsOfOneSecondEndBeforeTheNextBegins() throws IOException {
+        String lines = """
+                7 11:00:03 sendto(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "a", 1, 0, NULL, 0) = 1 <0.000100>
+                7 11:00:03 recvfrom(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "b", 100, 0, NULL, NULL) = 1 <0.030000>
+                7 11:00:03 sendto(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "c", 1, 0, NULL, 0) = 1 <0.000100>
+                7 11:00:03 recvfrom(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "d", 100, 0, NULL, NULL) = 1 <0.030000>
+                """;
+        TraceSet set = new TraceSet(null);
+        assertEquals(4, read(lines, set).messages.size());
+        assertTrue(set.notes().toString().contains("rounded"), set.notes().toString());
+        TraceSet exact = new TraceSet(null);
+        read(lines.replace(":03 ", ":03.000000 "), exact);
+        assertEquals(List.of(), exact.notes());
+    }
+
     @Test
     void straceMayShowAsMuchOfADatagramAsItLikes() throws IOException {
         String shown = "\\0x".repeat(100_000);
@@ -619,8 +639,9 @@ class ImportFileTest {
     @Test
     void aLongTargetIsATarget() throws IOException {
         String line = "10.0.0.1 - - [21/Nov/2026:22:30:0%d +0000] \"GET /%s HTTP/1.1\" 200 12 \"-\" \"%s\" 0.010\n";
-        Collected read =
-                read(line.formatted(0, "a".repeat(16_000), "x") + line.formatted(1, "b", "\\x41".repeat(4_000)), null);
+        Collected read = read(
+                line.formatted(0, "a".repeat(16_000), "x") + line.formatted(1, "b", "\\x41".repeat(4_000)),
+                new TraceSet(null));
         assertEquals(4, read.messages.size());
     }
 

@@ -53,7 +53,8 @@ final class GraphSection {
                     .formatted(
                             Figures.count(shown.size()),
                             Figures.count(all),
-                            Figures.count(shown.stream().filter(GraphSection::isEnd).count()),
+                            Figures.count(
+                                    shown.stream().filter(GraphSection::isEnd).count()),
                             Figures.count(ends(root))));
         }
     }
@@ -63,7 +64,9 @@ final class GraphSection {
     }
 
     private static long ends(PathVertex above) {
-        return isEnd(above) ? 1 : above.next().stream().mapToLong(GraphSection::ends).sum();
+        return isEnd(above)
+                ? 1
+                : above.next().stream().mapToLong(GraphSection::ends).sum();
     }
 
     private static boolean isEnd(PathVertex vertex) {
@@ -77,9 +80,8 @@ final class GraphSection {
         List<PathVertex> path = open.isEmpty() ? List.of() : toTheEnd(open.poll());
         while (!path.isEmpty() && (shown.isEmpty() || shown.size() + path.size() <= EDGES_OF_A_GRAPH)) {
             shown.addAll(path);
-            path.forEach(edge -> edge.next().stream()
-                    .filter(next -> !shown.contains(next))
-                    .forEach(open::add));
+            path.forEach(edge ->
+                    edge.next().stream().filter(next -> !shown.contains(next)).forEach(open::add));
             path = open.isEmpty() ? List.of() : toTheEnd(open.poll());
         }
     }

@@ -49,6 +49,8 @@ final class GraphSectionTest {
         List<String> lines = lines("children-parallel");
         assertEquals(
                 List.of(),
-                lines.stream().filter(line -> line.contains("cut") || line.contains("…")).toList());
+                lines.stream()
+                        .filter(line -> line.contains("cut") || line.contains("…"))
+                        .toList());
     }
 }
