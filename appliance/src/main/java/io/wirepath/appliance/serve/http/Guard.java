@@ -154,6 +154,20 @@ final class Guard {
 
     /** Lets the request pass, or throws. */
     void check(Context context) {
+        AccessToken caller = identify(context);
+        if (!isOpen()) {
+            checkBudget(context, caller.caller());
+        }
+        require(caller.role().allows(context.method().name()), caller);
+    }
+
+    /** As {@link #check}, and takes nothing from the time of its caller: monitoring sees who is refused, too. */
+    void checkWatcher(Context context) {
+        AccessToken caller = identify(context);
+        require(caller.role().allows(context.method().name()), caller);
+    }
+
+    private AccessToken identify(Context context) {
         String origin = context.header("Origin");
         if (origin != null && !origin.endsWith("://" + context.header("Host"))) {
             throw new Problem(
@@ -185,10 +199,7 @@ final class Guard {
                                     + (issuer == null ? "" : ", or sign in at " + SignInResource.BEGIN));
         }
         context.attribute(CALLER, caller);
-        if (!isOpen()) {
-            checkBudget(context, caller.caller());
-        }
-        require(caller.role().allows(context.method().name()), caller);
+        return caller;
     }
 
     private void checkBudget(Context context, String caller) {

@@ -288,9 +288,8 @@ public final class HttpService implements Closeable {
             QueryStream stream,
             NewsResource news) {
         config.routes.before(API + "*", guard::check);
-        config.routes.before("/metrics", guard::check);
+        config.routes.before("/metrics", guard::checkWatcher);
         config.routes.after(API + "*", guard::answered);
-        config.routes.after("/metrics", guard::answered);
         config.routes.get("/metrics", context -> {
             String form = Metrics.form(context.header("Accept"));
             context.contentType(form).result(metrics.scrape(form));

@@ -61,6 +61,7 @@ class CallerBudgetsTest extends HttpFixture {
         assertEquals(429, refused.statusCode(), refused.body());
         int wait = Integer.parseInt(refused.headers().firstValue("Retry-After").orElse("0"));
         assertEquals(36, wait, 5);
+        assertEquals(200, send("GET", "/metrics", "", shown).statusCode(), "monitoring is not refused");
     }
 
     /** Who listens for hours has asked for next to nothing. */
