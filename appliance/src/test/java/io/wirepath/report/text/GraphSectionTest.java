@@ -3,21 +3,22 @@ package io.wirepath.report.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.convolution.Convolution;
 import io.wirepath.causes.convolution.ConvolutionSettings;
 import io.wirepath.causes.convolution.PathVertex;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Graphs of convolution as text. */
 final class GraphSectionTest {
 
-    private static List<String> lines(String system) {
+    private static List<String> lines(String system) throws IOException {
         MessageTable messages =
-                TraceGenerator.generate(NamedTraces.byName(system), 1000, 1).table();
+                TraceGenerator.generate(TraceFile.named(system).configuration(), 1000, 1).table();
         List<PathVertex> graphs = new Convolution(ConvolutionSettings.defaults()).graphs(messages);
         StringBuilder text = new StringBuilder();
         GraphSection.append(text, graphs, messages.nodes(), new Style(false, 100), 1);
@@ -30,7 +31,7 @@ final class GraphSectionTest {
 
     /** Project 5, Figure 13: no path that is shown ends where its rest is only rarer than other edges of the graph. */
     @Test
-    void showsPathsToTheirEndsAndSaysWhereItCuts() {
+    void showsPathsToTheirEndsAndSaysWhereItCuts() throws IOException {
         List<String> lines = lines("multi-tier");
         int edges = 0;
         for (int i = 1; i < lines.size() - 1; i++) {
@@ -45,7 +46,7 @@ final class GraphSectionTest {
     }
 
     @Test
-    void saysNothingOfAGraphThatIsWhole() {
+    void saysNothingOfAGraphThatIsWhole() throws IOException {
         List<String> lines = lines("children-parallel");
         assertEquals(
                 List.of(),
