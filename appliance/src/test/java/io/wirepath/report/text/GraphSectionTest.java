@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 final class GraphSectionTest {
 
     private static List<String> lines(String system) throws IOException {
-        MessageTable messages =
-                TraceGenerator.generate(TraceFile.named(system).configuration(), 1000, 1).table();
+        MessageTable messages = TraceGenerator.generate(TraceFile.named(system).configuration(), 1000, 1)
+                .table();
         List<PathVertex> graphs = new Convolution(ConvolutionSettings.defaults()).graphs(messages);
         StringBuilder text = new StringBuilder();
         GraphSection.append(text, graphs, messages.nodes(), new Style(false, 100), 1);
