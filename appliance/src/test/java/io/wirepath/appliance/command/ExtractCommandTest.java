@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class ExtractCommandTest extends VerbTest {
 
-    private static final Path CAPTURES =
-            Path.of(System.getProperty("maven.multiModuleProjectDirectory"), "flows/src/test/resources/captures");
+    private static final Path CAPTURES = Path.of("../flows/src/test/resources/captures");
 
     @TempDir
     private Path temp;

@@ -28,6 +28,10 @@ final class RingTapTest {
     private static final long BEGIN = 1_764_000_000_000_000_000L;
     private static final int FRAMES = 100;
     private static final int FRAME_BYTES = 10_000;
+
+    /** What pcapng has around a packet. */
+    private static final int PACKET_BLOCK = 32;
+
     private static final Tap.Span ALL = new Tap.Span(Duration.ofDays(1), true);
 
     @TempDir
@@ -96,7 +100,7 @@ final class RingTapTest {
     void whatComesMeanwhileIsGivenOnceAndInOrder() throws Exception {
         Path spool = temp.resolve("tap1");
         int blocks = 12;
-        Reader reader = new Reader((long) blocks * FRAMES * FRAME_BYTES);
+        Reader reader = new Reader((long) blocks * FRAMES * (FRAME_BYTES + PACKET_BLOCK));
         Path directory = RingSegment.of(spool);
         CompletableFuture<Void> done;
         try (PacketRing ring = new PacketRing(directory, "tap1", PacketRing.MIN_BYTES, FRAME_BYTES, null, true)) {

@@ -9,7 +9,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPoin
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import io.wirepath.appliance.serve.spans.RequestTimes;
+import io.wirepath.appliance.serve.spans.RequestDurations;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * How long requests took as a histogram, {@code wirepath_request_seconds}, with exemplars that lead to traces. Where no
  * spans are sent there is none. Thread-safe.
  */
-record RequestMetrics(Supplier<List<RequestTimes.OfService>> services) implements MultiCollector {
+record RequestMetrics(Supplier<List<RequestDurations.OfService>> services) implements MultiCollector {
 
     private static final MetricMetadata NAME = new MetricMetadata(
             "wirepath_request_seconds", "How long requests of clients took, of all windows since the start.");
@@ -29,7 +29,7 @@ record RequestMetrics(Supplier<List<RequestTimes.OfService>> services) implement
         return points.isEmpty() ? new MetricSnapshots() : new MetricSnapshots(new HistogramSnapshot(NAME, points));
     }
 
-    private static HistogramDataPointSnapshot point(RequestTimes.OfService service) {
+    private static HistogramDataPointSnapshot point(RequestDurations.OfService service) {
         List<Exemplar> exemplars = service.examples().stream()
                 .map(each -> new Exemplar(
                         each.seconds(),
@@ -38,7 +38,7 @@ record RequestMetrics(Supplier<List<RequestTimes.OfService>> services) implement
                 .toList();
         Number[] counts = service.counts().toArray(Number[]::new);
         return new HistogramDataPointSnapshot(
-                ClassicHistogramBuckets.of(RequestTimes.bounds(), counts),
+                ClassicHistogramBuckets.of(RequestDurations.bounds(), counts),
                 service.seconds(),
                 Labels.of("service", service.service()),
                 Exemplars.of(exemplars),

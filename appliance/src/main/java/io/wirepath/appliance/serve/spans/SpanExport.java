@@ -37,7 +37,7 @@ public final class SpanExport implements Closeable {
     private final BlockingQueue<Batch> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
     private final Thread thread = new Thread(this::run, "wirepath-spans");
-    private final RequestTimes times = new RequestTimes();
+    private final RequestDurations times = new RequestDurations();
     private volatile boolean closing;
 
     /**
@@ -123,7 +123,7 @@ public final class SpanExport implements Closeable {
     }
 
     /** How long requests took, with some whose spans were sent. */
-    public RequestTimes times() {
+    public RequestDurations times() {
         return times;
     }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.wirepath.appliance.serve.spans.RequestTimes;
+import io.wirepath.appliance.serve.spans.RequestDurations;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,11 +34,11 @@ class RequestMetricsTest extends HttpFixture {
 
     @Test
     void requestsAreAHistogramWithExemplars() {
-        List<Long> counts = new ArrayList<>(Collections.nCopies(RequestTimes.bounds().length, 0L));
+        List<Long> counts = new ArrayList<>(Collections.nCopies(RequestDurations.bounds().length, 0L));
         counts.set(3, 7L);
         counts.set(6, 1L);
-        RequestTimes.Example slow = new RequestTimes.Example(0.08, 1_796_030_888_926L, "aa", "bb");
-        String told = scrape(List.of(new RequestTimes.OfService("web", counts, 0.15, List.of(slow))));
+        RequestDurations.Example slow = new RequestDurations.Example(0.08, 1_796_030_888_926L, "aa", "bb");
+        String told = scrape(List.of(new RequestDurations.OfService("web", counts, 0.15, List.of(slow))));
         assertTrue(told.contains("wirepath_request_seconds_bucket{service=\"web\",le=\"0.01\"} 7\n"), told);
         assertTrue(
                 told.contains("wirepath_request_seconds_bucket{service=\"web\",le=\"0.1\"} 8"
@@ -48,7 +48,7 @@ class RequestMetricsTest extends HttpFixture {
         assertFalse(scrape(List.of()).contains("wirepath_request_seconds"));
     }
 
-    private static String scrape(List<RequestTimes.OfService> services) {
+    private static String scrape(List<RequestDurations.OfService> services) {
         PrometheusMeterRegistry registry = Metrics.registry();
         registry.getPrometheusRegistry().register(new RequestMetrics(() -> services));
         String told = registry.scrape(Metrics.form("application/openmetrics-text"));

@@ -236,15 +236,15 @@ class SpanExportTest {
         SpanExport export = export(0, 10_000);
         send(export, 0);
         export.close();
-        List<RequestTimes.OfService> services = export.times().services();
+        List<RequestDurations.OfService> services = export.times().services();
         assertEquals(
                 List.of("web"),
-                services.stream().map(RequestTimes.OfService::service).toList());
-        RequestTimes.OfService web = services.get(0);
+                services.stream().map(RequestDurations.OfService::service).toList());
+        RequestDurations.OfService web = services.get(0);
         assertEquals(REQUESTS, web.counts().stream().mapToLong(each -> each).sum());
         assertEquals((990 * 20 + 10 * 50) / 1000.0, web.seconds(), 1e-6);
         assertEquals(2, web.examples().size(), "some that failed, and the slowest");
-        for (RequestTimes.Example example : web.examples()) {
+        for (RequestDurations.Example example : web.examples()) {
             String span = "\"traceId\":\"" + example.trace() + "\",\"spanId\":\"" + example.span() + "\"";
             assertTrue(bodies.stream().anyMatch(body -> body.contains(span)), example::toString);
         }

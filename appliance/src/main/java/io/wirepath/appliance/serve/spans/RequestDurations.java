@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * How long requests of clients took since the service started, by the service that they ask, each window's once; and of
  * each span of durations the latest request whose spans were sent, so that a figure leads to a trace. Thread-safe.
  */
-public final class RequestTimes {
+public final class RequestDurations {
 
     /** Upper ends of the spans of durations, seconds. */
     private static final double[] BOUNDS = {
