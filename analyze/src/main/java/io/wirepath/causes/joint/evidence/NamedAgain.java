@@ -4,7 +4,9 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
 import org.agrona.collections.Int2IntHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that act long after others of their kind: what was put off, tried again, or waited for who takes it. Times
@@ -24,8 +26,10 @@ public final class NamedAgain {
     private static final int NONE = -1;
 
     private final Scene scene;
-    private final CandidateSets candidates;
     private final SharedContent content;
+    /** Who is open when; made where a call is named at all. */
+    private @Nullable CandidateSets candidates;
+
     /** The one task whose message has a token, or the number of tasks where several have it. */
     private final Int2IntHashMap holder = new Int2IntHashMap(NONE);
 
@@ -36,7 +40,6 @@ public final class NamedAgain {
     private NamedAgain(Scene scene, SharedContent content) {
         this.scene = scene;
         this.content = content;
-        candidates = CandidateSets.of(scene);
         later = new int[scene.calls];
         after = new double[scene.labels];
         before = new double[scene.labels];
@@ -53,16 +56,10 @@ public final class NamedAgain {
     }
 
     private void mark() {
-        double allAfter = 0;
-        double allBefore = 0;
         for (int j = 0; j < scene.calls; j++) {
-            later[j] = scene.isDecided(j) || isNamedByOpen(j) ? NONE : named(j);
-            allAfter = allAfter + (later[j] == NONE ? 0 : 1);
+            later[j] = scene.isDecided(j) ? NONE : named(j);
         }
-        for (double own : before) {
-            allBefore += own;
-        }
-        boolean isAll = pays(allAfter, allBefore);
+        boolean isAll = pays(Arrays.stream(after).sum(), Arrays.stream(before).sum());
         for (int j = 0; j < scene.calls; j++) {
             int label = scene.label[j];
             if (later[j] != NONE && (isAll || pays(after[label], before[label]))) {
@@ -73,15 +70,20 @@ public final class NamedAgain {
 
     /** Whether a task that was open when this call was sent shares anything rare with it. */
     private boolean isNamedByOpen(int j) {
+        CandidateSets open = candidates == null ? CandidateSets.of(scene) : candidates;
+        candidates = open;
         boolean is = false;
-        for (int s = candidates.first[j]; s < candidates.first[j + 1] && !is; s++) {
-            int request = scene.taskRequest[candidates.task[s]];
+        for (int s = open.first[j]; s < open.first[j + 1] && !is; s++) {
+            int request = scene.taskRequest[open.task[s]];
             is = content.bits(request, scene.callRequest[j], MessageTable.NONE) > 0;
         }
         return is;
     }
 
-    /** The earlier task that alone has something that this call has, or none; counts earlier and later ones. */
+    /**
+     * The earlier task that alone has something that this call has; none where one that is open shares anything with
+     * it, too. Counts earlier and later ones.
+     */
     private int named(int j) {
         int found = NONE;
         boolean isBefore = false;
@@ -92,6 +94,9 @@ public final class NamedAgain {
                 found = isEarlier ? i : found;
                 isBefore |= !isEarlier;
             }
+        }
+        if (found == NONE && !isBefore || isNamedByOpen(j)) {
+            return NONE;
         }
         after[scene.label[j]] += found == NONE ? 0 : 1;
         before[scene.label[j]] += isBefore ? 1 : 0;
