@@ -3,94 +3,19 @@ package io.wirepath.imports;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.flows.AddressText;
-import io.wirepath.flows.Sighting;
-import io.wirepath.flows.SightingCodec;
-import io.wirepath.flows.SightingSink;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What traces that are no captures become. */
-class ImportFileTest {
-
-    @TempDir
-    private Path directory;
-
-    /** Messages as {@code request a>b 10..20 #0}: times in ns behind the second, and the number of the call. */
-    private static final class Collected implements SightingSink {
-        private final Map<String, String> names = new HashMap<>();
-        private final List<String> messages = new ArrayList<>();
-
-        @Override
-        public void onName(long high, long low, String name, NameOrigin origin) {
-            names.put(AddressText.of(high, low), name);
-        }
-
-        @Override
-        public void onSighting(Sighting s) {
-            String source = AddressText.of(s.sourceHigh(), s.sourceLow());
-            String destination = AddressText.of(s.destinationHigh(), s.destinationLow());
-            messages.add("%s %s>%s %d..%d%s%s"
-                    .formatted(
-                            s.role().name().toLowerCase(Locale.ROOT),
-                            names.getOrDefault(source, source),
-                            names.getOrDefault(destination, destination),
-                            s.firstByteNanos() % 1_000_000_000L,
-                            s.lastByteNanos() % 1_000_000_000L,
-                            s.callId() == SightingCodec.NO_CALL_ID ? "" : " #" + s.callId(),
-                            s.ttl() == 64 ? "" : " far"));
-        }
-    }
-
-    private Collected read(String text, @Nullable TrueParents truth) throws IOException {
-        return read(text, new TraceSet(truth));
-    }
-
-    private Collected read(String text, TraceSet set) throws IOException {
-        Path file = directory.resolve("trace");
-        Files.writeString(file, text, StandardCharsets.UTF_8);
-        Collected collected = new Collected();
-        Objects.requireNonNull(ImportFile.of(file), "not recognised").read(new ImportedRows(() -> collected, 0), set);
-        return collected;
-    }
-
-    private List<String> messages(String text) throws IOException {
-        return read(text, new TraceSet(null)).messages;
-    }
-
-    @Test
-    void tablesNeedNoMoreThanTimesAndEnds() throws IOException {
-        assertEquals(
-                List.of("request a>b 10..20 #0", "response b>a 30..40 #0", "one_way 10.0.0.1>b 50..50"), messages("""
-                        sent_ns,received_ns,from,to,role
-                        1700000000000000010,1700000000000000020,a,b,request
-                        1700000000000000030,1700000000000000040,b,a,response
-                        1700000000000000050,,10.0.0.1:7,b,
-                        """));
-    }
-
-    @Test
-    void timesThatNobodySawStayUnknown() throws IOException {
-        assertEquals(
-                List.of("one_way a>b 500000000..500000000 far"),
-                messages("{\"received\":1.5,\"from\":\"a\",\"to\":\"b\"}\n"));
-    }
+class ImportFileTest extends ImportFixture {
 
     private static final String CLIENT = "{\"traceId\":\"1\",\"id\":\"2\",\"kind\":\"CLIENT\",\"timestamp\":1000000,"
             + "\"duration\":9,\"localEndpoint\":{\"serviceName\":\"web\"}}";
@@ -295,251 +220,6 @@ class ImportFileTest {
         assertEquals(3, rows.passedOver());
     }
 
-    @Test
-    void bothEndsOfASocketAreOneMessage() throws IOException {
-        assertEquals(
-                List.of("request cl[1]>trace[2] 0..190000 #0", "response trace[2]>cl[1] 300000..420000 #0"),
-                messages("""
-                        1 1700000000.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0 <0.000100>
-                        2 1700000001.000000 recvfrom(7<TCP:[127.0.0.1:80->127.0.0.1:4000]>,  <unfinished ...>
-                        1 1700000001.000000 write(5<TCP:[127.0.0.1:4000->127.0.0.1:80]>, "GET"..., 3) = 3 <0.000020>
-                        3 1700000001.000180 clone3({flags=CLONE_VM|CLONE_THREAD}, 88) = 4 <0.000010>
-                        2 1700000001.000190 <... recvfrom resumed>"GET", 9, 0, NULL, NULL) = 3 <0.000190>
-                        2 1700000001.000300 sendto(7<TCP:[127.0.0.1:80->127.0.0.1:4000]>, "OK", 2, 0, NULL, 0) = 2 \
-                        <0.000010>
-                        1 1700000001.000400 read(5<TCP:[127.0.0.1:4000->127.0.0.1:80]>, "OK", 9) = 2 <0.000020>
-                        """));
-    }
-
-    /** Project 5 §6.5, to the letter. */
-    @Test
-    void tracesAsProject5PrintsThemAreRead() throws IOException {
-        assertEquals(
-                List.of(
-                        "request nodeA>nodeB 482205000..482205000 #3231549",
-                        "response nodeB>nodeA 483575000..483575000 #3231549"),
-                messages("""
-                        timestamp operation sender rcvr ID
-                        1047680084.482205 CALL_SENT nodeA nodeB id37
-                        1047680084.483575 RET_SENT nodeB nodeA id37
-                        """).stream()
-                        .map(line -> line.replaceAll("#\\d+", "#3231549"))
-                        .toList());
-        assertEquals(
-                List.of("request a>b 100000000..300000000 #0", "response b>a 500000000..600000000 #0"), messages("""
-                        9.1 CALL_SENT a b
-                        9.3 CALL_RCVD a b
-                        9.5 RET_SENT b a
-                        9.6 RET_RCVD b a
-                        """));
-    }
-
-    /** Times 9.1 s and 9.3 s before the epoch are 900 and 700 ms behind the second before. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "timestamp operation sender rcvr ID|9.1 CALL_SENT a b i|9.3 RET_SENT b a i",
-                "9.1 call_sent a b i|9.3 ret_sent b a i",
-                "TIME OP FROM TO|9.1 Call-Sent a b|9.3 Return_Sent b a",
-                "sender rcvr ID operation timestamp|a b i CALL_SENT 9.1|b a i RET_SENT 9.3",
-                "# rcvr sender operation timestamp|b a call 9.1|a b reply 9.3",
-                "CALL_SENT 9.1 a b i|RET_SENT 9.3 b a i",
-                "9.1,CALL_SENT,a,b,i|9.3,RET_SENT,b,a,i",
-                "\"ID\",\"Timestamp\",\"Operation\",\"Sender\",\"Receiver\"|i,9.1,CALL_SENT,a,b|i,9.3,RET_SENT,b,a",
-                "Timestamp; Operation; Sender; Receiver; Call ID|9.1; CALL_SENT; a; b; i|9.3; RET_SENT; b; a; i",
-                "timestamp\toperation\tsender\trcvr\tID|9.1\tCALL_SENT\ta\tb\ti|9.3\tRET_SENT\tb\ta\ti",
-                "timestamp (ms) operation sender rcvr ID|9100 CALL_SENT a b i|9300 RET_SENT b a i",
-                "time_us,op,sender,receiver|9100000,CALL_SENT,a,b|9300000,RET_SENT,b,a",
-                "1047680084100 CALL_SENT a b i|1047680084300 RET_SENT b a i",
-                "1047680084100000 CALL_SENT a b|1047680084300000 RET_SENT b a",
-                "-9.9 CALL_SENT a b i|-9.7 RET_SENT b a i",
-                "2003-03-14T22:14:44.1Z CALL_SENT a b i|2003-03-14T22:14:44.3Z RET_SENT b a i",
-                "time from to role|9.1 a b request|9.3 b a response",
-                "{'timestamp':9.1,'operation':'CALL_SENT','sender':'a','rcvr':'b','id':7}"
-                        + "|{'timestamp':9.3,'operation':'RET_SENT','sender':'b','rcvr':'a','id':7}",
-            })
-    void tracesOfProject5AreReadWhateverTheirCaseOrderAndSeparators(String text) throws IOException {
-        List<String> told = messages(text.replace('|', '\n').replace('\'', '"'));
-        assertEquals(
-                List.of("request a>b 100000000..100000000 #0", "response b>a 300000000..300000000 #0"),
-                told.stream()
-                        .map(line -> line.replace("-900000000", "100000000").replace("-700000000", "300000000"))
-                        .toList());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a/1 b/2 9.1 9.3|b/2 a/1 10.5 nil",
-                "a/1,b/2,9.1,9.3|b/2,a/1,10.5,nil",
-                "sent received sender receiver|9.1 9.3 a/1 b/2|10.5 - b/2 a/1",
-                "Receiver;Sender;Sent time;Received time|b/2;a/1;9.1;9.3|a/1;b/2;10.5;",
-                "sender\treceiver\tsent\treceived|a/1\tb/2\t9.1\t9.3|b/2\ta/1\t10.5\t",
-                "a/1 b/2 9100000000000000000e-18 93e-1|b/2 a/1 105e-1 NIL",
-                "sender receiver sent_ms received_ms|a/1 b/2 9100 9300|b/2 a/1 10500 nil",
-                "sent received sender receiver|9.1 9.3 a/1 b/2|receiver sender received sent|a/1 b/2 null 10.5",
-            })
-    void messagesOfWap5AreReadWhateverTheirOrderAndSeparators(String text) throws IOException {
-        List<String> told = messages(text.replace('|', '\n'));
-        assertEquals(
-                List.of("one_way a/1>b/2 100000000..300000000", "one_way b/2>a/1 500000000..500000000"),
-                told.stream().map(line -> line.replace(" far", "")).toList());
-    }
-
-    @Test
-    void timesOfMessagesMayBeWholeOrBeforeTheEpoch() throws IOException {
-        assertEquals(List.of("one_way a/1>b/2 0..0"), messages("a/1 b/2 592 852\n"));
-        assertEquals(List.of("one_way a/1>b/2 -500000000..-300000000"), messages("a/1 b/2 -3.5 -3.3\n"));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            quoteCharacter = '~',
-            value = {
-                "i a b CALL_SENT 9.1! a line of headings such as",
-                "9.1 9.3 a/1 b/2! a line of headings such as",
-                "time sender from receiver|9.1 a a b! two columns tell 'from'",
-                "timestamp operation sender rcvr|9.1 PUSHED a b! the operation 'PUSHED' is none of CALL_SENT",
-                "timestamp operation sender rcvr|soon CALL_SENT a b! 'soon' is no time",
-                "timestamp operation sender rcvr|9.1 CALL_SENT a! the row has 3 fields, and the header 4",
-                "timestamp operation sender rcvr|9.1 CALL_SENT a:70000 b! '70000' is not a port",
-            })
-    void aTableThatIsUnclearSaysWhatAndWhere(String text, String problem) {
-        String table = text.replace('|', '\n');
-        String told = assertThrows(ImportException.class, () -> messages(table)).getMessage();
-        assertTrue(told.contains(problem), told);
-        assertTrue(told.contains("trace:" + table.lines().count() + ": "), told);
-    }
-
-    @Test
-    void tracesOfThePapersMayHaveCommentsHeadingsAndAByteOrderMark() throws IOException {
-        assertEquals(
-                List.of("one_way a>b 100000000..100000000"),
-                messages("\uFEFF# today\n\n  9.1 MSG_SENT a b  # alone\r\n# end\n"));
-        assertEquals(List.of("one_way client/1>x 705000000..705000000"), messages("""
-                # of today
-                sender receiver sent received
-
-                client/1 x 1.705 NIL
-                """));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-t 10:00:01", "-ttt 1795244718", "ms 1795244718.123", "ms 10:00:01.123"})
-    void linesOfStraceThatTellOneRoundedTimeComeInTheirOrder(String time) throws IOException {
-        String at = "7 " + time.substring(time.indexOf(' ') + 1);
-        List<String> told = messages("""
-                AT write(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "x", 10) = 10
-                AT read(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "y", 20) = 20
-                """.replace("AT", at));
-        long first = time.endsWith(".123") ? 123_000_000 : 0;
-        assertEquals(2, told.size());
-        assertTrue(told.get(0).contains(" %d..%d".formatted(first, first)), told.get(0));
-        assertTrue(told.get(1).contains(" %d..%d".formatted(first + 1000, first + 1000)), told.get(1));
-    }
-
-    /** A call that took 30 ms had ended before the next line, whatever the second in which both began. */
-    @Test
-    void callsOfOneSecondEndBeforeTheNextBegins() throws IOException {
-        String lines = """
-                7 11:00:03 sendto(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "a", 1, 0, NULL, 0) = 1 <0.000100>
-                7 11:00:03 recvfrom(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "b", 100, 0, NULL, NULL) = 1 <0.030000>
-                7 11:00:03 sendto(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "c", 1, 0, NULL, 0) = 1 <0.000100>
-                7 11:00:03 recvfrom(5<TCP:[10.0.0.1:4000->10.0.0.2:80]>, "d", 100, 0, NULL, NULL) = 1 <0.030000>
-                """;
-        TraceSet set = new TraceSet(null);
-        assertEquals(4, read(lines, set).messages.size());
-        assertTrue(set.notes().toString().contains("rounded"), set.notes().toString());
-        TraceSet exact = new TraceSet(null);
-        read(lines.replace(":03 ", ":03.000000 "), exact);
-        assertEquals(List.of(), exact.notes());
-    }
-
-    @Test
-    void straceMayShowAsMuchOfADatagramAsItLikes() throws IOException {
-        String shown = "\\0x".repeat(100_000);
-        String call = "1 1700000001.000100 sendto(3<UDP:[10.0.0.1:4000->10.0.0.9:53]>, \"%s\", 3"
-                + "00000, 0, NULL, 0) = 300000 <0.000010>\n";
-        assertEquals(1, messages(call.formatted(shown)).size());
-    }
-
-    @Test
-    void straceMayTellTheTimeOfDayAlone() throws IOException {
-        assertEquals(
-                List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 420000..420000 #0"),
-                messages("""
-                        1 07:21:50.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0 <0.000100>
-                        1 07:21:51.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3 \
-                        <0.000010>
-                        1 07:21:51.000400 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "OK", 9) = 2 <0.000020>
-                        """).stream().map(line -> line.replace(" far", "")).toList());
-    }
-
-    @Test
-    void straceMayTellTheTimeSinceTheLineBeforeAlone() throws IOException {
-        assertEquals(
-                List.of("request cl[1]>100.0.0.9 200000..200000 #0", "response 100.0.0.9>cl[1] 700000..700000 #0"),
-                messages("""
-                        1      0.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
-                        1      1.000200 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3
-                        1      0.000200 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>,  <unfinished ...>
-                        1      0.000300 <... read resumed>"OK", 9) = 2
-                        """).stream().map(line -> line.replace(" far", "")).toList());
-        assertEquals(
-                List.of("one_way cl[1]>100.0.0.9 200000..200000"),
-                messages("""
-                        1 07:21:50.000000 (+     0.000000) execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
-                        1 07:21:51.000200 (+     1.000200) sendto(5<UDP:[10.0.0.1:4000->100.0.0.9:53]>, "GET", 3, 0, \
-                        NULL, 0) = 3
-                        """).stream().map(line -> line.replace(" far", "")).toList());
-    }
-
-    @Test
-    void straceMayGoOnOverMidnight() throws IOException {
-        assertEquals(
-                List.of(
-                        "request cl[1]>100.0.0.9 999900000..999900000 #0",
-                        "response 100.0.0.9>cl[1] 100000..100000 #0"),
-                messages("""
-                        1 23:59:58.000000 execve("/bin/cl", ["cl"], 0x7 /* 9 vars */) = 0
-                        1 23:59:59.999900 sendto(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "GET", 3, 0, NULL, 0) = 3
-                        1 00:00:00.000100 read(5<TCP:[10.0.0.1:4000->100.0.0.9:80]>, "OK", 9) = 2
-                        """).stream().map(line -> line.replace(" far", "")).toList());
-    }
-
-    /** WAP5's slides, pages 12 to 14, to the letter: calls on sockets, and the messages that are made of them. */
-    @Test
-    void tracesAsWap5PrintsThemAreRead() throws IOException {
-        assertEquals(
-                List.of(
-                        "one_way client/5040>server/8712 592000000..852000000",
-                        "one_way server/8712>x 705000000..705000000"),
-                messages("""
-                        client/5040 server/8712 0.592 0.852
-                        server/8712 x 1.705 nil
-                        """));
-        assertEquals(
-                List.of(
-                        "request client[5040]>server[8712] 592000000..852000000 #0",
-                        "response server[8712]>client[5040] 705000000..33000000 #0"),
-                messages("""
-                        client
-                        pid=5040
-                        bind(fd=6, addr={15.1.2.3:33250})
-                        connect(fd=6, addr={16.5.6.7:80})
-                        send(fd=6, len=10, time=0.592)
-                        recv(fd=6, len=12, time=2.033)
-                        server
-                        pid=8712
-                        •
-                        bind(fd=4, addr={16.5.6.7:80})
-                        accept(lfd=4, addr={15.1.2.3:33250}) = 5
-                        recv(fd=5, len=10, time=0.852)
-                        send(fd=5, len=12, time=1.705)
-                        """));
-    }
-
     /** NetLogger: one NL.ID on its way through two hosts. */
     @Test
     void aLogAloneIsATraceOfItsLifelines() throws IOException {
@@ -581,33 +261,6 @@ class ImportFileTest {
                         """));
     }
 
-    /** WAP5 §4: arguments tell the other end of a datagram socket; no line tells the port before the first is sent. */
-    @Test
-    void datagramSocketsNeedNotBeConnected() throws IOException {
-        String peer =
-                "0, {sa_family=AF_INET, sin_port=htons(%d), sin_addr=inet_addr(\"127.0.0.1\")}, %s) = 3 <0.000010>";
-        String toServer = peer.formatted(53, "16");
-        String toClient = peer.formatted(4000, "16");
-        String ofClient = peer.formatted(4000, "[16]");
-        String ofServer = peer.formatted(53, "[16]");
-        assertEquals(
-                List.of(
-                        "one_way trace[1]>trace[2] 100000..160000",
-                        // the second was lost, the third overtook nobody
-                        "one_way trace[1]>trace[2] 200000..200000",
-                        "one_way trace[2]>trace[1] 300000..360000",
-                        "one_way trace[1]>trace[2] 400000..460000"),
-                messages("""
-                        1 1700000001.000100 sendto(3<UDP:[8617]>, "one", 3, %s
-                        2 1700000001.000150 recvfrom(4<UDP:[0.0.0.0:53]>, "one", 99, %s
-                        1 1700000001.000200 sendto(3<UDP:[0.0.0.0:4000]>, "two", 3, %s
-                        2 1700000001.000300 sendto(4<UDP:[0.0.0.0:53]>, "1st", 3, %s
-                        1 1700000001.000350 recvfrom(3<UDP:[0.0.0.0:4000]>, "1st", 99, %s
-                        1 1700000001.000400 sendto(3<UDP:[0.0.0.0:4000]>, "thr", 3, %s
-                        2 1700000001.000450 recvfrom(4<UDP:[0.0.0.0:53]>, "thr", 99, %s
-                        """.formatted(toServer, ofClient, toServer, toClient, ofServer, toServer, ofClient)));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {"sent":1,\\n                              | 1: no message: Unexpected end-of-input \
@@ -643,16 +296,5 @@ class ImportFileTest {
                 line.formatted(0, "a".repeat(16_000), "x") + line.formatted(1, "b", "\\x41".repeat(4_000)),
                 new TraceSet(null));
         assertEquals(4, read.messages.size());
-    }
-
-    /** No expression takes time by the square of what stands in a line: a million blanks would take hours. */
-    @Test
-    void aLineOfAMillionBlanksIsReadInOnePass() throws IOException {
-        String blanks = " ".repeat(1_000_000);
-        String table = "from to sent received\na b 1 2" + blanks + "x\n";
-        assertThrows(ImportException.class, () -> messages(table));
-        String wide = "sent" + blanks.replace(' ', '_') + "(nsx";
-        assertEquals(wide, TableColumns.canonical(wide));
-        assertTrue(!TraceTimes.isNumber("1".repeat(1_000_000) + "x"));
     }
 }
