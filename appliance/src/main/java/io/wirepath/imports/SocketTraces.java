@@ -35,8 +35,8 @@ final class SocketTraces extends SocketText {
     private static final Pattern BOUND = Pattern.compile("(?:(.+:\\d+)|\\d+)");
     /** The other end, in the arguments. */
     private static final Pattern PEER =
-            Pattern.compile("sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\"("
-                    + "?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
+            Pattern.compile("sin6?_port=htons\\((\\d+)\\),[^}]*?(?:inet_addr\\(|inet_pton\\(AF_INET6, )\""
+                    + "(?:::ffff:(?=\\d+\\.))?([^\"]+)\"");
 
     private static final Pattern OF_MANY = Pattern.compile("msg_hdr=\\{(.*?)\\}, msg_len=(\\d+)\\}");
     private static final Pattern SHOWN = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
@@ -132,7 +132,7 @@ final class SocketTraces extends SocketText {
         private static final int MILLIS_DIGITS = 4;
 
         /** A clock that is set back further than a rounded time tells begins anew. */
-        private static final long MOST_ROUNDED = 2 * SECOND;
+        private static final long MAX_ROUNDED = 2 * SECOND;
 
         private long lastNanos;
         private boolean isRounded;
@@ -151,7 +151,7 @@ final class SocketTraces extends SocketText {
             }
             long nanos = isOfDay ? ofDay(LocalTime.parse(time).toNanoOfDay()) : TraceTimes.in(time, SECOND);
             isRounded = time.length() - digits <= MILLIS_DIGITS;
-            lastNanos = isRounded && nanos > lastNanos - MOST_ROUNDED ? Math.max(nanos, lastNanos + MICRO) : nanos;
+            lastNanos = isRounded && nanos > lastNanos - MAX_ROUNDED ? Math.max(nanos, lastNanos + MICRO) : nanos;
             return lastNanos;
         }
 

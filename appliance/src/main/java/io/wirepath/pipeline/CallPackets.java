@@ -1,5 +1,6 @@
 package io.wirepath.pipeline;
 
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
@@ -22,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -137,7 +139,7 @@ public final class CallPackets {
         ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
         MessageTable messages = report.analysis().messages();
         CallWords words = new CallWords(report.analysis());
-        Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : words.begun();
+        Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : begun(report.analysis());
         for (int call : calls) {
             int request = report.analysis().calls().request()[call];
             int response = report.analysis().calls().response()[call];
@@ -324,6 +326,16 @@ public final class CallPackets {
                     packet.originalLength,
                     packet.calls);
         }
+    }
+
+    /** When the first request of each connection was sent, ns since the epoch. */
+    private static Map<Integer, Long> begun(Analysis analysis) {
+        Map<Integer, Long> begun = new HashMap<>();
+        MessageTable messages = analysis.messages();
+        for (int request : analysis.calls().request()) {
+            begun.merge(messages.connection(request), messages.timeNanos(request), Math::min);
+        }
+        return begun;
     }
 
     /** Keeps the secrets of a session that this packet begins. */

@@ -20,14 +20,13 @@ public final class CallWords {
 
     private final CallFacts facts;
     private final MessageTable messages;
-    private final CallTable calls;
     private final Map<Integer, List<Integer>> children = new HashMap<>();
 
     /** Of the calls of an analysis. */
     CallWords(Analysis analysis) {
         facts = new CallFacts(analysis);
         messages = analysis.messages();
-        calls = analysis.calls();
+        CallTable calls = analysis.calls();
         for (int call = 0; call < calls.request().length; call++) {
             children.computeIfAbsent(calls.parent()[call], parent -> new ArrayList<>())
                     .add(call);
@@ -111,14 +110,5 @@ public final class CallWords {
                 "delayed acknowledgments, at most",
                 messages.acknowledgmentWaitNanos(request) + (one ? 0 : messages.acknowledgmentWaitNanos(response)));
         return waits;
-    }
-
-    /** When the first request of each connection was sent, ns since the epoch. */
-    Map<Integer, Long> begun() {
-        Map<Integer, Long> begun = new HashMap<>();
-        for (int request : calls.request()) {
-            begun.merge(messages.connection(request), messages.timeNanos(request), Math::min);
-        }
-        return begun;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.FindingLog.News;
+import io.wirepath.appliance.serve.FindingLog.Stage;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -48,7 +49,7 @@ final class SyslogMessage {
     }
 
     private static int severity(News told) {
-        if (AlertForm.what(told).equals("ended")) {
+        if (told.stage() == Stage.ENDED) {
             return NOTICE;
         }
         return told.finding().path("severity").asText().equals("problem") ? ERROR : WARNING;

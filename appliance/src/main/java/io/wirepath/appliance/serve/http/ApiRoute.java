@@ -103,8 +103,8 @@ final class ApiRoute {
     }
 
     /** Asks for a role that the method alone does not tell. */
-    ApiRoute may(Grant least) {
-        role = least;
+    ApiRoute may(Grant min) {
+        role = min;
         return this;
     }
 
@@ -123,17 +123,17 @@ final class ApiRoute {
     }
 
     /** May be told a whole number. */
-    ApiRoute count(String name, int otherwise, int most, String tells) {
-        return number(name, otherwise, 1, most, tells);
+    ApiRoute count(String name, int otherwise, int max, String tells) {
+        return number(name, otherwise, 1, max, tells);
     }
 
     /** May be told a whole number, zero too. */
-    ApiRoute countFromZero(String name, int otherwise, int most, String tells) {
-        return number(name, otherwise, 0, most, tells);
+    ApiRoute countFromZero(String name, int otherwise, int max, String tells) {
+        return number(name, otherwise, 0, max, tells);
     }
 
-    private ApiRoute number(String name, int otherwise, int least, int most, String tells) {
-        ObjectNode schema = type("integer").put("minimum", least).put("maximum", most);
+    private ApiRoute number(String name, int otherwise, int min, int max, String tells) {
+        ObjectNode schema = type("integer").put("minimum", min).put("maximum", max);
         add("query", name, schema.put("default", otherwise), tells);
         return this;
     }

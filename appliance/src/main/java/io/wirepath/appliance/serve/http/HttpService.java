@@ -72,11 +72,8 @@ public final class HttpService implements Closeable {
     private final Metrics metrics;
     private final QueryStream stream;
     private final NewsResource news;
-    private final CallerBudgets budgets;
 
-    private HttpService(
-            Javalin javalin, Metrics metrics, QueryStream stream, NewsResource news, CallerBudgets budgets) {
-        this.budgets = budgets;
+    private HttpService(Javalin javalin, Metrics metrics, QueryStream stream, NewsResource news) {
         this.javalin = javalin;
         this.metrics = metrics;
         this.stream = stream;
@@ -146,17 +143,12 @@ public final class HttpService implements Closeable {
                             + ")",
                     e);
         }
-        return new HttpService(javalin, metrics, stream, news, budgets);
+        return new HttpService(javalin, metrics, stream, news);
     }
 
     /** The figures as they are sent elsewhere, until that is closed. */
     public RemoteWrite writeTo(RemoteWrite.Settings settings, Consumer<String> log) {
         return new RemoteWrite(settings, metrics::scrape, System::currentTimeMillis, log);
-    }
-
-    /** What callers have at hand. */
-    CallerBudgets budgets() {
-        return budgets;
     }
 
     /** The port on which it listens. */

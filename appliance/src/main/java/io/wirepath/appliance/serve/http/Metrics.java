@@ -96,7 +96,7 @@ final class Metrics implements Closeable {
         registry.getPrometheusRegistry().register(new QueryMetrics(service.queries()));
         registry.getPrometheusRegistry().register(new RequestMetrics(() -> {
             SpanExport spans = service.published().spans();
-            return spans == null ? List.of() : spans.times().services();
+            return spans == null ? List.of() : spans.durations().services();
         }));
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);

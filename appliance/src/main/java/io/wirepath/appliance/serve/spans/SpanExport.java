@@ -37,7 +37,7 @@ public final class SpanExport implements Closeable {
     private final BlockingQueue<Batch> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
     private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
     private final Thread thread = new Thread(this::run, "wirepath-spans");
-    private final RequestDurations times = new RequestDurations();
+    private final RequestDurations durations = new RequestDurations();
     private volatile boolean closing;
 
     /**
@@ -68,7 +68,7 @@ public final class SpanExport implements Closeable {
     public void window(Report report, MessageDetails details) {
         SpanChoice choice =
                 SpanChoice.of(report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
-        times.window(report.analysis(), new CallSpans(report, details), choice);
+        durations.window(report.analysis(), new CallSpans(report, details), choice);
         add(SpanCounter.REQUESTS_CHOSEN, choice.chosen());
         add(SpanCounter.REQUESTS_OVER_BUDGET, choice.overBudget());
         try {
@@ -123,8 +123,8 @@ public final class SpanExport implements Closeable {
     }
 
     /** How long requests took, with some whose spans were sent. */
-    public RequestDurations times() {
-        return times;
+    public RequestDurations durations() {
+        return durations;
     }
 
     /** What became of requests and spans. */

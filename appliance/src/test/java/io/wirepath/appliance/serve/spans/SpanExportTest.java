@@ -236,7 +236,7 @@ class SpanExportTest {
         SpanExport export = export(0, 10_000);
         send(export, 0);
         export.close();
-        List<RequestDurations.OfService> services = export.times().services();
+        List<RequestDurations.OfService> services = export.durations().services();
         assertEquals(
                 List.of("web"),
                 services.stream().map(RequestDurations.OfService::service).toList());
