@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A slow server, or a fault that makes all requests time out, looks alike for a while. So requests of one kind and
  * caller are taken for polls only if one is open nearly all the time; if several answers come after one and the same
- * time, hardly any later, and say the same; if the server makes no call meanwhile that waits as long; and if what is
- * said at the time-out says by itself that there is no news (204, 304), or there was some between two time-outs: an
- * answer that takes neither as long as nothing does nor as little as a request; or if many came after a long time-out
- * and none before it. What was answered at once before is no poll. Who analyses window by window keeps this from one to
- * the next. Not thread-safe.
+ * time, hardly any later, and say the same, but for news that comes just then; if the server makes no call meanwhile
+ * that waits as long; and if what is said at the time-out says by itself that there is no news (204, 304), or there was
+ * some between two time-outs: an answer that takes neither as long as nothing does nor as little as a request; or if
+ * many came after a long time-out and none before it. What was answered at once before is no poll. Who analyses window
+ * by window keeps this from one to the next. Not thread-safe.
  */
 public final class LongPolls {
 
@@ -167,7 +167,8 @@ public final class LongPolls {
         }
         long timeOut = before.timedOut > 0 ? before.timeOutNanos : timeOut(calls, rows, longest);
         Answers seen = new Answers(calls, rows, timeOut, before);
-        if (seen.timedOut.isEmpty() || seen.late > 1 + SMALL * seen.all || !calls.saySame(seen.timedOut)) {
+        boolean few = seen.late + seen.other <= 1 + SMALL * seen.all;
+        if (seen.timedOut.isEmpty() || !few || !calls.sayWell(seen.timedOut)) {
             return null;
         }
         long last = Math.max(before.lastNanos, calls.atNanos(rows.getInt(rows.size() - 1)));
@@ -188,6 +189,10 @@ public final class LongPolls {
         private int all;
 
         private int late;
+
+        /** Those at the time-out that say other than most do: news that came just then. */
+        private int other;
+
         private int soon;
         private int between;
         private boolean news;
@@ -201,14 +206,20 @@ public final class LongPolls {
                     late++;
                 } else if (part >= 1 - SAME) {
                     timedOut.addInt(row);
-                    all += calls.atNanos(row) > before.lastNanos ? 1 : 0;
                     news |= between > 0;
                 } else if (part > SMALL) {
-                    between += all == 0 ? 0 : 1;
+                    between += all + timedOut.size() == 0 ? 0 : 1;
                 } else if (part > 0) {
                     soon++;
                 }
             }
+            long usual = calls.usualBytes(timedOut);
+            for (int row : timedOut) {
+                boolean says = calls.says(row, usual);
+                other += says ? 0 : 1;
+                all += says && calls.atNanos(row) > before.lastNanos ? 1 : 0;
+            }
+            timedOut.removeIf(row -> !calls.says(row, usual));
         }
 
         /** Whether some say between two time-outs what there is to say. */
@@ -366,19 +377,29 @@ public final class LongPolls {
             return number == 0 ? words : operation[number - 1];
         }
 
-        /** Whether these are answered in as many bytes, and as if all was well. */
-        boolean saySame(IntArrayList requests) {
-            long least = Long.MAX_VALUE;
-            long most = 0;
+        /** In how many bytes these are answered; the middle of them, 0 of none. */
+        long usualBytes(IntArrayList requests) {
+            long[] bytes = requests.stream()
+                    .mapToLong(row -> messages.lengthBytes[messages.partner[row]])
+                    .sorted()
+                    .toArray();
+            return bytes.length == 0 ? 0 : bytes[bytes.length / 2];
+        }
+
+        /** Whether this is answered in as many bytes. */
+        boolean says(int request, long bytes) {
+            long own = messages.lengthBytes[messages.partner[request]];
+            return own >= (1 - SAME) * bytes && bytes >= (1 - SAME) * own;
+        }
+
+        /** Whether these are answered as if all was well. */
+        boolean sayWell(IntArrayList requests) {
             boolean well = true;
             for (int row : requests) {
-                long bytes = messages.lengthBytes[messages.partner[row]];
-                least = Math.min(least, bytes);
-                most = Math.max(most, bytes);
                 Verdict verdict = verdict(messages.partner[row]);
                 well &= verdict != Verdict.FAILED && verdict != Verdict.REFUSED;
             }
-            return well && least >= (1 - SAME) * most;
+            return well;
         }
 
         boolean sayNoNews(IntArrayList requests) {

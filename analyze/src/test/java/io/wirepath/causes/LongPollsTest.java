@@ -73,6 +73,27 @@ class LongPollsTest {
         assertEquals(MessageTable.NONE, messages.partner(row));
     }
 
+    /** One in twenty pieces of news comes so late. */
+    @Test
+    void newsJustBeforeATimeOutMakesItNoRequest() {
+        CallTrace trace = new CallTrace().knowing(known);
+        askSeveral(trace, 4, HELD, OK);
+        ask(trace, 1234, OK, 900);
+        ask(trace, 4900, OK, 900);
+        askSeveral(trace, 3, HELD, OK);
+        assertEquals(9, held(trace.build()));
+    }
+
+    /** What takes a time-out to answer each time says something else each time. */
+    @Test
+    void whatSaysOtherAtTheTimeOutIsNone() {
+        CallTrace trace = new CallTrace().knowing(known);
+        for (int i = 0; i < 12; i++) {
+            ask(trace, i == 5 ? 1234 : HELD, OK, i % 3 == 0 ? 150 : 400 + 100 * i);
+        }
+        assertEquals(0, held(trace.build()));
+    }
+
     @Test
     void whatSaysThatThereIsNoNewsNeedsNone() {
         CallTrace trace = new CallTrace().knowing(known);
