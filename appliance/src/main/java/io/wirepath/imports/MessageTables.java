@@ -194,7 +194,8 @@ final class MessageTables implements TraceFormat {
             }
             List<String> names = names(row);
             if (names == null) {
-                text.passOver(NO_ROW);
+                String comma = TableColumns.commaWithinNumber(row);
+                text.passOver(comma == null ? NO_ROW : comma);
             } else {
                 add(TableColumns.of(row, names).fields(row));
             }

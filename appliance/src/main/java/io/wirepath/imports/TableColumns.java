@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a table of messages: their names, in any order, and what parts them: commas, semicolons, bars, tabs
@@ -59,6 +61,10 @@ final class TableColumns {
             Pattern.compile("(?i)\\b(sent|send|rcvd|recv|received)\\s+time\\b");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
+    private static final Pattern GROUPED = Pattern.compile("(?<![\\d.,])" + TraceTimes.GROUPED + "(?!\\d)");
+    private static final Pattern FIRST_GROUP = Pattern.compile("[-+]?\\d{1,3}");
+    private static final Pattern NEXT_GROUP = Pattern.compile("\\d{3}(\\.\\d*)?");
+
     private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -66,14 +72,23 @@ final class TableColumns {
 
     private final char separator;
     private final List<String> names;
+    private final BitSet times = new BitSet();
 
     private TableColumns(char separator, List<String> names) {
         this.separator = separator;
         this.names = names;
+        for (int i = 0; i < names.size(); i++) {
+            times.set(i, TIMES.contains(withoutUnit(names.get(i))));
+        }
     }
 
-    /** What parts the columns of a line. */
-    private static char separator(String line) {
+    private static String withoutUnit(String name) {
+        return name.length() > MAX_NAME ? name : UNIT.matcher(name).replaceFirst("$1");
+    }
+
+    /** What parts the columns of a line; a comma within a number does not. */
+    private static char separator(String row) {
+        String line = GROUPED.matcher(row).replaceAll("");
         return line.indexOf(',') >= 0
                 ? ','
                 : line.indexOf(';') >= 0 ? ';' : line.indexOf('|') >= 0 ? '|' : line.indexOf('\t') >= 0 ? '\t' : BLANK;
@@ -135,8 +150,7 @@ final class TableColumns {
     /** Whether these are headings of a table of messages: who, to whom, and when. */
     boolean tellMessages() {
         Set<String> told = new HashSet<>();
-        names.forEach(name ->
-                told.add(name.length() > MAX_NAME ? name : UNIT.matcher(name).replaceFirst("$1")));
+        names.forEach(name -> told.add(withoutUnit(name)));
         boolean from = told.stream().anyMatch(SENDERS::contains);
         boolean to = told.stream().anyMatch(RECEIVERS::contains);
         if (told.contains("sent") || told.contains("received")) {
@@ -156,7 +170,7 @@ final class TableColumns {
      * What a line tells, by the names of the columns; what is empty is left out.
      *
      * @throws IllegalArgumentException if it has more columns than are named, or fewer, other than the last alone where
-     *     that is the call; or if two columns have one name
+     *     that is the call; if two columns have one name; or if a comma may stand within a time
      */
     Map<String, String> fields(String line) throws IOException {
         List<String> values = split(line, separator, names.size());
@@ -169,11 +183,34 @@ final class TableColumns {
         Map<String, String> fields = new HashMap<>();
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i).strip();
+            if (times.get(i) && i + 1 < values.size() && isParted(line, value, values.get(i + 1), times.get(i + 1))) {
+                throw new IllegalArgumentException(commaWithin(value + ',' + values.get(i + 1)));
+            }
             if (!value.isEmpty() && fields.put(names.get(i), value) != null) {
                 throw new IllegalArgumentException("two columns tell '" + names.get(i) + "'");
             }
         }
         return fields;
+    }
+
+    /** Whether a time and what follows may be one number with a comma in it, as {@code 1,234.5}. */
+    private boolean isParted(String line, String time, String next, boolean nextIsTime) {
+        boolean isOne = FIRST_GROUP.matcher(time).matches()
+                && NEXT_GROUP.matcher(next).matches()
+                && line.contains(time + ',' + next);
+        boolean mayLackCall = names.get(names.size() - 1).equals("call") && !nextIsTime;
+        return isOne && (mayLackCall || next.indexOf('.') >= 0);
+    }
+
+    /** What is wrong with a line that commas part, and that holds a number with a comma in it; null where none does. */
+    static @Nullable String commaWithinNumber(String line) {
+        Matcher number = GROUPED.matcher(line);
+        return separator(line) == ',' && number.find() ? commaWithin(number.group()) : null;
+    }
+
+    private static String commaWithin(String number) {
+        return "'" + number + "' may be one number or two: a number with a comma in it must be quoted, or other than"
+                + " commas part the columns";
     }
 
     /** Tabs part columns, or are blanks, as in Project 5 §6.5, where they part the headings alone. */

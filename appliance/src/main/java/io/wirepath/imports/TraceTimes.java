@@ -27,7 +27,12 @@ final class TraceTimes {
     /** Zeros behind the point of a number of the largest unit, of which nothing is left in ns. */
     private static final int MAX_ZEROS = 18;
 
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?");
+    /** A number whose thousands are parted by commas, as {@code 1,234.5}. */
+    static final String GROUPED = "\\d{1,3}(?:,\\d{3})++(?:\\.\\d*+)?";
+
+    private static final Pattern GROUPED_NUMBER = Pattern.compile("[-+]?" + GROUPED);
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?|" + GROUPED_NUMBER);
 
     private TraceTimes() {}
 
@@ -88,7 +93,8 @@ final class TraceTimes {
     }
 
     private static BigDecimal number(String text) {
-        String digits = text.strip();
+        String told = text.strip();
+        String digits = GROUPED_NUMBER.matcher(told).matches() ? told.replace(",", "") : told;
         try {
             if (digits.length() <= MAX_CHARACTERS) {
                 return new BigDecimal(digits);

@@ -76,6 +76,9 @@ class MessageTablesTest extends ImportFixture {
                 "-9.9 CALL_SENT a b i|-9.7 RET_SENT b a i",
                 "2003-03-14T22:14:44.1Z CALL_SENT a b i|2003-03-14T22:14:44.3Z RET_SENT b a i",
                 "time from to role|9.1 a b request|9.3 b a response",
+                "1,209.1;CALL_SENT;a;b;i|1,209.3;RET_SENT;b;a;i",
+                "1,209.1 CALL_SENT a b i|1,209.3 RET_SENT b a i",
+                "'1,209.1',CALL_SENT,a,b,i|'1,209.3',RET_SENT,b,a,i",
                 "{'timestamp':9.1,'operation':'CALL_SENT','sender':'a','rcvr':'b','id':7}"
                         + "|{'timestamp':9.3,'operation':'RET_SENT','sender':'b','rcvr':'a','id':7}",
             })
@@ -110,6 +113,7 @@ class MessageTablesTest extends ImportFixture {
     @Test
     void timesOfMessagesMayBeWholeOrBeforeTheEpoch() throws IOException {
         assertEquals(List.of("one_way a/1>b/2 0..0"), messages("a/1 b/2 592 852\n"));
+        assertEquals(List.of("one_way a/1>b/2 0..0"), messages("a/1,b/2,592,852\n"));
         assertEquals(List.of("one_way a/1>b/2 -500000000..-300000000"), messages("a/1 b/2 -3.5 -3.3\n"));
     }
 
@@ -125,6 +129,11 @@ class MessageTablesTest extends ImportFixture {
                 "timestamp operation sender rcvr|soon CALL_SENT a b! 'soon' is no time",
                 "timestamp operation sender rcvr|9.1 CALL_SENT a! the row has 3 fields, and the header 4",
                 "timestamp operation sender rcvr|9.1 CALL_SENT a:70000 b! '70000' is not a port",
+                "1,234.5,CALL_SENT,a,b! '1,234.5' may be one number or two",
+                "a,b,1,234.5! '1,234.5' may be one number or two",
+                "time,from,to|1,234.5,a! '1,234.5' may be one number or two",
+                "time,from,to,call|1,234,a,b! '1,234' may be one number or two",
+                "time,from,to|1,234,567,8! the row has 4 fields, and the header 3",
             })
     void aTableThatIsUnclearSaysWhatAndWhere(String text, String problem) {
         String table = text.replace('|', '\n');
