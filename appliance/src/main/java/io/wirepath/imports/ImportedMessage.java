@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param role what it is to its call
  * @param call number of the call within the connection; {@link #IN_ORDER} where requests and responses are paired in
  *     order
+ * @param callDigest digest of what the trace calls the call, the same in all its files; 0 where it does not
  * @param protocol what it speaks
  * @param lengthBytes its length, at least 1
  * @param flags FLAG_ bits of a sighting
@@ -33,6 +34,7 @@ record ImportedMessage(
         int transport,
         Role role,
         long call,
+        long callDigest,
         Protocol protocol,
         long lengthBytes,
         int flags,
@@ -83,6 +85,7 @@ record ImportedMessage(
                 IpProtocol.TCP,
                 role,
                 call,
+                0,
                 Protocol.UNKNOWN,
                 Math.max(1, lengthBytes),
                 0,
@@ -127,6 +130,7 @@ record ImportedMessage(
                 transport,
                 role,
                 ofCall,
+                callDigest,
                 protocol,
                 lengthBytes,
                 flags,

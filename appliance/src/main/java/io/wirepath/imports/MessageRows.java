@@ -4,6 +4,7 @@ import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -64,6 +65,7 @@ final class MessageRows {
                 transport(fields.getOrDefault("transport", "tcp")),
                 role,
                 call(fields, connection),
+                digest(fields.getOrDefault("call", "")),
                 protocol(fields.getOrDefault("protocol", "unknown")),
                 bytes(fields),
                 flags(fields.getOrDefault("flags", "")),
@@ -146,6 +148,14 @@ final class MessageRows {
             return fields.containsKey("digest") ? ImportedMessage.UNKNOWN : ImportedMessage.IN_ORDER;
         }
         return calls.computeIfAbsent(connection + " " + call, name -> (long) calls.size());
+    }
+
+    private static long digest(String call) {
+        long digest = 0;
+        for (int i = 0; i < call.length(); i++) {
+            digest = SplitMix64.mix(digest + call.charAt(i) + SplitMix64.STEP);
+        }
+        return digest;
     }
 
     private static long bytes(Map<String, String> fields) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Rows of what happened to a message (Project 5 §6.5): one tells that a call or its return was sent, perhaps another
  * that it was received. Of a trace in which nobody received, a message is received when it was sent: a sniffer saw both
- * at once. Not thread-safe.
+ * at once. Where one host sent all, the trace is its own, and nobody knows when a message came. Not thread-safe.
  */
 final class OperationRows {
 
@@ -18,7 +18,17 @@ final class OperationRows {
                     + "(?:[-_]?(?:(SENT|SEND|SND)|(RCVD|RECV|RCV|RECEIVE|RECEIVED)))?");
 
     /** What a row tells of a message, but for when; the n-th that was sent with an identifier is the n-th received. */
-    private record Key(String role, String sender, String receiver, String call, int number) {}
+    private record Key(String role, String sender, String receiver, String call, int number) {
+
+        /** Who sent it, without port; the text where it is no end. */
+        private String host() {
+            try {
+                return ImportedEnd.parse(sender).address();
+            } catch (IllegalArgumentException e) {
+                return sender; // told where it is read
+            }
+        }
+    }
 
     /** The fields of a message, its times as they are told, and the first line that tells of it. */
     private record Told(
@@ -77,10 +87,12 @@ final class OperationRows {
 
     /** Gives all messages, and passes over the lines of those that make no sense. */
     void end(TraceLines text) {
+        boolean atOnce =
+                !anyReceived && open.keySet().stream().map(Key::host).distinct().count() > 1;
         for (Told told : open.values()) {
             Map<String, String> row = told.fields;
             put(row, "sent", told.sent);
-            put(row, "received", anyReceived ? told.received : told.sent);
+            put(row, "received", atOnce ? told.sent : told.received);
             try {
                 messages.add(row);
             } catch (IllegalArgumentException e) {

@@ -292,6 +292,7 @@ final class SocketEvents {
                 half.isStream() ? IpProtocol.TCP : IpProtocol.UDP,
                 role,
                 half.isStream() ? ImportedMessage.IN_ORDER : ImportedMessage.UNKNOWN,
+                0,
                 Protocol.UNKNOWN,
                 turn.total() - turn.begun(),
                 0,

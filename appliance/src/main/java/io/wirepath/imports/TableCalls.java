@@ -12,8 +12,8 @@ import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of all tables, where rows do not number them. A connection is told by the table of who asks; what only the
- * other end's table tells of it goes there as well, so that each answer finds its request. Not thread-safe.
+ * The calls of all tables. A connection is told by the table of who asks; what only the other end's table tells of it
+ * goes there as well, so that each answer finds its request: in order, or by what both call the call. Not thread-safe.
  */
 final class TableCalls {
 
@@ -36,6 +36,9 @@ final class TableCalls {
 
     /** A row of a file that was not there: its message stays nowhere else. */
     private record Row(int file, long at, ImportedMessage message) {}
+
+    /** A call that the tables of both its ends call the same. */
+    private record Called(Ends ends, long digest) {}
 
     /** What one file tells of a connection. */
     private static final class Connection {
@@ -63,12 +66,18 @@ final class TableCalls {
     }
 
     private final Map<Ends, Told> told = new LinkedHashMap<>();
+    private final Map<Called, Row> asked = new HashMap<>();
+    private final Map<Called, Row> answered = new LinkedHashMap<>();
     private final Map<Integer, Long2LongHashMap> calls = new HashMap<>();
     private final Map<Integer, List<ImportedMessage>> moved = new HashMap<>();
 
     /** Notes a row. */
     void add(int file, long at, ImportedMessage message) {
-        if (message.call() != ImportedMessage.IN_ORDER || message.role() == Role.ONE_WAY) {
+        if (message.role() == Role.ONE_WAY) {
+            return;
+        }
+        if (message.call() != ImportedMessage.IN_ORDER) {
+            addCalled(file, at, message);
             return;
         }
         boolean asks = message.role() == Role.REQUEST;
@@ -80,6 +89,14 @@ final class TableCalls {
             Connection connection = connection(of, file, message);
             connection.at.addLong(asks ? at : ~at);
             connection.nanos.addLong(nanos);
+        }
+    }
+
+    /** Notes a row of which the sending alone is told, and that says which call it is of. */
+    private void addCalled(int file, long at, ImportedMessage message) {
+        if (message.callDigest() != 0 && message.receivedNanos() == ImportedMessage.UNKNOWN) {
+            (message.role() == Role.REQUEST ? asked : answered)
+                    .putIfAbsent(new Called(Ends.of(message), message.callDigest()), new Row(file, at, message));
         }
     }
 
@@ -125,7 +142,25 @@ final class TableCalls {
                     .addAll(of.connections.values());
         });
         told.clear();
+        settleCalled(elsewhere, take);
         alike.values().forEach(this::number);
+    }
+
+    /** Answers go to the table of who asked. */
+    private void settleCalled(Rows elsewhere, Rows take) {
+        answered.forEach((called, row) -> {
+            Row request = asked.get(called);
+            if (request != null && request.file != row.file && !elsewhere.of(row.file, row.at)) {
+                ImportedMessage first = request.message;
+                moved.computeIfAbsent(request.file, unseen -> new ArrayList<>())
+                        .add(row.message
+                                .onConnection(first.connection(), first.destination(), first.source())
+                                .ofCall(first.call()));
+                take.of(row.file, row.at);
+            }
+        });
+        asked.clear();
+        answered.clear();
     }
 
     /** A row of the other end, as the file of who asks tells it; as it is where there is none. */

@@ -25,6 +25,11 @@ final class TableTimes {
     /** The message goes to the table of who asks, which lacks it. */
     static final long MOVED = Long.MIN_VALUE + 3;
 
+    private static final String SENT_ALONE = "Some hosts tell only what they sent, and nobody when it came: a message"
+            + " counts as received when it left. Their clocks are bounded by answers, which leave after their calls,"
+            + " and by what callers send after those. Within these bounds a server's time and its caller's are not told"
+            + " apart; the order of causes and effects, and how long whole requests take, are.";
+
     private static final long MAX_DIFFERENCES = 1_000_000;
 
     /** So many rows more of one table than of the other may be lost before a message. */
@@ -47,7 +52,9 @@ final class TableTimes {
         private final int file;
         private final LongArrayList at = new LongArrayList();
         private final LongArrayList nanos = new LongArrayList();
+        private final LongArrayList calls = new LongArrayList();
         private final BitSet answers = new BitSet();
+        private final BitSet oneWay = new BitSet();
 
         private Half(int file) {
             this.file = file;
@@ -65,6 +72,7 @@ final class TableTimes {
     private final List<Long> counts = new ArrayList<>();
     private final Map<Way, Both> halves = new LinkedHashMap<>();
     private final TableCalls calls = new TableCalls();
+    private final SentClocks sent = new SentClocks();
     private final Long2LongHashMap whole = new Long2LongHashMap(-1);
 
     TableTimes(HostClocks clocks) {
@@ -96,6 +104,8 @@ final class TableTimes {
             Both both = halves.computeIfAbsent(Way.of(message), unseen -> new Both());
             Half half = (sent ? both.sent : both.received).computeIfAbsent(file, Half::new);
             half.answers.set(half.at.size(), message.role() == Role.RESPONSE);
+            half.oneWay.set(half.at.size(), message.role() == Role.ONE_WAY);
+            half.calls.addLong(message.callDigest());
             half.at.addLong(at);
             half.nanos.addLong(message.timeNanos());
         }
@@ -123,8 +133,27 @@ final class TableTimes {
                 }
             }
         }));
+        tellAlone();
         halves.clear();
         whole.clear();
+    }
+
+    /** What hosts sent to those that tell nothing of what came tells of the clocks, too. */
+    private void tellAlone() {
+        halves.forEach((way, both) -> both.sent.values().forEach(half -> {
+            for (int i = 0; i < half.at.size() && both.received.isEmpty(); i++) {
+                if (!half.oneWay.get(i)) {
+                    sent.add(
+                            half.file,
+                            way.source,
+                            way.destination,
+                            half.nanos.getLong(i),
+                            half.calls.getLong(i),
+                            half.answers.get(i));
+                }
+            }
+        }));
+        sent.settle(clocks);
     }
 
     /** Pairs the responses of all tables with their requests, by the common clock. */
@@ -133,6 +162,11 @@ final class TableTimes {
                 clocks,
                 (file, at) -> partners.get(file).get(at) == ELSEWHERE,
                 (file, at) -> partners.get(file).put(at, MOVED) == MOVED);
+    }
+
+    /** What a reader must know of the times, beside the clocks. */
+    List<String> notes() {
+        return sent.isAnyCompared() ? List.of(SENT_ALONE) : List.of();
     }
 
     /** Which call a message is of, where the file does not say; the message's own word where nobody knows. */

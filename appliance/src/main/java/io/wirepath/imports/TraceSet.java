@@ -59,6 +59,7 @@ public final class TraceSet {
     /** What a reader must know of the times that the files tell, once all were looked at. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(clocks.notes());
+        notes.addAll(tables.notes());
         notes.addAll(sockets.notes());
         return notes;
     }

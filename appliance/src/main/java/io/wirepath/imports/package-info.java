@@ -14,8 +14,8 @@
  *
  * <p>A file is a sniffer, and stands where its times were taken. Tables and spans tell times of several hosts, each by
  * its own clock: files are looked at before they are read, HostClocks estimates all clocks together, and TableTimes
- * finds the messages that two tables tell of. A name that is no address gets an
- * address of its own, the same in every file.
+ * finds the messages that two tables tell of; SentClocks compares hosts that tell only what they sent. A name that is
+ * no address gets an address of its own, the same in every file.
  */
 @NullMarked
 package io.wirepath.imports;

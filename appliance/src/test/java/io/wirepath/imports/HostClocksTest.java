@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -181,6 +182,64 @@ class HostClocksTest {
             tables.put(host, tableOf(host, trace()));
         }
         assertWhole(read(tables), 800);
+    }
+
+    /** Nobody tells when a message came: answers and what follows them bound the clocks, and nothing comes too soon. */
+    @Test
+    void hostsThatTellOnlyWhatTheySentAreBroughtInOrder() throws IOException {
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : AHEAD.keySet()) {
+            StringBuilder text = new StringBuilder();
+            trace().stream()
+                    .filter(message -> message.from.startsWith(host))
+                    .forEach(message -> text.append(row(message, true, false)));
+            tables.put(host, text.toString());
+        }
+        Read read = read(tables);
+        assertEquals(800, read.count());
+        assertEquals(1, read.notes.size());
+        assertEquals(List.of(), read(Map.of("all", String.join("", tables.values()))).notes, "one file, one clock");
+        for (int call = 0; call < 200; call++) {
+            List<Long> outer = Objects.requireNonNull(read.answered.get("4000 " + call));
+            List<Long> inner = Objects.requireNonNull(read.answered.get("5000 " + call));
+            List<Long> order = List.of(
+                    Collections.min(outer), Collections.min(inner), Collections.max(inner), Collections.max(outer));
+            assertEquals(order.stream().sorted().toList(), order, () -> "request " + order);
+        }
+    }
+
+    /** A trace of one host's sendings is that host's; one of several hosts' is a sniffer's, who has one clock. */
+    @Test
+    void whatTwoHostsCallACallFindsItsAnswer() throws IOException {
+        StringBuilder asks = new StringBuilder("timestamp operation sender rcvr ID\n");
+        StringBuilder answers = new StringBuilder("timestamp operation sender rcvr ID\n");
+        for (int i = 0; i < 40; i++) {
+            asks.append("%d.5 CALL_SENT a b id%d%n".formatted(10 + i / 2, i));
+            answers.append("%d.%d RET_SENT b a id%d%n".formatted(10 + i / 2, i % 2 == 0 ? 9 : 7, i));
+        }
+        TraceSet set = new TraceSet(null);
+        List<ImportFile> files = new ArrayList<>();
+        for (String text : List.of(asks.toString(), answers.toString())) {
+            Path file = Files.writeString(directory.resolve("host" + files.size()), text);
+            files.add(Objects.requireNonNull(ImportFile.of(file)));
+            set.prepare(files.get(files.size() - 1));
+        }
+        set.settle();
+        Map<Long, List<Long>> calls = new TreeMap<>();
+        SightingSink sink = new SightingSink() {
+            @Override
+            public void onSighting(Sighting s) {
+                calls.computeIfAbsent(s.callId(), unseen -> new ArrayList<>()).add(s.firstByteNanos());
+            }
+        };
+        for (ImportFile file : files) {
+            file.read(new ImportedRows(() -> sink, files.indexOf(file)), set);
+        }
+        assertEquals(40, calls.size());
+        calls.forEach((call, times) -> {
+            long took = times.get(1) - times.get(0);
+            assertEquals((call % 2 == 0 ? 400 : 200) * MILLI, took, "call " + call);
+        });
     }
 
     /** Peers ask each other from one port to the same, and a program asks another one of its host. */
