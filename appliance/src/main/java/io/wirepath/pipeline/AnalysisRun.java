@@ -172,7 +172,7 @@ public final class AnalysisRun {
             loader.keepDigests();
         }
         if (keep == null) {
-            return reading.load(inputs, loader);
+            return reading.load(inputs, span, loader);
         }
         reading.intoStore(inputs, keep);
         return loader.load(keep);

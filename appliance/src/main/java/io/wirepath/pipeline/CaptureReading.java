@@ -1,5 +1,6 @@
 package io.wirepath.pipeline;
 
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.ForwardingSink;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
@@ -53,6 +54,7 @@ public final class CaptureReading {
     private final HostLogs hosts;
     private final List<IdentifiedCalls.Kept> ids;
     private int sniffers;
+    private SpoolSpans spans = SpoolSpans.ALL;
 
     /** What captures saw, for the traces among the inputs; null where there are none, or no captures. */
     private @Nullable CapturedMessages captured;
@@ -79,6 +81,17 @@ public final class CaptureReading {
         this.settings = settings;
         this.console = console;
         this.showProgress = showProgress;
+    }
+
+    /** Has it read of a spool what its only sniffer saw about this time; gives itself. */
+    public CaptureReading around(TimeSpan wanted) {
+        return within(SpoolSpans.around(wanted));
+    }
+
+    /** Has it read so much of spools; gives itself. */
+    CaptureReading within(SpoolSpans ofSpools) {
+        spans = ofSpools;
+        return this;
     }
 
     /** Has traces find nodes that they know by name. */
@@ -217,7 +230,7 @@ public final class CaptureReading {
             throws IOException {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
-            try (SpoolReading spool = new SpoolReading(path, settings.message().operations())) {
+            try (SpoolReading spool = new SpoolReading(path, settings.message().operations(), spans.of(input))) {
                 int sniffer = sniffers;
                 int before = ids.size();
                 read(input, spool, beginCapture(merge), onSniffer, onNote);

@@ -10,12 +10,16 @@ import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.reconcile.ReconcilingMerge;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,13 +76,38 @@ public final class MergeReading {
      */
     public Learnt read(List<String> inputs, MessageSink to, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
-        return read(inputs, TimeSpan.ALWAYS, to, onSniffer, onNote);
+        return readAround(inputs, TimeSpan.ALWAYS, to, onSniffer, onNote);
+    }
+
+    /**
+     * The same, of which the messages of a stretch of time are wanted: of spools what is about it is read, of captures
+     * all.
+     */
+    public Learnt readAround(
+            List<String> inputs,
+            TimeSpan wanted,
+            MessageSink to,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
+        return read(inputs, TimeSpan.ALWAYS, spans(inputs, wanted), to, onSniffer, onNote);
     }
 
     /** The same of what was seen in a stretch of time by the clock of each sniffer. */
     public Learnt read(
             List<String> inputs,
             TimeSpan seen,
+            MessageSink to,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
+        return read(inputs, seen, SpoolSpans.seen(seen), to, onSniffer, onNote);
+    }
+
+    private Learnt read(
+            List<String> inputs,
+            TimeSpan seen,
+            SpoolSpans spans,
             MessageSink to,
             Consumer<SnifferRecord> onSniffer,
             Consumer<String> onNote)
@@ -93,11 +122,41 @@ public final class MergeReading {
         try {
             CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts, ids);
             captures.know(names);
-            captures.read(inputs, new SightingsWithin(seen, merge), named, onNote);
+            captures.within(spans).read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
         return new Learnt(merge.result(), sniffers);
+    }
+
+    /** Looks at a part of the time first where several sniffers may have clocks that are apart. */
+    private SpoolSpans spans(List<String> inputs, TimeSpan wanted) throws IOException {
+        boolean some = !wanted.equals(TimeSpan.ALWAYS)
+                && !inputs.isEmpty()
+                && inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)));
+        if (!some) {
+            return SpoolSpans.ALL;
+        }
+        if (inputs.size() == 1) {
+            return SpoolSpans.around(wanted);
+        }
+        Console quiet = new Console(
+                OutputStream.nullOutputStream(),
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                false,
+                false,
+                false);
+        List<String> used = new ArrayList<>();
+        MergeReading look = new MergeReading(flows, settings, quiet, false);
+        MergeResult learnt = look.read(
+                        inputs,
+                        TimeSpan.ALWAYS,
+                        SpoolSpans.forClocks(wanted),
+                        message -> {},
+                        sniffer -> used.add(sniffer.source()),
+                        note -> {})
+                .result();
+        return SpoolSpans.around(wanted, used, learnt);
     }
 
     /** These names of addresses are known; traces that are no captures find nodes by them. */
@@ -145,7 +204,7 @@ public final class MergeReading {
     public Learnt intoStore(List<String> inputs, Path directory, TimeSpan kept) throws IOException {
         try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
             names.forEach((high, low, name, origin, times) -> writer.onName(high, low, name, origin));
-            Learnt learnt = read(inputs, new MessagesWithin(kept, writer), writer);
+            Learnt learnt = read(inputs, kept, new MessagesWithin(kept, writer), writer);
             writer.finish();
             return learnt;
         } catch (UncheckedIOException e) {
@@ -153,10 +212,10 @@ public final class MergeReading {
         }
     }
 
-    /** Reads all captures and loads their messages, of which nothing is kept. */
-    public LoadedMessages load(List<String> inputs, MessageLoader loader) throws IOException {
+    /** Reads captures and loads their messages of a stretch of time, of which nothing is kept. */
+    public LoadedMessages load(List<String> inputs, TimeSpan wanted, MessageLoader loader) throws IOException {
         try (TemporaryMessages messages = new TemporaryMessages()) {
-            read(inputs, messages, messages);
+            read(inputs, wanted, messages, messages);
             messages.finish();
             return loader.load(messages);
         } catch (UncheckedIOException e) {
@@ -164,8 +223,9 @@ public final class MergeReading {
         }
     }
 
-    private Learnt read(List<String> inputs, MessageSink messages, StoreVisitor to) throws IOException {
-        Learnt learnt = read(inputs, messages, to::onSniffer, to::onNote);
+    private Learnt read(List<String> inputs, TimeSpan wanted, MessageSink messages, StoreVisitor to)
+            throws IOException {
+        Learnt learnt = readAround(inputs, wanted, messages, to::onSniffer, to::onNote);
         to.onResult(learnt.result());
         return learnt;
     }

@@ -1,6 +1,7 @@
 package io.wirepath.pipeline;
 
 import io.wirepath.analyze.host.HostRecord;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +44,14 @@ final class SpoolReading implements Closeable {
     /** Remarks of a sniffer that are passed on; of more, the number is told. */
     private static final int MAX_REMARKS = 20;
 
+    /** Names are told anew each hour, and a roll is one of ten minutes or full. */
+    private static final int ROLLS_OF_NAMES = 6;
+
+    /** A message is written when it has ended: what takes longer is not found at the end of a stretch of time. */
+    private static final long LATE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
     private final SpoolReader reader;
+    private final TimeSpan taken;
     private SightingSink to = sighting -> {};
     private final ByteBuffer shifted =
             ByteBuffer.allocateDirect(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
@@ -70,16 +79,22 @@ final class SpoolReading implements Closeable {
      * Opens a spool.
      *
      * @param withOperations whether what sightings ask for is told, where the spool holds it
+     * @param taken sightings of this time by the sniffer's clock are wanted; rolls of other times stay closed
      * @throws SpoolException when there is none, or it is of another format
      */
-    SpoolReading(Path directory, boolean withOperations) throws SpoolException {
+    SpoolReading(Path directory, boolean withOperations, TimeSpan taken) throws SpoolException {
         this.withOperations = withOperations;
+        this.taken = taken;
         reader = Spool.read(directory);
+        if (!taken.equals(TimeSpan.ALWAYS)) {
+            long late = taken.toNanos() < Long.MAX_VALUE - LATE_NANOS ? LATE_NANOS : 0;
+            reader.only(taken.fromNanos(), taken.toNanos() + late, ROLLS_OF_NAMES);
+        }
         sniffer = String.valueOf(directory.toAbsolutePath().normalize().getFileName());
     }
 
     /**
-     * Reads everything that is there.
+     * Reads everything that is there of the time that is wanted.
      *
      * @throws SpoolException when it cannot be read on; what was read before that was handed over
      */
@@ -246,6 +261,10 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onSighting(long number, Sighting seen) {
+            if (!taken.holds(seen.firstByteNanos())) {
+                id = null;
+                return;
+            }
             note(seen.firstByteNanos(), seen.lastByteNanos());
             if (id != null) {
                 to.onSiteId(seen, id);
@@ -266,6 +285,9 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onConnectionEnd(long number, ConnectionEnd seen) {
+            if (!taken.holds(seen.lastPacketNanos())) {
+                return;
+            }
             note(seen.firstPacketNanos(), seen.lastPacketNanos());
             long connection = shiftedConnection(seen.connection());
             if (connectionsBefore == 0) {
@@ -283,8 +305,10 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onProgress(long number, long timeNanos) {
-            lastNanos = Math.max(lastNanos, timeNanos);
-            to.onProgress(timeNanos);
+            if (taken.holds(timeNanos)) {
+                lastNanos = Math.max(lastNanos, timeNanos);
+                to.onProgress(timeNanos);
+            }
         }
 
         @Override

@@ -75,18 +75,18 @@ final class MessagesCommand extends StandardOptions {
         MessageLines lines = json.isWanted()
                 ? new JsonLines(to, known)
                 : new TableLines(new BufferedOutputStream(to, 1 << 16), console.columns(), known);
-        read(span.equals(TimeSpan.ALWAYS) ? lines : new MessagesWithin(span, lines));
+        read(span.equals(TimeSpan.ALWAYS) ? lines : new MessagesWithin(span, lines), span);
         lines.flush();
     }
 
     /** One capture needs no merge: its messages come out while it is read. */
-    private void read(MessageSink sink) throws IOException {
+    private void read(MessageSink sink, TimeSpan span) throws IOException {
         FlowSettings flows = reading.flowSettings();
         flows = flows.withMessage(flows.message().withOperations(operations));
         boolean progress = reading.showProgress() && !console.outIsTerminal();
         if (inputs.size() > 1) {
             new MergeReading(flows, merging.settings(), console, progress)
-                    .read(inputs, sink, sniffer -> {}, note -> {});
+                    .readAround(inputs, span, sink, sniffer -> {}, note -> {});
         } else if (MessageStore.isStore(Path.of(inputs.get(0)))) {
             try (StoreReader reader = MessageStore.open(Path.of(inputs.get(0)))) {
                 reader.read(sink::onMessage);
@@ -94,6 +94,7 @@ final class MessagesCommand extends StandardOptions {
             }
         } else {
             new CaptureReading(flows, console, progress)
+                    .around(span)
                     .read(inputs, new SightingsToMessages(sink), sniffer -> {}, note -> {});
         }
     }

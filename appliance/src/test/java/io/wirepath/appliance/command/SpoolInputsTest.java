@@ -39,6 +39,13 @@ final class SpoolInputsTest {
     /** Of the analysis; the salt of content signatures comes from it. */
     private static final long SEED = 7;
 
+    private static final int RUNS = 4;
+    private static final long SECOND = 1_000_000_000L;
+    private static final long HOUR = 3600 * SECOND;
+
+    /** When the captures begin. */
+    private static final long START = 1_795_196_957 * SECOND;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -86,22 +93,86 @@ final class SpoolInputsTest {
         assertTrue(told.contains("Sniffers one and other have different salts"), told);
     }
 
+    /** A spool of four runs, an hour from each to the next, by a clock that is ahead. */
+    private String hours(String name, long aheadNanos) throws IOException {
+        Path place = directory.resolve(name + aheadNanos);
+        try (SpoolWriter writer = Spool.open(place, SpoolSettings.defaults().withSync(0, 0), 1)) {
+            for (int run = 0; run < RUNS; run++) {
+                long later = run * HOUR + aheadNanos;
+                try (FrameSource source = CaptureFile.open(capture(name))) {
+                    writer.start(new SnifferRun(name, name, "test", "host", later, 0));
+                    FlowPipeline.run(source, FlowSettings.defaults(), new LaterSink(writer, later));
+                    writer.end();
+                }
+            }
+        }
+        return place.toString();
+    }
+
+    private List<String> within(List<String> spools, int run) {
+        String from = Long.toString(START + run * HOUR + 5 * SECOND);
+        String to = Long.toString(START + run * HOUR + 8 * SECOND);
+        String[] verb = {"messages", "--json", "--quiet", "--from=" + from, "--to=" + to};
+        return run(spools, verb)
+                .lines()
+                .map(line -> line.replaceAll("\"(connection|sent|received|way|call|setUp)\":-?[0-9]+,?", ""))
+                .sorted()
+                .toList();
+    }
+
+    /** A bit of the last roll is wrong, of which only a reading of the whole spool tells. */
+    @Test
+    void ofATimeOnlyTheRollsThatHoldItAreRead() throws IOException {
+        List<String> alike = List.of(hours("sw-app", 0), hours("sw-data", 0));
+        List<String> wanted = within(alike, 1);
+        assertTrue(wanted.size() > 100, wanted::toString);
+        for (String spool : alike) {
+            flip(spool, RUNS - 1);
+        }
+        err.reset();
+        assertEquals(wanted, within(alike, 1));
+        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        assertEquals(wanted, within(alike, RUNS - 2));
+        run(alike, "messages", "--quiet");
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("damaged"), "all of it is");
+    }
+
+    /** Neither the beginning of the time nor its end is what their clocks say. */
+    @Test
+    void ofATimeWhatSniffersSawByClocksThatAreApartIsRead() throws IOException {
+        List<String> alike = List.of(hours("sw-app", 0), hours("sw-data", 0));
+        for (long ahead : new long[] {12 * SECOND, -12 * SECOND}) {
+            List<String> apart = List.of(alike.get(0), hours("sw-data", ahead));
+            List<String> found = within(apart, 2);
+            List<String> missing = new ArrayList<>(within(alike, 2));
+            assertEquals(missing.size(), found.size(), () -> "by a clock that is ahead by " + ahead);
+            found.forEach(missing::remove);
+            assertEquals(0, missing.size(), () -> "by a clock that is ahead by " + ahead + ": " + missing.get(0));
+        }
+    }
+
     @Test
     void aFlippedBitIsNoHealthyCapture() throws IOException {
         String spool = spool("tap", "sw-data", FlowSettings.defaults());
         assertTrue(run(List.of(spool), "analyze", "--quiet").contains("nothing lost"));
+        flip(spool, 0);
+        String report = run(List.of(spool), "analyze", "--quiet", "--health");
+        assertTrue(report.contains("not clean") && !report.contains("nothing lost"), report);
+        assertTrue(report.contains("Damaged places in the spool"), report);
+    }
+
+    private static void flip(String spool, int number) throws IOException {
         Path roll;
         try (Stream<Path> files = Files.walk(Path.of(spool))) {
             roll = files.filter(file -> file.toString().endsWith(".cq4"))
+                    .sorted()
+                    .skip(number)
                     .findFirst()
                     .orElseThrow();
         }
         byte[] bytes = Files.readAllBytes(roll);
         bytes[200_000] ^= 4;
         Files.write(roll, bytes);
-        String report = run(List.of(spool), "analyze", "--quiet", "--health");
-        assertTrue(report.contains("not clean") && !report.contains("nothing lost"), report);
-        assertTrue(report.contains("Damaged places in the spool"), report);
     }
 
     private static List<String> captures() {

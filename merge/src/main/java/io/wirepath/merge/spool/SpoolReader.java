@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,10 @@ public final class SpoolReader implements Closeable {
     private @Nullable LogReader log;
     private @Nullable SnifferRun run;
     private @Nullable SnifferRun handedRun;
+
+    /** Whether either of both changed since they were compared. */
+    private boolean runMayBeNew = true;
+
     private long number;
     private long wanted = 1;
     private @Nullable SpoolGap gap;
@@ -62,6 +67,9 @@ public final class SpoolReader implements Closeable {
     private long damagedHere;
     private @Nullable String damage;
 
+    /** Rolls that hold nothing of the time that is wanted. */
+    private Set<Roll> passedOver = Set.of();
+
     SpoolReader(Path directory) throws SpoolException {
         this.directory = directory;
         incarnation = SpoolHome.incarnation(directory);
@@ -72,12 +80,23 @@ public final class SpoolReader implements Closeable {
         return incarnation;
     }
 
+    /**
+     * Opens only those of the rolls there are that may hold documents of this time, by the sniffer's clock, ns since
+     * the epoch; what they hold of other times is read, too, and nothing tells of the others as missing.
+     *
+     * @param before as many rolls before the first of them are read as well
+     */
+    public void only(long fromNanos, long toNanos, int before) throws SpoolException {
+        passedOver = new RollTimes(rolls()).without(fromNanos, toNanos, before);
+    }
+
     /** The next document that is read is the first that has this number or a higher one. */
     public void seek(long to) throws SpoolException {
         closeLog();
         wanted = Math.max(1, to);
         number = 0;
         handedRun = null;
+        runMayBeNew = true;
         lost = GapReason.DELETED;
         roll = null;
         Roll start = null;
@@ -101,7 +120,7 @@ public final class SpoolReader implements Closeable {
             if (nextInRoll()) {
                 return true;
             }
-            Roll later = after(roll);
+            Roll later = later();
             if (later == null) {
                 return false;
             }
@@ -113,8 +132,24 @@ public final class SpoolReader implements Closeable {
                 continue;
             }
             noteEndOfRoll();
+            boolean passes = !passedOver.isEmpty() && !later.equals(after(roll));
             open(later);
+            wanted = passes ? Math.max(wanted, later.firstNumber()) : wanted;
         }
+    }
+
+    /** The next roll that is wanted; null where there is none now. */
+    private @Nullable Roll later() throws SpoolException {
+        Roll next = after(roll);
+        if (next == null || !passedOver.contains(next)) {
+            return next;
+        }
+        for (Roll each : rolls()) {
+            if (Roll.ORDER.compare(each, next) > 0 && !passedOver.contains(each)) {
+                return each;
+            }
+        }
+        return null;
     }
 
     /**
@@ -141,6 +176,7 @@ public final class SpoolReader implements Closeable {
         ByteBuffer bytes = document.bytes();
         if (SpoolDocument.kind(bytes) == SpoolDocument.ROLL) {
             run = check.isSound(bytes) ? SpoolDocument.runOfRoll(bytes) : null;
+            runMayBeNew = true;
             return false;
         }
         // also of one that was read before: later sightings go by it
@@ -205,9 +241,12 @@ public final class SpoolReader implements Closeable {
             return true;
         }
         boolean tellsItself = kind == SpoolDocument.START || kind == SpoolDocument.GAP;
-        if (!tellsItself && run != null && !run.equals(handedRun)) {
-            handedRun = run;
-            visitor.onStart(number, run);
+        if (!tellsItself && run != null && runMayBeNew) {
+            runMayBeNew = false;
+            if (!run.equals(handedRun)) {
+                handedRun = run;
+                visitor.onStart(number, run);
+            }
         }
         dispatch(kind, document.bytes().position(SpoolDocument.REST_AT), visitor);
         return true;
@@ -218,6 +257,7 @@ public final class SpoolReader implements Closeable {
             case SpoolDocument.START -> {
                 SnifferRun begun = SpoolDocument.takeRun(rest);
                 handedRun = begun;
+                runMayBeNew = true;
                 visitor.onStart(number, begun);
             }
             case SpoolDocument.SIGHTING -> visitor.onSighting(number, sighting.wrap(rest, SpoolDocument.REST_AT));

@@ -1,0 +1,81 @@
+package io.wirepath.pipeline;
+
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.merge.result.MergeResult;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is read of the spools of sniffers for the messages of a stretch of time: by the clock of each, with what was
+ * captured shortly before and after, of which matching and clocks are learnt. Immutable.
+ */
+final class SpoolSpans {
+
+    /** All that they hold. */
+    static final SpoolSpans ALL = new SpoolSpans(TimeSpan.ALWAYS, Set.of());
+
+    /** What is read before and after: who waits longer than this for an answer is rare. */
+    private static final long AROUND_NANOS = 10_000_000_000L;
+
+    /** So long a stretch tells of clocks. */
+    private static final long FOR_CLOCKS_NANOS = 60_000_000_000L;
+
+    private final TimeSpan span;
+
+    /** Of these all is read: nothing tells how far their clocks are ahead. */
+    private final Set<String> whole;
+
+    private SpoolSpans(TimeSpan span, Set<String> whole) {
+        this.span = span;
+        this.whole = whole;
+    }
+
+    /** Of what was seen in a time by the clock of each sniffer, and nothing around it. */
+    static SpoolSpans seen(TimeSpan seen) {
+        return new SpoolSpans(seen, Set.of());
+    }
+
+    /** Of one sniffer, whose clock is that of the messages. */
+    static SpoolSpans around(TimeSpan wanted) {
+        return new SpoolSpans(wider(wanted, AROUND_NANOS), Set.of());
+    }
+
+    /** A part of that time, with what is around it, from which clocks can be learnt. */
+    static SpoolSpans forClocks(TimeSpan wanted) {
+        boolean begins = wanted.fromNanos() != TimeSpan.ALWAYS.fromNanos();
+        long from = begins ? wanted.fromNanos() : wanted.toNanos() - FOR_CLOCKS_NANOS;
+        return around(new TimeSpan(from, Math.max(from, Math.min(wanted.toNanos(), from + FOR_CLOCKS_NANOS))));
+    }
+
+    /**
+     * Of several sniffers, whose clocks may be apart.
+     *
+     * @param inputs their spools, by number
+     * @param learnt what a part of that time told of their clocks
+     */
+    static SpoolSpans around(TimeSpan wanted, List<String> inputs, MergeResult learnt) {
+        long most = 0;
+        Set<String> whole = new HashSet<>(inputs);
+        for (MergeResult.SnifferClock clock : learnt.clocks()) {
+            if (clock.line() != null) {
+                most = Math.max(most, Math.abs(learnt.ahead(clock.sniffer(), clock.atNanos())));
+                whole.remove(inputs.get(clock.sniffer()));
+            }
+        }
+        // whichever becomes the reference: two may be apart in both directions
+        return new SpoolSpans(wider(wanted, AROUND_NANOS + 2 * most), Set.copyOf(whole));
+    }
+
+    private static TimeSpan wider(TimeSpan span, long nanos) {
+        long from = span.fromNanos();
+        long to = span.toNanos();
+        return new TimeSpan(
+                from < Long.MIN_VALUE + nanos ? from : from - nanos, to > Long.MAX_VALUE - nanos ? to : to + nanos);
+    }
+
+    /** The time of which the spool of this input is read. */
+    TimeSpan of(String input) {
+        return whole.contains(input) ? TimeSpan.ALWAYS : span;
+    }
+}

@@ -1,0 +1,106 @@
+package io.wirepath.merge.spool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of a spool whose rolls begin a minute after each other, by a clock that is set back once. */
+final class RollTimesTest {
+
+    private static final long MINUTE = 60 * Documents.SECOND;
+    private static final int ROLLS = 12;
+    private static final int SIGHTINGS = 3;
+
+    @TempDir
+    private Path spool;
+
+    @BeforeEach
+    void writeRolls() throws IOException {
+        try (SpoolWriter writer = Spool.open(spool, Documents.NEVER_SYNCED, 1)) {
+            for (int roll = 0; roll < ROLLS; roll++) {
+                writer.start(Documents.RUN);
+                long begin = begin(roll);
+                for (int i = 0; i < SIGHTINGS; i++) {
+                    writer.onSighting(seenAt(begin + i * Documents.SECOND, roll));
+                    writer.onProgress(begin + (i + 1) * Documents.SECOND);
+                }
+            }
+        }
+        assertEquals(ROLLS, Documents.rolls(spool).size());
+    }
+
+    private static long begin(int roll) {
+        return Documents.NOW + (roll < 10 ? roll : roll - 5) * MINUTE;
+    }
+
+    private static Sighting seenAt(long nanos, long digest) {
+        Sighting sighting = Documents.sighting(digest);
+        sighting.bytes().putLong(SightingCodec.FIRST_BYTE_AT, nanos).putLong(SightingCodec.LAST_BYTE_AT, nanos);
+        return sighting;
+    }
+
+    /** Numbers of the rolls that were read; none is told as missing. */
+    private List<Long> read(long from, long to, int before) throws IOException {
+        try (SpoolReader reader = Spool.read(spool)) {
+            reader.only(from, to, before);
+            Documents all = Documents.of(reader);
+            assertTrue(all.lines.stream().noneMatch(line -> line.startsWith("gap")), all.lines::toString);
+            return all.digests.stream().distinct().toList();
+        }
+    }
+
+    @Test
+    void rollsOfOtherTimesStayClosed() throws IOException {
+        assertEquals(List.of(2L), read(begin(2) + 10 * Documents.SECOND, begin(2) + 50 * Documents.SECOND, 0));
+        assertEquals(List.of(0L, 1L), read(Long.MIN_VALUE, begin(1) + 1, 0));
+        assertEquals(List.of(), read(0, 1, 0));
+    }
+
+    @Test
+    void whatWasSeenJustBeforeARollWasBegunMayBeInIt() throws IOException {
+        assertEquals(List.of(2L, 3L), read(begin(3) - 10 * Documents.SECOND, begin(3) - Documents.SECOND, 0));
+    }
+
+    @Test
+    void someBeforeAreReadForWhatTheyTellOfNames() throws IOException {
+        assertEquals(
+                List.of(0L, 1L, 2L, 3L),
+                read(begin(3) + 10 * Documents.SECOND, begin(3) + 50 * Documents.SECOND, SIGHTINGS));
+        assertEquals(List.of(10L, 11L), read(Long.MAX_VALUE - 1, Long.MAX_VALUE, 1));
+    }
+
+    @Test
+    void aClockThatWasSetBackHidesNothing() throws IOException {
+        long inBoth = begin(10) + Documents.SECOND;
+        List<Long> read = read(inBoth, inBoth + 1, 0);
+        assertTrue(read.containsAll(List.of(5L, 10L)), read::toString);
+    }
+
+    @Test
+    void rollsThatCannotBeReadAreOpened() throws IOException {
+        for (Path roll : Documents.rolls(spool).subList(4, 5)) {
+            try (var files = Files.list(roll)) {
+                for (Path file : files.toList()) {
+                    Files.write(file, new byte[100]);
+                }
+            }
+        }
+        assertEquals(List.of(2L, 3L), read(begin(2) + 10 * Documents.SECOND, begin(2) + 50 * Documents.SECOND, 0));
+        assertEquals(List.of(3L), read(begin(4) + 10 * Documents.SECOND, begin(4) + 50 * Documents.SECOND, 0));
+    }
+
+    @Test
+    void allIsReadWhereTheTimeHasNoEnds() throws IOException {
+        assertEquals(LongStream.range(0, ROLLS).boxed().toList(), read(Long.MIN_VALUE, Long.MAX_VALUE, 0));
+    }
+}
