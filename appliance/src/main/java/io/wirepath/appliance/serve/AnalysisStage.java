@@ -151,7 +151,7 @@ final class AnalysisStage {
                     .roles()
                     .forEach(role -> role.nodes()
                             .forEach(node -> roles.put(nodes.get(node).name(), role.name())));
-            published.findings().look(found, roles);
+            published.findings().look(found, roles, history::sums);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             log.accept("A look at the latest seconds failed: " + e);
         }

@@ -145,8 +145,9 @@ public final class FindingLog {
      * Takes what a look at the latest seconds found: alerts alone, that have an onset and go on.
      *
      * @param told the roles that it told, by node
+     * @param sums what a stretch of time is compared by
      */
-    public synchronized void look(List<ObjectNode> findings, Map<String, String> told) {
+    public synchronized void look(List<ObjectNode> findings, Map<String, String> told, Function<TimeSpan, Sums> sums) {
         followed.know(told);
         telling(
                 AGAIN_NANOS,
@@ -155,15 +156,15 @@ public final class FindingLog {
                         .filter(own -> LoggedFinding.isAlert(own)
                                 && own.has("onsetNanos")
                                 && own.path("endNanos").isNull())
-                        .forEach(this::look));
+                        .forEach(own -> look(own, sums)));
     }
 
-    private void look(ObjectNode own) {
+    private void look(ObjectNode own, Function<TimeSpan, Sums> sums) {
         FindingKey key = FindingKey.of(own);
         long onset = own.path("onsetNanos").asLong();
         followed.endMilder(key, own, onset);
         long seen = WindowId.parse(lastWindow).map(WindowId::toNanos).orElse(Long.MIN_VALUE);
-        if (!followed.isPart(key, own, onset, seen)
+        if (!followed.isPart(key, own, onset, seen, sums)
                 && followed.earlier(key, own, onset, 0).isEmpty()) {
             followed.begin(key, own, onset).ifPresent(begun -> {
                 begun.goesOn(begun.lookedToNanos());
@@ -303,7 +304,7 @@ public final class FindingLog {
             }
         }
         Set<String> before = ids(followed.open());
-        told.findings().forEach((key, own) -> tell(window, key, own));
+        told.findings().forEach((key, own) -> tell(window, key, own, sums));
         followed.open().stream()
                 .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
                 .forEach(entry -> goesOn(entry, window));
@@ -350,14 +351,14 @@ public final class FindingLog {
         followed.forget();
     }
 
-    private void tell(WindowId window, FindingKey key, ObjectNode own) {
+    private void tell(WindowId window, FindingKey key, ObjectNode own, Function<TimeSpan, Sums> sums) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         followed.endMilder(key, own, onset);
         Optional<LoggedFinding> known = followed.openOf(key);
         if (known.isPresent()) {
             known.filter(entry -> !entry.finding.has(WINDOW) && (LoggedFinding.isAlert(own) || !entry.isAlert()))
                     .ifPresent(entry -> tellWhole(entry, window, own, onset));
-        } else if (!isKnown(window, key, own, onset)) {
+        } else if (!isKnown(window, key, own, onset, sums)) {
             followed.begin(key, own, onset).ifPresent(entry -> entry.finding.put(WINDOW, window.toString()));
         }
         JsonNode end = own.path("endNanos");
@@ -376,8 +377,9 @@ public final class FindingLog {
         entry.joinAgain();
     }
 
-    private boolean isKnown(WindowId window, FindingKey key, ObjectNode own, long onsetNanos) {
-        if (followed.isPart(key, own, onsetNanos, window.fromNanos())) {
+    private boolean isKnown(
+            WindowId window, FindingKey key, ObjectNode own, long onsetNanos, Function<TimeSpan, Sums> sums) {
+        if (followed.isPart(key, own, onsetNanos, window.fromNanos(), sums)) {
             return true;
         }
         Optional<LoggedFinding> earlier = followed.earlier(key, own, onsetNanos, window.toNanos() - window.fromNanos());

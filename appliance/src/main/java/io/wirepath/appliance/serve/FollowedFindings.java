@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.TimeSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,8 +37,11 @@ final class FollowedFindings {
     /** Findings that ended and are still told of. */
     static final int MAX_ENDED = 500;
 
-    /** Two moments of change that lie no further apart are one: a block of a window of a minute. */
+    /** Two moments of change that may lie no further apart are one: a block of a window of a minute. */
     private static final long SAME_NANOS = 2_000_000_000L;
+
+    /** One after another meets what replicas meet, and few requests tell late when it was. */
+    private static final long REPLICAS_NANOS = 10_000_000_000L;
 
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
@@ -167,32 +173,38 @@ final class FollowedFindings {
      * Whether it is part of one that is open, which it is added to, or of what one leaves behind.
      *
      * @param seenNanos up to when a window before has looked at the same time
+     * @param sums what a stretch of time is compared by
      */
-    boolean isPart(FindingKey key, ObjectNode own, long onsetNanos, long seenNanos) {
+    boolean isPart(FindingKey key, ObjectNode own, long onsetNanos, long seenNanos, Function<TimeSpan, Sums> sums) {
         return open.values().stream().anyMatch(each -> each.isOf(key))
                 || joins(key, own, onsetNanos)
                 || isWithin(key, own, onsetNanos)
                 || onsetNanos < seenNanos && isConsequence(own, onsetNanos)
-                || isAftermath(key, own, onsetNanos);
+                || isAftermath(key, own, onsetNanos, sums);
     }
 
     /**
-     * Adds what met the same trouble at the same moment to that of its replicas, if there is one, and what began with
-     * another trouble at its own nodes to that one: both are one incident.
+     * Adds what met the same trouble a few seconds after one of its replicas to that, if there is one, and what began
+     * with any trouble at its own nodes to that one, as all who ask a dead server do: both are one incident.
      */
     private boolean joins(FindingKey key, ObjectNode own, long onsetNanos) {
-        Set<String> wanted = rolesOf(key);
         Optional<LoggedFinding> first = alerts(open.values().stream())
                 .filter(each -> LoggedFinding.isAlert(own)
-                        && !wanted.isEmpty()
-                        && (each.key.trouble().equals(key.trouble())
-                                ? rolesOf(each.key).equals(wanted)
-                                : own.has("onsetNanos") && each.key.shares(key))
-                        && Math.abs(each.onsetNanos() - onsetNanos) <= SAME_NANOS)
+                        && (isReplica(each.key, key) && each.beginsWith(own, onsetNanos, REPLICAS_NANOS)
+                                || own.has("onsetNanos")
+                                        && each.key.shares(key)
+                                        && each.beginsWith(own, onsetNanos, SAME_NANOS)))
                 .findFirst();
         first.ifPresent(each -> each.join(key, own.deepCopy()));
         isChanged |= first.isPresent();
         return first.isPresent();
+    }
+
+    /** Whether both are one trouble of the same roles. */
+    private boolean isReplica(FindingKey one, FindingKey other) {
+        return one.trouble().equals(other.trouble())
+                && !other.nodes().isEmpty()
+                && rolesOf(one).equals(rolesOf(other));
     }
 
     /** Of these, the alerts that windows tell: a sniffer is named as its host, and is another thing. */
@@ -231,9 +243,10 @@ final class FollowedFindings {
 
     /**
      * Whether it is no problem, and changed as one at the same nodes ended, or is the way back of what followed from
-     * one. That more is asked of nodes in trouble, or again as that ends, is none either, however much it is.
+     * one. That more is asked of nodes in trouble, or again as that ends, is none either, unless it is much more than
+     * before the trouble.
      */
-    private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos) {
+    private boolean isAftermath(FindingKey key, ObjectNode own, long onsetNanos, Function<TimeSpan, Sums> sums) {
         return (!LoggedFinding.isAlert(own) || key.isOfLoad())
                 && own.has("onsetNanos")
                 && alerts(all().stream())
@@ -241,7 +254,8 @@ final class FollowedFindings {
                                 && (Math.abs(onsetNanos - each.endNanos()) <= SAME_NANOS
                                         || each.onsetNanos() + SAME_NANOS < onsetNanos
                                                 && onsetNanos < each.endNanos()
-                                                && (key.isOfLoad() || each.isFollowedBy(own))));
+                                                && (key.isOfLoad() || each.isFollowedBy(own)))
+                                && !(key.isOfLoad() && each.isOutgrown(own, sums)));
     }
 
     /**

@@ -8,6 +8,8 @@ import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.finding.SufferText;
 import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
@@ -122,8 +124,21 @@ final class LoggedFinding {
         return finding.path("severity").asText().equals(FindingLog.PROBLEM)
                         && finding.path("requestsDelayed").asDouble(1) >= MANY_REQUESTS
                 || finding.path("kind").asText().equals("load-since")
-                        && incident.path("after").asDouble()
-                                >= MUCH_MORE * incident.path("before").asDouble();
+                        && isMuchMore(finding, incident.path("before").asDouble());
+    }
+
+    /** Whether this traffic is much more than so many requests a second. */
+    private static boolean isMuchMore(JsonNode load, double before) {
+        return load.path("incident").path("after").asDouble() >= MUCH_MORE * before;
+    }
+
+    /** Whether this traffic is much more than what there was before it, as far as that is known. */
+    boolean isOutgrown(ObjectNode load, Function<TimeSpan, Sums> sums) {
+        return timeBefore(sums).shares().stream()
+                .anyMatch(own -> own.measure() == Measure.LOAD
+                        && own.place().equals(ComparedPlace.SYSTEM)
+                        && own.allTrials() > 0
+                        && isMuchMore(load, own.allEvents() / own.allTrials()));
     }
 
     boolean isAlert() {
@@ -136,6 +151,24 @@ final class LoggedFinding {
 
     long onsetNanos() {
         return finding.path("onsetNanos").asLong();
+    }
+
+    /**
+     * Whether another may have begun with it: their moments may lie no further apart than this, each anywhere in its
+     * interval of 95 %. What few requests tell has a wide one.
+     *
+     * @param onsetNanos when the other began, ns since the epoch
+     */
+    boolean beginsWith(ObjectNode other, long onsetNanos, long apartNanos) {
+        long[] mine = interval(finding, onsetNanos());
+        long[] his = interval(other, onsetNanos);
+        return Math.max(mine[0] - his[1], his[0] - mine[1]) <= apartNanos;
+    }
+
+    /** The earliest and the latest moment of its onset. */
+    private static long[] interval(ObjectNode finding, long onsetNanos) {
+        JsonNode interval = finding.path("onsetIntervalNanos");
+        return new long[] {interval.path(0).asLong(onsetNanos), interval.path(1).asLong(onsetNanos)};
     }
 
     /** Long.MAX_VALUE while it goes on. */
@@ -375,11 +408,14 @@ final class LoggedFinding {
     private Sums before(Function<TimeSpan, Sums> sums) {
         Sums earlier = before;
         if (earlier == null) {
-            long onset = onsetNanos();
-            earlier = sums.apply(new TimeSpan(onset - FindingLog.BEFORE_NANOS, onset));
+            earlier = timeBefore(sums);
             before = earlier;
         }
         return earlier;
+    }
+
+    private Sums timeBefore(Function<TimeSpan, Sums> sums) {
+        return sums.apply(new TimeSpan(onsetNanos() - FindingLog.BEFORE_NANOS, onsetNanos()));
     }
 
     private Sums during(Function<TimeSpan, Sums> sums) {

@@ -176,8 +176,8 @@ class FindingLogTest extends FindingsOfWindows {
                 .putNull("endNanos");
         List<ObjectNode> found = new ArrayList<>();
         looked.path("findings").forEach(own -> found.add((ObjectNode) own));
-        log.look(found, Map.of());
-        log.look(found, Map.of());
+        log.look(found, Map.of(), this::sums);
+        log.look(found, Map.of(), this::sums);
         String id = only().path("id").asText();
         assertEquals(List.of(id + " OPENED"), told);
         ObjectNode window = report(SLOW);
@@ -199,7 +199,7 @@ class FindingLogTest extends FindingsOfWindows {
         own.put("title", "app errs since 00:01:07 (still so at 00:01:20, 7 requests)");
         own.put("onsetNanos", 67 * MINUTE / 60).putNull("endNanos");
         own.putObject("incident").put("lastSeenNanos", 80 * MINUTE / 60);
-        log.look(List.of(own), Map.of());
+        log.look(List.of(own), Map.of(), this::sums);
         takeUntilItEnds(6);
         assertEquals(80 * MINUTE / 60, only().path("endNanos").asLong());
         assertEquals(
@@ -213,7 +213,7 @@ class FindingLogTest extends FindingsOfWindows {
         ObjectNode own = finding(report(FAST), "problem", "errors-since", "app");
         own.put("title", "app errs since 00:01:07 (still so at 00:01:07, 7 requests)");
         own.put("onsetNanos", 67 * MINUTE / 60).putNull("endNanos");
-        log.look(List.of(own), Map.of());
+        log.look(List.of(own), Map.of(), this::sums);
         takeUntilItEnds(6);
         assertEquals("app errs at 00:01:07 (7 requests)", only().path("title").asText());
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,24 +87,56 @@ class OneAlertTest extends FindingsOfWindows {
         finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
         take(changed);
         long mended = 2 * MINUTE + MINUTE / 3;
-        log.look(List.of(surge(mended)), Map.of());
+        log.look(List.of(surge(mended)), Map.of(), this::sums);
         ObjectNode back = report(FAST);
         finding(back, "fact", "faster-since", "app").put("onsetNanos", mended);
         back.withArrayProperty("findings").add(surge(mended + 5));
         take(back);
         assertEquals("slower-since", only().path("kind").asText());
         assertEquals(mended, only().get("endNanos").asLong());
-        log.look(List.of(surge(mended + 1_000_000_000L)), Map.of());
+        log.look(List.of(surge(mended + 1_000_000_000L)), Map.of(), this::sums);
         assertEquals(0, log.open().size());
         take(report(FAST));
-        log.look(List.of(surge(4 * MINUTE)), Map.of());
+        log.look(List.of(surge(4 * MINUTE)), Map.of(), this::sums);
         assertEquals(1, log.open().size(), "another one is");
     }
 
+    /** A trouble that stays open for a minute after it was mended hides no surge for as long. */
+    @Test
+    void muchMoreThanBeforeATroubleIsASurgeOfItsOwn() {
+        take(loaded(FAST, 10));
+        ObjectNode changed = loaded(SLOW, 10);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        log.look(List.of(surge(2 * MINUTE + 9, 19)), Map.of(), this::sums);
+        assertEquals(1, log.open().size(), "as many may ask again");
+        log.look(List.of(surge(2 * MINUTE + 9, 31)), Map.of(), this::sums);
+        assertEquals(
+                List.of("slower-since", "load-since"),
+                log.open().stream().map(own -> own.path("kind").asText()).toList());
+    }
+
+    /** With so many requests a second from outside. */
+    private ObjectNode loaded(int bin, int requestsOfASecond) {
+        ObjectNode report = report(bin);
+        ObjectNode share =
+                report.path(SumsJson.FIELD).withArrayProperty("shares").addObject();
+        share.put("of", "system").put("name", "").put("peer", "").put("measure", "load");
+        for (int block = 0; block < BLOCKS; block++) {
+            share.withArrayProperty("events").add(requestsOfASecond);
+            share.withArrayProperty("trials").add(1);
+        }
+        return report;
+    }
+
     private static ObjectNode surge(long onsetNanos) {
+        return surge(onsetNanos, 31);
+    }
+
+    private static ObjectNode surge(long onsetNanos, int after) {
         ObjectNode surge = finding(JsonNodeFactory.instance.objectNode(), "notice", "load-since", "app");
         surge.put("onsetNanos", onsetNanos).putNull("endNanos");
-        surge.withObject("/incident").put("before", 2).put("after", 31);
+        surge.withObject("/incident").put("before", 2).put("after", after);
         return surge;
     }
 
@@ -157,7 +190,7 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode loss = finding(first, "problem", "network-loss", "app");
         loss.put("onsetNanos", 7).put("requestsDelayed", 0.004);
         take(first);
-        log.look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of());
+        log.look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of(), this::sums);
         assertEquals(
                 List.of("false OPENED", "false ENDED", "true OPENED"),
                 told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
@@ -287,17 +320,49 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode first = slow("app1", MINUTE + 7);
         first.put("title", "app1 answers later; app2 did not change");
         first.withObject("/incident").putArray("unchanged").add("app2");
-        log.look(List.of(first), roles);
-        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
-        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
+        log.look(List.of(first), roles, this::sums);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles, this::sums);
+        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles, this::sums);
         assertEquals(1, told.size());
         assertEquals("app1 answers later", only().path("title").asText());
         assertEquals(0, only().path("incident").path("unchanged").size());
         JsonNode follows = only().path("incident").path("consequences");
         assertEquals(1, follows.size());
         assertEquals("[\"app2\"]", follows.get(0).path("nodes").toString());
-        log.look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles);
+        log.look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles, this::sums);
         assertEquals(2, told.size(), "another role is another matter");
+    }
+
+    /** A trouble reaches replicas one after another, and few requests tell a moment to seconds alone. */
+    @Test
+    void whatReplicasMeetWithinSecondsIsOne() {
+        take(report(FAST));
+        Map<String, String> roles = Map.of("app1", "app", "app2", "app");
+        ObjectNode later = slow("app2", MINUTE + 14 * SECOND);
+        later.putArray("onsetIntervalNanos").add(MINUTE + 9 * SECOND).add(MINUTE + 16 * SECOND);
+        log.look(List.of(slow("app1", MINUTE + 7), later), roles, this::sums);
+        assertEquals(1, log.open().size());
+        ObjectNode another = later.deepCopy();
+        another.putArray("onsetIntervalNanos").add(MINUTE + 13 * SECOND).add(MINUTE + 16 * SECOND);
+        log.forget();
+        log.look(List.of(slow("app1", MINUTE + 7), another), roles, this::sums);
+        assertEquals(2, log.open().size());
+    }
+
+    /** Who asks a server that refuses everybody is no replica of who else does. */
+    @Test
+    void whatAllMeetWhoAskADeadServerIsOne() {
+        take(report(FAST));
+        ObjectNode app = finding(JsonNodeFactory.instance.objectNode(), "problem", "unreachable-since", "app");
+        app.put("onsetNanos", MINUTE + 7).putNull("endNanos").withArray("nodes").add("db");
+        ObjectNode auth = finding(JsonNodeFactory.instance.objectNode(), "problem", "unreachable-since", "auth");
+        auth.put("onsetNanos", MINUTE + SECOND)
+                .putNull("endNanos")
+                .withArray("nodes")
+                .add("db");
+        log.look(List.of(app, auth), Map.of(), this::sums);
+        assertEquals(
+                "[\"auth\",\"db\"]", only().at("/incident/consequences/0/nodes").toString());
     }
 
     /** What a replica tells again is the incident that its peers met, too; and it ends as any other. */
