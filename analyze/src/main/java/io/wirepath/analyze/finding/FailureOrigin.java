@@ -35,11 +35,13 @@ final class FailureOrigin implements Detector {
     private static final class Tally {
         final CallerTally callers = new CallerTally();
         int reached;
+        int passedOn;
         final Map<Integer, Integer> codes = new TreeMap<>();
 
         void add(Tally other) {
             callers.add(other.callers);
             reached += other.reached;
+            passedOn += other.passedOn;
             other.codes.forEach((code, times) -> codes.merge(code, times, Integer::sum));
         }
     }
@@ -121,6 +123,7 @@ final class FailureOrigin implements Detector {
             boolean began =
                     failed[call] && !isPassedOn(input, failed, call) && !attempts.isWithin(messages, calls, call);
             tally.callers.count(messages.source(calls.request()[call]), began);
+            tally.passedOn += failed[call] && !began ? 1 : 0;
             if (began) {
                 tally.reached += reachesTheRoot(input, failed, call) ? 1 : 0;
                 tally.codes.merge(calls.outcome(messages, call), 1, Integer::sum);
@@ -214,7 +217,8 @@ final class FailureOrigin implements Detector {
         String whose = others == 0
                 ? "its requests"
                 : "the requests of " + (own.callers.asked() == 1 ? "one caller" : own.callers.asked() + " callers");
-        String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error";
+        String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error"
+                + (own.passedOn == 0 ? "" : " of its own");
         if (reached >= MIN_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
@@ -227,7 +231,13 @@ final class FailureOrigin implements Detector {
                                 + calls.concerned() + " of " + calls.all() + " answers; " + own.reached + " of "
                                 + requests
                                 + " client requests failed with them."
-                                + (others == 0 ? "" : " " + others + " answers to others are no errors."),
+                                + (own.passedOn == 0
+                                        ? ""
+                                        : " " + own.passedOn + " more pass on what failed that it called.")
+                                + (others == 0
+                                        ? ""
+                                        : " " + others + " answers to others are no errors"
+                                                + (own.passedOn == 0 ? "." : " of its own.")),
                         nodes,
                         0,
                         0)

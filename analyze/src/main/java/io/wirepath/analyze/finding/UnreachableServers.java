@@ -126,8 +126,9 @@ final class UnreachableServers implements Detector {
                     + ", or a firewall rejects.");
         }
         if (silent > 0) {
-            causes.add(silent + " without an answer for 3 s: the machine or the way to it is down, a firewall drops, "
-                    + "or too many connections wait.");
+            causes.add(
+                    silent + " without an answer within 3 s: the machine or the way to it is down, a firewall drops, "
+                            + "or too many connections wait.");
         }
         return "Look at " + callees + ", " + port + ". " + String.join(" ", causes) + " "
                 + (opened.number() == 0 ? "No connection" : opened.number() + " connections") + " carried requests.";

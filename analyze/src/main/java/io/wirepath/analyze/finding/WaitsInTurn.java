@@ -7,9 +7,12 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -26,11 +29,14 @@ final class WaitsInTurn implements Detector {
         NodeTimes times = new NodeTimes(input.messages());
         TurnClaims turns = new TurnClaims(input.messages(), input.calls(), input.served());
         List<Claim> claims = turns.claims();
+        Map<Told, List<Claim>> told = claims.stream()
+                .collect(
+                        Collectors.groupingBy(claim -> Told.of(input, claim), LinkedHashMap::new, Collectors.toList()));
         return Stream.concat(
-                        claims.stream()
-                                .sorted(Comparator.comparingDouble(Claim::lostNanos)
+                        told.values().stream()
+                                .sorted(Comparator.comparingDouble(WaitsInTurn::lostNanos)
                                         .reversed())
-                                .map(claim -> finding(input, times, claim)),
+                                .map(alike -> finding(input, times, alike)),
                         turns.shared(claims).stream().map(shared -> finding(input, times, shared)))
                 .toList();
     }
@@ -53,38 +59,63 @@ final class WaitsInTurn implements Detector {
                                 + DelayText.of(lost) + " are there because others were; alone half of them would take "
                                 + DelayText.of(alone[alone.length / 2])
                                 + " or less. Who is there with others takes longer"
-                                + " in proportion, whoever came first. Whether it is a processor, or a lock that is passed"
-                                + " on before a request ends, as that of an interpreter, is not to be seen from outside.",
+                                + " in proportion, whoever came first. Whether it is a processor, or a lock that is"
+                                + " passed on before a request ends, as that of an interpreter, is not to be seen from"
+                                + " outside.",
                         List.of(input.name(shared.node())),
                         lost / alone.length,
                         0)
                 .restingOn(input.callers(IntStream.of(shared.calls())));
     }
 
-    private static Finding finding(DetectorInput input, NodeTimes times, Claim claim) {
-        ServedInTurn turn = claim.turn();
-        int[] calls = claim.calls();
+    /** What replicas have in common whose claims are told as one. */
+    private record Told(String role, String callees, String kind, int atOnce, boolean ofSeries) {
+
+        static Told of(DetectorInput input, Claim claim) {
+            Held held = claim.held();
+            return new Told(
+                    input.role(held.node()),
+                    held.isPool() ? input.name(held.callee()) : "",
+                    held.kind(),
+                    claim.turn().atOnce(),
+                    claim.ofSeries());
+        }
+    }
+
+    private static double lostNanos(List<Claim> claims) {
+        return claims.stream().mapToDouble(Claim::lostNanos).sum();
+    }
+
+    /** What one node shows, or several of one role alike. */
+    private static Finding finding(DetectorInput input, NodeTimes times, List<Claim> alike) {
+        Claim claim = alike.get(0);
+        int all = 0;
         int waits = 0;
         double longest = 0;
         int sameConnection = 0;
         double served = 0;
         Map<String, Double> holders = new HashMap<>();
         Map<String, Double> waiters = new HashMap<>();
-        for (int i = 0; i < calls.length; i++) {
-            served += times.atSenderNanos(input.calls().response()[calls[i]])
-                    - times.atReceiverNanos(input.calls().request()[calls[i]]);
-            if (turn.holder()[i] >= 0) {
-                int holder = calls[turn.holder()[i]];
-                waits++;
-                sameConnection += connection(input, holder) == connection(input, calls[i]) ? 1 : 0;
-                longest = Math.max(longest, (double) turn.waitedNanos()[i]);
-                holders.merge(who(input, claim.held(), holder), (double) turn.waitedNanos()[i], Double::sum);
-                waiters.merge(who(input, claim.held(), calls[i]), (double) turn.waitedNanos()[i], Double::sum);
+        for (Claim own : alike) {
+            ServedInTurn turn = own.turn();
+            int[] calls = own.calls();
+            all += calls.length;
+            for (int i = 0; i < calls.length; i++) {
+                served += times.atSenderNanos(input.calls().response()[calls[i]])
+                        - times.atReceiverNanos(input.calls().request()[calls[i]]);
+                if (turn.holder()[i] >= 0) {
+                    int holder = calls[turn.holder()[i]];
+                    waits++;
+                    sameConnection += connection(input, holder) == connection(input, calls[i]) ? 1 : 0;
+                    longest = Math.max(longest, (double) turn.waitedNanos()[i]);
+                    holders.merge(who(input, own.held(), holder), (double) turn.waitedNanos()[i], Double::sum);
+                    waiters.merge(who(input, own.held(), calls[i]), (double) turn.waitedNanos()[i], Double::sum);
+                }
             }
         }
-        double lost = claim.lostNanos();
-        String many = DelayText.share((double) waits / calls.length) + " wait for another, "
-                + DelayText.of(lost / waits) + " on average";
+        double lost = lostNanos(alike);
+        String many = DelayText.share((double) waits / all) + " wait for another, " + DelayText.of(lost / waits)
+                + " on average";
         boolean ofOne = holders.size() == 1 && holders.keySet().equals(waiters.keySet());
         String who = ofOne
                 ? ". All are calls of " + holders.keySet().iterator().next() + ". "
@@ -95,28 +126,52 @@ final class WaitsInTurn implements Detector {
                                 ? Finding.Severity.NOTICE
                                 : Finding.Severity.FACT,
                         "waits-in-turn",
-                        input.name(claim.held().node()) + atOnce(input, claim) + ": " + many,
-                        waits + " of " + calls.length + " waited, " + DelayText.of(lost) + " in all, "
+                        places(input, alike) + atOnce(input, claim) + ": " + many,
+                        waits + " of " + all + " waited, " + DelayText.of(lost) + " in all, "
                                 + DelayText.of(longest)
-                                + " at most; without that they would " + without(claim) + who
+                                + " at most; without that they would " + without(alike) + who
                                 + nature(claim, ofOne, sameConnection, waits),
-                        Stream.of(claim.held().node(), claim.held().callee())
+                        Stream.concat(
+                                        alike.stream().map(own -> own.held().node()),
+                                        Stream.of(claim.held().callee()))
                                 .filter(node -> node != MessageTable.NONE)
                                 .map(input::name)
                                 .toList(),
                         lost / waits,
                         0)
-                .restingOn(claim.held().isPool() ? 0 : input.callers(IntStream.of(calls)));
+                .restingOn(
+                        claim.held().isPool()
+                                ? 0
+                                : input.callers(alike.stream().flatMapToInt(own -> IntStream.of(own.calls()))));
     }
 
-    private static String without(Claim claim) {
-        String alone = DelayText.of(claim.turn().aloneNanos());
+    /** {@code app1}, {@code Each of the 4 nodes of app}, {@code Each of 2 of the 4 nodes of app}. */
+    private static String places(DetectorInput input, List<Claim> alike) {
+        int node = alike.get(0).held().node();
+        if (alike.size() == 1) {
+            return input.name(node);
+        }
+        String role = input.role(node);
+        long all = input.roles().stream()
+                .filter(own -> own.name().equals(role))
+                .mapToLong(own -> own.nodes().size())
+                .sum();
+        return "Each of " + (alike.size() == all ? "the " : alike.size() + " of the ") + all + " nodes of " + role;
+    }
+
+    private static String without(List<Claim> alike) {
+        Claim claim = alike.get(0);
+        DoubleSummaryStatistics each =
+                alike.stream().mapToDouble(own -> own.turn().aloneNanos()).summaryStatistics();
+        String alone = alike.size() == 1 ? DelayText.of(each.getMax()) : DelayText.range(each.getMin(), each.getMax());
         String ofThose = " (median of those that waited for none)";
         if (claim.held().isPool()) {
             return "be sent " + alone + " after what was before them" + ofThose;
         }
         return "take " + alone
-                + (claim.turn().isShownAlone() ? ofThose : " (median of all, from when those before them had ended)");
+                + (alike.stream().allMatch(own -> own.turn().isShownAlone())
+                        ? ofThose
+                        : " (median of all, from when those before them had ended)");
     }
 
     private static String atOnce(DetectorInput input, Claim claim) {
@@ -137,12 +192,13 @@ final class WaitsInTurn implements Detector {
     private static String nature(Claim claim, boolean ofOne, int sameConnection, int waits) {
         if (!claim.held().isPool()) {
             return ofOne
-                    ? "Whether it is a lock, a pool or a thread there, or the caller or the way between them, is not to be"
-                            + " seen from outside where nobody else asks."
+                    ? "Whether it is a lock, a pool or a thread there, or the caller or the way between them, is not"
+                            + " to be seen from outside where nobody else asks."
                     : "Whether it is a lock, a pool or a thread is not to be seen from outside.";
         }
         return 2 * sameConnection > waits
-                ? "They are sent on the connection that the other leaves: it is a pool of connections, all of them held."
+                ? "They are sent on the connection that the other leaves: it is a pool of connections, all of them"
+                        + " held."
                 : "They are sent when another has its answer, on any connection: it is a pool or a lock of the caller.";
     }
 

@@ -75,6 +75,26 @@ class FailureOriginTest {
                 "auth answers 20 % of its requests with an error", found.get(0).title());
     }
 
+    /** The app fails by itself where it does not pass on what auth answers: the share is of what it begins. */
+    @Test
+    void tellsOwnErrorsFromThosePassedOn() {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 200; i++) {
+            double at = 20.0 * i;
+            boolean passedOn = i % 10 == 3;
+            trace.call("cl" + i % 3, "app", at, at + 8, i % 5 == 3 ? FAILED : OK);
+            trace.call("app", "auth", at + 2, at + 4, passedOn ? FAILED : OK);
+        }
+        Finding app = found(Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults()))
+                .stream()
+                .filter(finding -> finding.nodes().equals(List.of("app")))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(app.title().startsWith("app answers 10 % of its requests with an error of its own"), app.title());
+        assertTrue(app.detail().contains("20 more pass on what failed that it called."), app.detail());
+    }
+
     @Test
     void aRefusalIsNoFailure() {
         assertEquals(List.of(), found(analysis(REFUSED, REFUSED)));

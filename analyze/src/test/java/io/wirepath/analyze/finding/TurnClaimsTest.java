@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +43,26 @@ class TurnClaimsTest {
         TraceConfiguration shop = new TraceConfiguration(
                 "shop", users, Map.of("db", List.of("db")), Delay.fixed(0.1), List.of(), Map.of());
         return TraceGenerator.generate(shop, 1500, seed);
+    }
+
+    @Test
+    void replicasThatShowTheSameAreToldTogether() {
+        CallTemplate query = new CallTemplate(
+                "db", Delay.fixed(0), List.of(), Delay.lognormal(8, 4), 90, 200, "stock", null, 1, List.of());
+        TraceConfiguration shop = new TraceConfiguration(
+                "shop",
+                List.of(new Workload("user", List.of(query), 8, Delay.exponential(40))),
+                Map.of("db", List.of("db1", "db2")),
+                Delay.fixed(0.1),
+                List.of(),
+                Map.of());
+        List<Finding> told = new WaitsInTurn().detect(PooledCallsTest.input(TraceGenerator.generate(shop, 1500, 1)));
+        assertEquals(1, told.size(), told::toString);
+        assertTrue(
+                told.get(0).title().startsWith("Each of the 2 nodes of db has its requests one at a time: "),
+                told::toString);
+        assertEquals(
+                List.of("db1", "db2"), told.get(0).nodes().stream().sorted().toList());
     }
 
     private static String kinds(List<Claim> told) {
