@@ -20,6 +20,9 @@ final class IncidentFindings implements Detector {
 
     private static final String AND = " and ";
 
+    /** So few calls a request, to two digits, are none. */
+    private static final double NEVER = 0.005;
+
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
     private static final double OF_THE_GREATEST = 0.1;
 
@@ -84,7 +87,7 @@ final class IncidentFindings implements Detector {
                         && cause.kind() != Kind.QUEUES
                         && !isOfSome(own)
                         && !own.isUnfelt()
-                        && Math.abs(cause.effectNanos()) > cause.uncertaintyNanos()
+                        && isSure(cause)
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
@@ -100,6 +103,11 @@ final class IncidentFindings implements Detector {
                 told,
                 own.suffering().callers(),
                 0);
+    }
+
+    /** Whether the interval of its size leaves out that nothing changed. */
+    private static boolean isSure(Incident own) {
+        return Math.abs(own.effectNanos()) > own.uncertaintyNanos();
     }
 
     /** Whether only some requests are slower at services together, which a pause of what they share does. */
@@ -120,8 +128,9 @@ final class IncidentFindings implements Detector {
         boolean one = isOne(place);
         return switch (own.kind()) {
             case SLOWER, FASTER ->
-                place + (one ? " answers about " : " answer about ") + DelayText.of(own.effectNanos()) + " later "
-                        + when + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "request");
+                place + (!isSure(own) ? " may answer about " : one ? " answers about " : " answer about ")
+                        + DelayText.of(own.effectNanos()) + " later " + when
+                        + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "request");
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
                         + DelayText.of(own.effectNanos()) + " on average" + count(each, "request");
@@ -197,6 +206,11 @@ final class IncidentFindings implements Detector {
                     .append(DelayText.of(own.requestNanos()))
                     .append(" longer");
         }
+        if (own.cause().kind() == Kind.LOAD
+                && own.requestNanos() > 0
+                && own.cause().after() > own.cause().before()) {
+            to.append("; they take ").append(DelayText.of(own.requestNanos())).append(" longer then");
+        }
         if (!own.unchanged().isEmpty()) {
             to.append("; ").append(place(names, own.unchanged())).append(" did not change");
         }
@@ -264,7 +278,11 @@ final class IncidentFindings implements Detector {
     }
 
     private static String interval(Incident own) {
-        return DelayText.range(own.effectNanos() - own.uncertaintyNanos(), own.effectNanos() + own.uncertaintyNanos());
+        return interval(own.effectNanos(), own.uncertaintyNanos());
+    }
+
+    private static String interval(double nanos, double halfWidth) {
+        return DelayText.range(nanos - halfWidth, nanos + halfWidth);
     }
 
     private static String effects(PlaceNames names, IncidentCase of) {
@@ -281,9 +299,14 @@ final class IncidentFindings implements Detector {
     }
 
     private static String calls(PlaceNames names, Incident own, String when) {
-        return (isOne(place(names, own.nodes())) ? " calls " : " call ") + place(names, own.peers()) + " "
-                + DelayText.figure(own.after()) + " times a request " + when + ", and "
-                + DelayText.figure(own.before()) + " times otherwise";
+        boolean one = isOne(place(names, own.nodes()));
+        String whom = place(names, own.peers()) + " ";
+        if (own.after() < NEVER) {
+            return (one ? " does not call " : " do not call ") + whom + when + ", and " + DelayText.figure(own.before())
+                    + " times a request otherwise";
+        }
+        return (one ? " calls " : " call ") + whom + DelayText.figure(own.after()) + " times a request " + when
+                + ", and " + (own.before() < NEVER ? "not" : DelayText.figure(own.before()) + " times") + " otherwise";
     }
 
     /** A node or a role is one, whatever it consists of. */
@@ -319,7 +342,8 @@ final class IncidentFindings implements Detector {
                 place + (isOne(place) ? " answers about " : " answer about ") + DelayText.of(-most.effectNanos())
                         + " earlier " + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
-                        + " then. " + IncidentText.places(change),
+                        + " then; of like requests " + interval(-most.effectNanos(), most.uncertaintyNanos())
+                        + " less. " + IncidentText.places(change),
                 places,
                 most.effectNanos(),
                 most.uncertaintyNanos(),

@@ -80,7 +80,9 @@ public record ToldIncident(
                 cause.after(),
                 own.suffering().clients(),
                 own.suffering().requests(),
-                cause.isSlower() || cause.kind() == Incident.Kind.SLOWER_LINK ? own.requestNanos() : 0,
+                cause.isSlower() || cause.kind() == Incident.Kind.SLOWER_LINK || cause.kind() == Incident.Kind.LOAD
+                        ? own.requestNanos()
+                        : 0,
                 own.requestShare(),
                 own.unchanged().stream().map(names::node).toList(),
                 own.effects().stream()

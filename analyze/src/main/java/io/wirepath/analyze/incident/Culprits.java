@@ -162,7 +162,15 @@ final class Culprits {
         }
         boolean isLater = cause.change().onsetToNanos() < effect.change().onsetFromNanos()
                 && cause.change().holds(effect.change().onsetNanos());
-        return isLater && (isOfLink(cause, effect) || cause.kind() == Kind.UNREACHABLE && isFeltAt(cause, effect));
+        return isLater
+                && (isOfLink(cause, effect)
+                        || cause.kind() == Kind.UNREACHABLE && isFeltAt(cause, effect)
+                        || isQueueOfMore(cause, effect));
+    }
+
+    /** Whether requests wait for each other, which builds up while more of them come. */
+    private static boolean isQueueOfMore(Incident cause, Incident effect) {
+        return effect.kind() == Kind.QUEUES && cause.kind() == Kind.LOAD && cause.after() > cause.before();
     }
 
     /** Whether a way that holds up messages costs more than all that is slower at those who use it. */

@@ -82,7 +82,7 @@ public final class Incidents {
             cases.add(new IncidentCase(
                     cause,
                     inOrder(group.effects()),
-                    at.requestNanos(cause),
+                    requestNanos(at, cause, relevance),
                     cause.isFailure() ? at.requestShare(cause) : 0,
                     cause.effectNanos() == 0 || !cause.isSlower()
                             ? List.of()
@@ -93,6 +93,12 @@ public final class Incidents {
                     probability(cause.change().chance() * series)));
         }
         return cases;
+    }
+
+    /** How much longer requests take; those that more of them make wait, where that is much of what they take. */
+    private static double requestNanos(Requests at, Incident cause, Relevance relevance) {
+        double longer = at.requestNanos(cause);
+        return cause.kind() == Incident.Kind.LOAD && !relevance.isLarge(longer, at.usualRequestNanos()) ? 0 : longer;
     }
 
     /** Those of these replicas that are not told to be slower themselves at any time of a change. */

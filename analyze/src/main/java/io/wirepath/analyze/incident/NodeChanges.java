@@ -334,7 +334,10 @@ final class NodeChanges implements Changes {
                 double rise = own.rise(change);
                 boolean isMore = Relevance.isLargeShare(
                         EventChange.shareElsewhere(late, change), EventChange.share(late, change));
-                if (isMore && relevance.isLeap(rise, own.medianElsewhere(change)) && isLong(late, change, 0)) {
+                if (isMore
+                        && relevance.isLeap(rise, own.medianElsewhere(change))
+                        && isLong(late, change, 0)
+                        && !isQueue(own, alike, change, rise)) {
                     found.add(incident(Kind.SLOWER_TAIL, own, change, nodes, rise));
                 }
             }
@@ -343,6 +346,14 @@ final class NodeChanges implements Changes {
             }
         }
         return found;
+    }
+
+    /** Whether the mean rises less where as many requests are open: what waits for others in a surge is no tail. */
+    private static boolean isQueue(Observations own, Observations alike, Change change, double rise) {
+        return alike != own
+                && (Shift.of(alike, change).compared() >= Relevance.MIN_COMPARED
+                        ? alike.rise(change) < Relevance.MOST * rise
+                        : comesMoreOften(own, change));
     }
 
     /** Where most are slower, like ones tell by how much, and how surely; of a tail that is the mean. */
@@ -475,11 +486,15 @@ final class NodeChanges implements Changes {
         }
         Shift atEqualLoad = Shift.of(own.byLoad(), change);
         boolean comparable = atEqualLoad.compared() >= Relevance.MIN_COMPARED;
-        boolean queues = comparable
-                ? atEqualLoad.nanos() < Relevance.MOST * shift.nanos()
-                : Relevance.isOtherTraffic(own.perSecondElsewhere(change), own.perSecond(change))
-                        && own.perSecond(change) > own.perSecondElsewhere(change);
+        boolean queues =
+                comparable ? atEqualLoad.nanos() < Relevance.MOST * shift.nanos() : comesMoreOften(own, change);
         return queues ? Kind.QUEUES : Kind.SLOWER;
+    }
+
+    private static boolean comesMoreOften(Observations own, Change change) {
+        double before = own.perSecondElsewhere(change);
+        double after = own.perSecond(change);
+        return after > before && Relevance.isOtherTraffic(before, after);
     }
 
     private boolean isOfAll(Incident common) {

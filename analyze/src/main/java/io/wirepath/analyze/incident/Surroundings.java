@@ -306,7 +306,7 @@ public record Surroundings(
     public double requestNanos(Incident cause) {
         BitSet through = new BitSet();
         for (int call : at(cause)) {
-            through.set(root(call), root(call) != call || through.get(call));
+            through.set(root(call), cause.kind() == Incident.Kind.LOAD || root(call) != call || through.get(call));
         }
         Observations times = new Observations();
         through.stream()

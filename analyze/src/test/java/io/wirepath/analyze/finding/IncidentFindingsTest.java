@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.Suffering;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTrace;
@@ -76,6 +79,36 @@ class IncidentFindingsTest {
     }
 
     /** A release that takes longer calls somebody else as well: one sentence tells both. */
+    /** An interval that holds zero is said: it may be so. */
+    @Test
+    void whatMayBeNothingMayBe() {
+        Incident slower = new Incident(
+                Incident.Kind.SLOWER,
+                List.of(0),
+                List.of(),
+                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
+                10e6,
+                246e6,
+                176e6,
+                209e6,
+                7,
+                1e9);
+        IncidentCase own = new IncidentCase(
+                slower,
+                List.of(),
+                0,
+                0,
+                List.of(),
+                new Suffering(1, 1, 7, List.of(), List.of()),
+                IncidentCase.State.STILL,
+                9_000_000_000L,
+                0.99);
+        Finding told = IncidentFindings.findings(List.of(own), new PlaceNames(List.of("food"), List.of()), null)
+                .get(0);
+        assertEquals(Severity.NOTICE, told.severity());
+        assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
+    }
+
     @Test
     void tellsWhomASlowerServiceCallsSince() {
         Random random = new Random(7);
@@ -100,8 +133,7 @@ class IncidentFindingsTest {
                 .get(0);
         assertTrue(first.title().startsWith("price answers about 4"), first.title());
         assertTrue(
-                first.detail().contains("price calls db 1.0 times a request then, and 0.00 times otherwise"),
-                first.detail());
+                first.detail().contains("price calls db 1.0 times a request then, and not otherwise"), first.detail());
     }
 
     @Test

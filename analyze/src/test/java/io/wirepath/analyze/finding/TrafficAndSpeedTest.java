@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.whole.Analyzer;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -74,11 +76,38 @@ class TrafficAndSpeedTest {
                 trace.asks(5432, 4).call("web", "db", known + 0.2, known + 0.2 + query, ok);
             }
         }
+        return changes(trace);
+    }
+
+    private static List<Finding> changes(CallTrace trace) {
         return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
                 .findings()
                 .stream()
                 .filter(finding -> finding.change() != null)
                 .toList();
+    }
+
+    /** Two replicas have their requests one at a time; for a while so many come that they wait for each other. */
+    @ParameterizedTest
+    @CsvSource({"7, 12.55", "16, 13"})
+    void aSurgeThatMakesRequestsWaitIsLoadAndNoSlowerService(int seed, double workMillis) {
+        Random random = new Random(seed);
+        CallTrace trace = new CallTrace();
+        double[] free = new double[2];
+        for (double time = 0; time < 54_000; ) {
+            boolean surge = time >= 25_000 && time < 42_000;
+            time -= (surge ? 6.7 : 25) * Math.log(1 - random.nextDouble());
+            int replica = random.nextInt(2);
+            double begin = Math.max(time + 1, free[replica]);
+            free[replica] = begin + workMillis * Math.exp(0.4 * random.nextGaussian());
+            int ok = Outcome.of(Outcome.Kind.HTTP, 200);
+            trace.asks(80, 1).call("cl" + random.nextInt(3), "web", time, free[replica] + 1, ok);
+            trace.asks(8080, 2).call("web", "api" + replica, time + 1, free[replica], ok);
+        }
+        List<Finding> findings = changes(trace);
+        assertEquals("load-since", findings.get(0).kind(), findings::toString);
+        assertTrue(findings.get(0).title().matches(".*; they take \\d+ ms longer then"), findings::toString);
+        assertTrue(findings.stream().noneMatch(own -> own.severity() == Severity.PROBLEM), findings::toString);
     }
 
     @ParameterizedTest
