@@ -1,11 +1,17 @@
 package io.wirepath.imports;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -20,6 +26,9 @@ final class LifelineClocks {
 
     private static final long MAX_LEAST_DELAY = 1_000_000_000;
     private static final double MOSTLY = 0.9;
+
+    /** Of an identity that more hosts share, nobody looks who was busy longer. */
+    private static final int MAX_TOGETHER = 32;
 
     /** When a host logged events of an identity, the first and the last, and its longest pause. */
     private record Part(long firstNanos, long lastNanos, long pauseFromNanos, long pauseUntilNanos) {
@@ -77,6 +86,7 @@ final class LifelineClocks {
         List<String> hosts = new ArrayList<>(parts.keySet());
         hosts.sort(Comparator.comparingDouble((String host) -> -meanLength(parts.getOrDefault(host, Map.of())))
                 .thenComparing(host -> host));
+        hosts = outerFirst(hosts, parts);
         Map<String, Long> ahead = new HashMap<>();
         Map<String, List<Integer>> placed = new HashMap<>();
         for (int at = 0; at < hosts.size(); at++) {
@@ -107,6 +117,54 @@ final class LifelineClocks {
 
     private static double meanLength(Map<String, Part> of) {
         return of.values().stream().mapToLong(Part::lengthNanos).average().orElse(0);
+    }
+
+    /**
+     * Hosts in an order in which each is behind those that were busy longer in the identities they share: of all its
+     * identities, a host that is asked now and then may be busy longer than who asks it.
+     */
+    private static List<String> outerFirst(List<String> hosts, Map<String, Map<String, Part>> parts) {
+        Map<String, List<String>> sharing = new LinkedHashMap<>();
+        hosts.forEach(host -> parts.getOrDefault(host, Map.of())
+                .keySet()
+                .forEach(identity -> sharing.computeIfAbsent(identity, unseen -> new ArrayList<>())
+                        .add(host)));
+        Map<String, Map<String, Long>> longer = new HashMap<>();
+        sharing.forEach((identity, together) -> {
+            for (String one : together.size() <= MAX_TOGETHER ? together : List.<String>of()) {
+                for (String other : together) {
+                    if (!one.equals(other)) {
+                        long more = length(parts, other, identity) - length(parts, one, identity);
+                        longer.computeIfAbsent(one, unseen -> new LinkedHashMap<>())
+                                .merge(other, more, Long::sum);
+                    }
+                }
+            }
+        });
+        Set<String> ordered = new LinkedHashSet<>();
+        Set<String> waiting = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>();
+        for (String host : hosts) {
+            next.push(host);
+            while (!next.isEmpty()) {
+                String inner = next.element();
+                if (waiting.add(inner)) {
+                    longer.getOrDefault(inner, Map.of()).forEach((outer, more) -> {
+                        if (more > 0 && !waiting.contains(outer)) {
+                            next.push(outer);
+                        }
+                    });
+                } else {
+                    ordered.add(next.pop());
+                }
+            }
+        }
+        return List.copyOf(ordered);
+    }
+
+    private static long length(Map<String, Map<String, Part>> parts, String host, String identity) {
+        Part part = parts.getOrDefault(host, Map.of()).get(identity);
+        return part == null ? 0 : part.lengthNanos();
     }
 
     /** The parts of two hosts in the same identities. */

@@ -34,6 +34,28 @@ class LifelineClocksTest {
         assertEquals(Map.of("app", 3_600_000 * MILLI, "db", -120_000 * MILLI), calls(3_600_000, -120_000));
     }
 
+    /** A host that few ask is busy for 60 ms, who asks it for 64 then and for 5 else. */
+    @Test
+    void whoIsAskedNowAndThenLiesWithinWhoAsksItAndNotInWhoAsksThat() {
+        LifelineClocks clocks = new LifelineClocks();
+        for (int i = 0; i < 40; i++) {
+            boolean deep = i % 4 == 0;
+            for (int gate : new int[] {0, 1, deep ? 90 : 20}) {
+                clocks.add("r" + i, "gate", (1000L * i + gate) * MILLI);
+            }
+            for (int disk : deep ? new int[] {12, 14, 76, 78} : new int[] {12, 17}) {
+                clocks.add("r" + i, "disk", (1000L * i + disk + 3700) * MILLI);
+            }
+            for (int tape : deep ? new int[] {15, 75} : new int[0]) {
+                clocks.add("r" + i, "tape", (1000L * i + tape - 140_000) * MILLI);
+            }
+        }
+        Map<String, Long> ahead = clocks.ahead();
+        long disk = ahead.getOrDefault("disk", 0L);
+        assertEquals(-143_700 * MILLI, ahead.getOrDefault("tape", 0L) - disk);
+        assertEquals(3700.0, (double) disk / MILLI, 5);
+    }
+
     @Test
     void clocksThatMayBeRightAreLeft() {
         assertEquals(Map.of(), calls(0, 0));
