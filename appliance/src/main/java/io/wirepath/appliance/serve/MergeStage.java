@@ -317,9 +317,10 @@ final class MergeStage implements Closeable {
             long complete = watermarkNanos - settings.settleNanos();
             windows.advance(complete + Math.max(0, silent), window -> to.take(job(window, true)));
             if (complete > windows.countedToNanos()
-                    && (lookedNanos == Long.MIN_VALUE || complete >= lookedNanos + LOOK_NANOS)) {
-                lookedNanos = complete;
-                to.look(job(windows.look(complete, LOOK_NANOS), false));
+                    && (lookedNanos == Long.MIN_VALUE || watermarkNanos >= lookedNanos + LOOK_NANOS)) {
+                // what is still on its way is missing: a look counts nothing
+                lookedNanos = watermarkNanos;
+                to.look(job(windows.look(watermarkNanos, LOOK_NANOS), false));
             }
         }
     }
