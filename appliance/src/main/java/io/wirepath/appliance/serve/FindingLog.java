@@ -351,19 +351,22 @@ public final class FindingLog {
         followed.forget();
     }
 
+    /** What seems to end behind the core may be a pause of it: the next window, which sees more, tells its end. */
     private void tell(WindowId window, FindingKey key, ObjectNode own, Function<TimeSpan, Sums> sums) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         followed.endMilder(key, own, onset);
+        long end = own.path("endNanos").asLong(Long.MAX_VALUE);
+        boolean isWhole = end < window.toNanos() || end == Long.MAX_VALUE;
         Optional<LoggedFinding> known = followed.openOf(key);
         if (known.isPresent()) {
-            known.filter(entry -> !entry.finding.has(WINDOW) && (LoggedFinding.isAlert(own) || !entry.isAlert()))
+            known.filter(entry -> isWhole && !entry.finding.has(WINDOW))
+                    .filter(entry -> LoggedFinding.isAlert(own) || !entry.isAlert())
                     .ifPresent(entry -> tellWhole(entry, window, own, onset));
         } else if (!isKnown(window, key, own, onset, sums)) {
             followed.begin(key, own, onset).ifPresent(entry -> entry.finding.put(WINDOW, window.toString()));
         }
-        JsonNode end = own.path("endNanos");
-        if (end.isNumber()) {
-            followed.end(key, end.asLong(), ENDED);
+        if (isWhole && end < Long.MAX_VALUE) {
+            followed.end(key, end, ENDED);
         }
     }
 

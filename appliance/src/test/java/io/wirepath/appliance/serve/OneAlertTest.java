@@ -64,7 +64,29 @@ class OneAlertTest extends FindingsOfWindows {
                 .put("endNanos", 2 * MINUTE + 4);
         finding(next, "notice", "calls-since", "app").put("onsetNanos", 2 * MINUTE + 5);
         take(next);
-        assertEquals(2 * MINUTE + 3, only().get("endNanos").asLong());
+        assertEquals(2 * MINUTE + 4, only().get("endNanos").asLong());
+    }
+
+    /** For two seconds at the end of what a window looks at, nothing is lost. */
+    @Test
+    void aPauseBehindTheCoreOfAWindowIsNoEnd() {
+        ObjectNode looked = finding(JsonNodeFactory.instance.objectNode(), "problem", "slower-since", "app");
+        looked.put("onsetNanos", MINUTE + 3 * SECOND).putNull("endNanos").put("title", "since");
+        log.look(List.of(looked), Map.of(), this::sums);
+        ObjectNode first = report(FAST);
+        finding(first, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 3 * SECOND)
+                .put("endNanos", MINUTE + 8 * SECOND)
+                .put("title", "from 3 to 8");
+        take(first);
+        assertTrue(only().get("endNanos").isNull());
+        assertEquals("since", only().path("title").asText());
+        ObjectNode next = report(SLOW);
+        finding(next, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 3 * SECOND)
+                .put("endNanos", MINUTE + 48 * SECOND);
+        take(next);
+        assertEquals(MINUTE + 48 * SECOND, only().get("endNanos").asLong());
     }
 
     @Test
