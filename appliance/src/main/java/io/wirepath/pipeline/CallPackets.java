@@ -19,7 +19,6 @@ import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -116,15 +115,12 @@ public final class CallPackets {
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
     private final BitSet ports = new BitSet();
     private final Ahead ahead;
-    private final TlsKeys keys;
-
-    /** Key logs of the sessions of TLS that packets begin, by connection. */
-    private final Map<String, String> secrets = new LinkedHashMap<>();
+    private final OpenedSessions sessions;
 
     /** Looks for what these connections carried. */
     public CallPackets(List<Stretch> stretches, Ahead ahead) {
         this.ahead = ahead;
-        keys = new TlsKeys();
+        sessions = new OpenedSessions(new TlsKeys());
         stretches.forEach(this::add);
     }
 
@@ -134,7 +130,7 @@ public final class CallPackets {
      * @param calls their numbers
      */
     public CallPackets(Report report, MessageDetails details, int[] calls, TlsKeys keys) {
-        this.keys = keys;
+        sessions = new OpenedSessions(keys);
         MergeResult merge = report.merge();
         ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
         MessageTable messages = report.analysis().messages();
@@ -155,6 +151,7 @@ public final class CallPackets {
             if (opened != null && transport == IpProtocol.TCP) {
                 long before = Math.min(opened, from) - SET_UP_NANOS;
                 add(new Stretch(client, server, transport, before, from - MARGIN_NANOS, ""));
+                sessions.call(key(client, server), from + MARGIN_NANOS);
             }
             String virtual = details.virtualDestination(record);
             if (virtual != null) {
@@ -249,7 +246,8 @@ public final class CallPackets {
                 String of = callsOf(packet, sniffer);
                 if (of != null) {
                     String connection = connection(packet);
-                    look(packet, connection);
+                    long nanos = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
+                    sessions.look(packet, connection, sniffer, nanos);
                     int frame = (int) (packet.frameNumber() - block.frameNumber(0));
                     to.accept(copy(block, frame, sniffer, of, connection));
                 }
@@ -338,26 +336,14 @@ public final class CallPackets {
         return begun;
     }
 
-    /** Keeps the secrets of a session that this packet begins. */
-    private void look(PacketView packet, String connection) {
-        if (packet.isTcp() && !keys.isEmpty()) {
-            ByteBuffer payload = packet.bytes().duplicate();
-            payload.position(packet.payloadOffset()).limit(packet.payloadOffset() + packet.payloadLength());
-            String log = keys.logOf(payload);
-            if (!log.isEmpty()) {
-                secrets.put(connection, log);
-            }
-        }
-    }
-
-    /** Key logs of the sessions whose first packet was read, of each once. */
+    /** Key logs of the sessions that calls are in, as far as their beginnings were read. */
     public List<String> secrets() {
-        return secrets.values().stream().distinct().toList();
+        return sessions.secrets();
     }
 
-    /** Whether a packet is of a call, or of the time before it of a session that can be opened. */
+    /** Whether a packet is of a call, or of the time before it of its session, which can be opened. */
     public boolean isOfUse(Packet packet) {
-        return !packet.calls.isEmpty() || secrets.containsKey(packet.connection);
+        return !packet.calls.isEmpty() || sessions.isOf(packet.connection, packet.sniffer, packet.nanos);
     }
 
     private static String connection(PacketView packet) {

@@ -117,18 +117,28 @@ public final class TlsKeys {
     }
 
     /**
+     * Whether a client's hello begins these bytes.
+     *
+     * @param payload of a segment of TCP, from its position to its limit
+     */
+    public static boolean isHello(ByteBuffer payload) {
+        int at = payload.position();
+        return payload.remaining() >= RANDOM_AT + RANDOM_BYTES
+                && payload.get(at) == HANDSHAKE
+                && payload.get(at + CLIENT_HELLO_AT) == CLIENT_HELLO;
+    }
+
+    /**
      * The key log of the session whose client's hello begins these bytes; empty where they are none, or there are no
      * secrets of it.
      *
      * @param payload of a segment of TCP, from its position to its limit
      */
     public String logOf(ByteBuffer payload) {
-        int at = payload.position();
-        if (payload.remaining() < RANDOM_AT + RANDOM_BYTES
-                || payload.get(at) != HANDSHAKE
-                || payload.get(at + CLIENT_HELLO_AT) != CLIENT_HELLO) {
+        if (!isHello(payload)) {
             return "";
         }
+        int at = payload.position();
         byte[] random = new byte[RANDOM_BYTES];
         payload.get(at + RANDOM_AT, random);
         SessionSecrets secrets = sessions.get(ClientRandom.of(ByteBuffer.wrap(random), 0));
