@@ -3,6 +3,7 @@ package io.wirepath.appliance.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,9 +13,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,6 +136,71 @@ class MaketraceCommandTest extends VerbTest {
         assertTrue(lines.get(0).get("parent").isNull());
         assertEquals(
                 lines.get(0).get("message").asInt(), lines.get(1).get("parent").asInt());
+    }
+
+    private List<JsonNode> made(String name, String field, String value) throws IOException {
+        return lines(name).stream()
+                .filter(line -> line.get(field).asText().equals(value))
+                .toList();
+    }
+
+    /** The manual's example has all that a file may say: what each line promises is so. */
+    @Test
+    void theManualsExampleIsMadeAsItSays() throws IOException {
+        String manual = Files.readString(Path.of("../docs/manual/maketrace.md"));
+        Matcher yaml = Pattern.compile("(?s)```yaml\\n(.*?)```").matcher(manual);
+        assertTrue(yaml.find());
+        Files.writeString(directory.resolve("shop.yaml"), yaml.group(1));
+        String[] make = {"maketrace", file("shop.yaml"), "--traces", "200"};
+        run(with(make, "--messages", file("m"), "--truth", file("t"), "--waits", file("w")));
+        Map<String, JsonNode> calls = new HashMap<>();
+        lines("t").forEach(call -> calls.put(call.get("span_id").asText(), call));
+        Map<Integer, JsonNode> messages = new HashMap<>();
+        lines("m").forEach(message -> messages.put(message.get("message").asInt(), message));
+
+        List<JsonNode> late = made("t", "callee", "index");
+        assertFalse(late.isEmpty());
+        for (JsonNode call : late) {
+            JsonNode page = calls.get(call.get("parent_span_id").asText());
+            assertTrue(
+                    call.get("req_send_us").asLong() >= page.get("resp_send_us").asLong(), "after the answer");
+        }
+        List<JsonNode> forwarded = made("m", "source", "store");
+        assertFalse(forwarded.isEmpty());
+        for (JsonNode message : forwarded) {
+            JsonNode second = messages.get(message.get("parent").asInt());
+            JsonNode first = messages.get(second.get("parent").asInt());
+            assertEquals(
+                    "crowd gate store crowd",
+                    String.join(
+                            " ",
+                            first.get("source").asText(),
+                            first.get("destination").asText(),
+                            second.get("destination").asText(),
+                            message.get("destination").asText()));
+        }
+        for (JsonNode message : made("m", "source", "db")) {
+            long ahead =
+                    message.get("sent_ns").asLong() - message.get("received_ns").asLong();
+            boolean toFirst = message.get("destination").asText().equals("web1");
+            assertEquals(toFirst ? 2220 : 2232, ahead / 1e9, 0.1, "each by its own clock");
+        }
+        Set<String> resources = new TreeSet<>();
+        for (JsonNode wait : lines("w")) {
+            resources.add(wait.get("resource").asText());
+            long ends =
+                    calls.get(wait.get("holder").asText()).get("resp_send_us").asLong();
+            boolean isLast = wait.get("resource").asText().equals("barrier");
+            assertTrue(isLast || wait.get("until_us").asLong() >= ends, "who waits goes on when the holder ends");
+        }
+        assertEquals(Set.of("barrier", "pool", "stock", "workers"), resources);
+        long alone = -1;
+        int interleaved = 0;
+        for (JsonNode page : made("t", "callee", "web1")) {
+            interleaved += page.get("req_recv_us").asLong() < alone ? 1 : 0;
+            alone = Math.max(alone, page.get("resp_send_us").asLong());
+        }
+        assertTrue(interleaved > 10, interleaved + " pages begin at web1 while it works on another");
     }
 
     @Test
