@@ -112,10 +112,8 @@ final class LifelinesResource {
         for (int i = 0; i < parts.size(); i++) {
             LifelineView.Part part = parts.get(i);
             int some = most * (i + 1) / parts.size() - most * i / parts.size();
-            for (int root : KeptRequest.slowest(part.calls(), asked, some)) {
-                KeptRequest.of(part.calls(), root)
-                        .ifPresent(request -> requests.add(request.put("window", part.window())));
-            }
+            KeptRequest.slowest(part.calls(), asked, some)
+                    .forEach(request -> requests.add(request.put("window", part.window())));
         }
         return FieldJson.of(SLOWEST, new Slowest(requests, looked.leftOut + looked.parts.size() - parts.size()));
     }

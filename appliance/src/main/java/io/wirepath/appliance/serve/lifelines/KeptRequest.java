@@ -16,12 +16,12 @@ import io.wirepath.report.FieldJson;
 import io.wirepath.report.MeasureNames;
 import io.wirepath.report.RequestsJson;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * other possible causes are not kept.
  *
  * @param root its first call
+ * @param calls its first calls, in order of time
  */
-public record KeptRequest(CallRecords of, int root) {
+public record KeptRequest(CallRecords of, int root, List<OfCall> calls) {
 
     /** A call of it; the names are those of a call of a report. */
     static final Fields<OfCall> CALL = Fields.<OfCall>of("KeptCall", "A call of a request that a service keeps.")
@@ -135,12 +136,42 @@ public record KeptRequest(CallRecords of, int root) {
     /** The request that holds this call; empty where there is no such call. Of a large one, its first calls. */
     public static Optional<ObjectNode> of(CallRecords calls, int call) {
         return call >= 0 && call < calls.size()
-                ? Optional.of(new KeptRequest(calls, calls.root(call)).json())
+                ? Optional.of(all(calls, calls.root(call)).get(0))
                 : Optional.empty();
     }
 
-    /** The first calls of the slowest requests that began in a time and that their window counts, as they began. */
-    public static int[] slowest(CallRecords calls, TimeSpan span, int most) {
+    /** The slowest requests that began in a time and that their window counts, in order of their first calls. */
+    public static List<ObjectNode> slowest(CallRecords calls, TimeSpan span, int most) {
+        return all(calls, roots(calls, span, most));
+    }
+
+    /** The requests of these first calls: a window of millions of calls is gone through once, however many they are. */
+    private static List<ObjectNode> all(CallRecords calls, int... roots) {
+        Int2ObjectHashMap<List<OfCall>> found = new Int2ObjectHashMap<>();
+        for (int root : roots) {
+            found.put(root, new ArrayList<>());
+        }
+        for (int call = 0; call < calls.size(); call++) {
+            List<OfCall> own = found.get(calls.root(call));
+            if (own != null && own.size() < RequestsJson.MAX_OF_ONE) {
+                own.add(new OfCall(calls, call, place(own, calls.parent(call)), calls.beginNanos(calls.root(call))));
+            }
+        }
+        return Arrays.stream(roots)
+                .mapToObj(root -> new KeptRequest(calls, root, found.get(root)).json())
+                .toList();
+    }
+
+    private static int place(List<OfCall> among, int call) {
+        for (int i = among.size() - 1; i >= 0; i--) {
+            if (among.get(i).call == call) {
+                return i;
+            }
+        }
+        return MessageTable.NONE;
+    }
+
+    private static int[] roots(CallRecords calls, TimeSpan span, int most) {
         PriorityQueue<Integer> slowest = new PriorityQueue<>(Comparator.comparingLong(calls::tookNanos));
         for (int call = 0; call < calls.size(); call++) {
             if (calls.root(call) == call
@@ -166,21 +197,8 @@ public record KeptRequest(CallRecords of, int root) {
     }
 
     private long durationNanos() {
-        return calls().stream()
+        return calls.stream()
                 .mapToLong(each -> of.beginNanos(each.call) + Math.max(0, each.tookNanos()) - startNanos())
                 .reduce(0, Math::max);
-    }
-
-    private List<OfCall> calls() {
-        List<OfCall> calls = new ArrayList<>();
-        Map<Integer, Integer> place = new HashMap<>();
-        for (int call = 0; call < of.size() && calls.size() < RequestsJson.MAX_OF_ONE; call++) {
-            if (of.root(call) == root) {
-                place.put(call, calls.size());
-                int parent = place.getOrDefault(of.parent(call), MessageTable.NONE);
-                calls.add(new OfCall(of, call, parent, startNanos()));
-            }
-        }
-        return calls;
     }
 }
