@@ -122,7 +122,7 @@ function useReport(source: Source, window: string, range: string, asked: number)
     const ask = async () => {
       try {
         const report = await (range && source.more ? source.more.range(range) : source.report(window));
-        at = report.window?.id ?? "";
+        at = report.range?.latest ?? report.window?.id ?? "";
         if (!over)
           setShown((was) =>
             was.of === of && !was.problem && was.report?.window && same(was.report, report) ? was : { of, report },

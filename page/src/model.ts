@@ -226,8 +226,8 @@ export interface WindowSummary {
 export interface Report {
   /** Whether it is of a stretch of its time alone, as its series tell. */
   sliced?: boolean;
-  /** Of a range: its time, of how many windows it is the sum, how many before are too many, and of how many no sums can be read. */
-  range?: Span & { windows: number; leftOut: number; unread: number };
+  /** Of a range: its time, of how many windows it is the sum, how many before are too many, of how many no sums can be read; and the latest window there was. */
+  range?: Span & { windows: number; leftOut: number; unread: number; latest: string };
   window?: WindowSummary;
   program: string;
   title: string;

@@ -188,7 +188,13 @@ async function ofRange(range: string): Promise<Report> {
     totals,
     calls,
     sliced: true,
-    range: { ...span, windows: sum.windows, leftOut: sum.windowsLeftOut ?? 0, unread: sum.windowsUnread ?? 0 },
+    range: {
+      ...span,
+      windows: sum.windows,
+      leftOut: sum.windowsLeftOut ?? 0,
+      unread: sum.windowsUnread ?? 0,
+      latest: newest?.id ?? "",
+    },
   };
 }
 

@@ -120,7 +120,23 @@ class LivePageTest {
         page.waitForCondition(() -> page.url().contains("range=" + from * SECOND + "-"));
         page.locator("nav a[href*='#/overview']").click();
         page.waitForCondition(() -> figure(page, "windows") == 1);
+        long before = asksForNewest(browser);
+        page.reload();
+        page.waitForCondition(() -> figure(page, "windows") == 1);
+        page.evaluate(NEWS);
+        assertEquals(before + 1, asksForNewest(browser), "that there is a latest window is no news");
         assertEquals(List.of(), browser.complaints());
+    }
+
+    /** Until the service has told once more what it tells whoever begins to listen. */
+    private static final String NEWS = "() => new Promise(done => { const news = new EventSource('api/v1/events');"
+            + " news.addEventListener('report', () => { news.close(); done(); }); })";
+
+    /** How often a range asked which window is the latest. */
+    private static long asksForNewest(PageBrowser browser) {
+        return browser.requests().stream()
+                .filter(url -> url.endsWith("/api/v1/windows?limit=1"))
+                .count();
     }
 
     private static long figure(Page page, String of) {
