@@ -34,14 +34,23 @@ final class BrowserTimes {
     private static final int SHARP_MILLIS = 3000;
 
     /** Views, and what is there once they are drawn. */
-    private static final Map<String, String> VIEWS = new TreeMap<>(Map.of(
-            "overview", "#time .u-over",
-            "map", "#map path.edge",
-            "map&by=nodes", "#map path.edge",
-            "paths", "#patterns tbody tr",
-            "nodes", "#calls tbody tr",
-            "requests", "#requests tbody tr",
-            "lifelines", "canvas.lifelines"));
+    private static final Map<String, String> VIEWS = new TreeMap<>(Map.ofEntries(
+            Map.entry("incidents", "#incidents"),
+            Map.entry("overview", "#time .u-over"),
+            Map.entry("map", "#map path.edge"),
+            Map.entry("map&by=nodes", "#map path.edge"),
+            Map.entry("operations", "#operations"),
+            Map.entry("paths", "#patterns tbody tr"),
+            Map.entry("requests", "#requests tbody tr"),
+            Map.entry("lifelines", "canvas.lifelines"),
+            Map.entry("nodes", "#calls tbody tr"),
+            Map.entry("compare", "#compare"),
+            Map.entry("doubts", "#doubts"),
+            Map.entry("health", "#health"),
+            Map.entry("queries", "#queries")));
+
+    /** Those that show a range in another way than a window. */
+    private static final List<String> OF_A_RANGE = List.of("overview", "map", "paths", "requests", "nodes");
 
     private final String base;
     private final WindowId window;
@@ -66,8 +75,12 @@ final class BrowserTimes {
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))) {
             BrowserType chromium = playwright.chromium();
             try (Browser browser = launch(chromium, List.of())) {
+                String both = "range=" + window.fromNanos() + "-" + lanes.toNanos();
                 for (Map.Entry<String, String> view : VIEWS.entrySet()) {
-                    views(browser, view.getKey(), view.getValue());
+                    views(browser, view.getKey(), "window=" + window, view.getValue());
+                    if (OF_A_RANGE.contains(view.getKey())) {
+                        views(browser, view.getKey(), both, view.getValue());
+                    }
                 }
                 pages(browser);
             }
@@ -75,18 +88,19 @@ final class BrowserTimes {
         }
     }
 
-    private String address(String view, WindowId window) {
-        return base + "#/" + view.replaceFirst("&|$", "?window=" + window + "&");
+    /** Of a view at this time, as the page's addresses have both. */
+    private String address(String view, String time) {
+        return base + "#/" + view.replaceFirst("&|$", "?" + time + "&");
     }
 
     /** From the address being entered until the view is shown, each time in a browser that knows nothing. */
-    private void views(Browser browser, String view, String drawn) {
+    private void views(Browser browser, String view, String time, String drawn) {
         double[] millis = new double[TIMES];
         for (int i = -1; i < millis.length; i++) {
             try (BrowserContext context = browser.newContext()) {
                 Page page = context.newPage();
                 long start = System.nanoTime();
-                page.navigate(address(view, window));
+                page.navigate(address(view, time));
                 page.waitForSelector(drawn, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.ATTACHED));
                 page.evaluate(PAINTED);
                 if (i >= 0) {
@@ -94,14 +108,15 @@ final class BrowserTimes {
                 }
             }
         }
-        figures.add("page: " + view + " is shown", millis, FIRST_VIEW);
+        String of = time.startsWith("range") ? " of a range" : "";
+        figures.add("page: " + view + of + " is shown", millis, FIRST_VIEW);
     }
 
     /** From a press of the button until the next page of paths is there. */
     private void pages(Browser browser) {
         try (BrowserContext context = browser.newContext()) {
             Page page = context.newPage();
-            page.navigate(address("paths", window));
+            page.navigate(address("paths", "window=" + window));
             page.waitForSelector("#patterns tbody tr");
             figures.add(
                     "page: a page of paths is turned",
@@ -129,7 +144,7 @@ final class BrowserTimes {
                         browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
             Page page = context.newPage();
             long from = lanes.fromNanos();
-            page.navigate(address("lifelines", lanes) + "z=" + SEEN_FROM + "-" + SEEN_TO);
+            page.navigate(address("lifelines", "window=" + lanes) + "z=" + SEEN_FROM + "-" + SEEN_TO);
             page.waitForSelector("canvas");
             page.waitForTimeout(SHARP_MILLIS);
             int segments = segments(page, from, lanes.toNanos(), from + SEEN_FROM, from + SEEN_TO);
@@ -172,7 +187,8 @@ final class BrowserTimes {
             + " let n = 0; const seen = (x, y) => { if (y >= a && x <= b) n++; };"
             + " view.begin.forEach((begin, i) => { const end = begin + view.took[i];"
             + "   seen(begin, begin + view.requestWay[i]); if (view.took[i] < 0) return;"
-            + "   seen(begin + view.requestWay[i], end - view.responseWay[i]); seen(end - view.responseWay[i], end); });"
+            + "   seen(begin + view.requestWay[i], end - view.responseWay[i]);"
+            + "   seen(end - view.responseWay[i], end); });"
             + " return n; }";
 
     /**

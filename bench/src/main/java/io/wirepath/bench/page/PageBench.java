@@ -99,6 +99,7 @@ public final class PageBench implements Callable<Integer> {
             if (make) {
                 return 0;
             }
+            service.start();
             service.prepare(); // as the service does before its first window and after each
             try (HttpService http = HttpService.start(HttpSettings.onLoopback(0), service, log::warn)) {
                 String base = "http://127.0.0.1:" + http.port() + "/";
