@@ -183,6 +183,14 @@ public final class MessageAssembler implements ConnectionListener {
         streams.onEnd(of(connection), direction, SightingCodec.FLAG_FIN);
     }
 
+    /** What a reset leaves without an answer is told with its message: the end comes when that is written long since. */
+    @Override
+    public void onReset(Connection connection, long timeNanos) {
+        Conversation conversation = of(connection);
+        emitter.flagLast(conversation.side(0), SightingCodec.FLAG_RST);
+        emitter.flagLast(conversation.side(1), SightingCodec.FLAG_RST);
+    }
+
     @Override
     public void onClose(Connection connection, CloseReason reason, long timeNanos) {
         Conversation conversation = of(connection);

@@ -231,6 +231,9 @@ public final class TcpTracker {
             if (direction == 1 && connection.isRefusedBy(s)) {
                 listener.onFailedAttempt(connection, true, s.timeNanos);
             }
+            if (!connection.reset) {
+                listener.onReset(connection, s.timeNanos);
+            }
             connection.reset = true;
             flow.state = TcpState.CLOSED;
             other.state = TcpState.CLOSED;

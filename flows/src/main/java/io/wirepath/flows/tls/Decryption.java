@@ -188,6 +188,11 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public void onReset(Connection connection, long timeNanos) {
+        inside.onReset(connection, timeNanos);
+    }
+
+    @Override
     public void onClose(Connection connection, CloseReason reason, long timeNanos) {
         release(connection);
         TlsSession session = sessions.isEmpty() ? null : sessions.remove(connection);

@@ -55,11 +55,17 @@ public final class BlocksOfPackets {
     public List<String> messages(Function<Sighting, String> text) {
         endBlock();
         shard.onEndOfCapture(nowNanos);
+        return taken(text);
+    }
+
+    /** The messages of the blocks so far, each as this says: they go on their way, as behind each block of a capture. */
+    public List<String> taken(Function<Sighting, String> text) {
         Sighting sighting = new Sighting();
         List<String> messages = new ArrayList<>();
         for (int i = 0; i < batch.count(); i++) {
             messages.add(text.apply(batch.wrap(i, sighting)));
         }
+        batch.reset();
         return messages;
     }
 }
