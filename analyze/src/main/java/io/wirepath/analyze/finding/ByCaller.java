@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Whom a node answers later: a mean over callers of whom some see it and others do not is that of nobody. */
 final class ByCaller {
 
     private static final int MIN_REQUESTS = 20;
+    private static final int MAX_NAMED = 3;
 
     /** Callers differ by so much of the whole effect. */
     private static final double UNLIKE = 0.5;
@@ -45,13 +48,53 @@ final class ByCaller {
 
     /** {@code : app 29 ms, auth no later}; empty where they are alike, or there is one. */
     static String words(Incident own, DetectorInput input) {
+        return own.callers().isEmpty() ? ofRoles(own, input) : ofCallers(own, input);
+    }
+
+    /** {@code : web1, web2 51 ms, 200 others no later}: those whom it concerns, and all others who ask. */
+    private static String ofCallers(Incident own, DetectorInput input) {
+        Map<String, Set<Integer>> later = new TreeMap<>();
+        Map<String, Set<Integer>> others = new TreeMap<>();
+        for (int call = 0; call < input.calls().size(); call++) {
+            if (isOf(own, input, call)) {
+                int caller = input.messages().source(input.calls().request()[call]);
+                (own.callers().contains(caller) ? later : others)
+                        .computeIfAbsent(input.role(caller), unseen -> new TreeSet<>())
+                        .add(caller);
+            }
+        }
+        return ": " + who(later, others, "callers", input) + " " + DelayText.of(own.effectNanos()) + ", "
+                + who(others, later, "others", input) + " no later";
+    }
+
+    /** The roles that have part in one side alone, and of those on both sides their nodes, or how many they are. */
+    private static String who(
+            Map<String, Set<Integer>> those, Map<String, Set<Integer>> beside, String many, DetectorInput input) {
+        List<String> names = new ArrayList<>();
+        those.forEach((role, nodes) -> {
+            if (!beside.containsKey(role)) {
+                names.add(role);
+            } else if (nodes.size() > MAX_NAMED) {
+                names.add(nodes.size() + " " + many);
+            } else {
+                nodes.forEach(node -> names.add(input.name(node)));
+            }
+        });
+        return String.join(", ", names);
+    }
+
+    private static boolean isOf(Incident own, DetectorInput input, int call) {
+        return own.nodes().contains(input.messages().destination(input.calls().request()[call]))
+                && input.surroundings().isEvidence(call)
+                && input.served().isTimed(call);
+    }
+
+    private static String ofRoles(Incident own, DetectorInput input) {
         CallTable calls = input.calls();
         Map<String, Times> byRole = new TreeMap<>();
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
-            if (own.nodes().contains(input.messages().destination(request))
-                    && input.surroundings().isEvidence(call)
-                    && input.served().isTimed(call)) {
+            if (isOf(own, input, call)) {
                 long at = input.messages().timeNanos(request);
                 Times times =
                         byRole.computeIfAbsent(input.role(input.messages().source(request)), unseen -> new Times());

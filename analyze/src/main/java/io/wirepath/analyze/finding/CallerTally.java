@@ -59,6 +59,11 @@ final class CallerTally {
                 callers.values().stream().filter(CallerTally::mayBeConcerned).count();
     }
 
+    /** {@code one caller}, {@code 200 callers}: those whose calls these are. */
+    String whose() {
+        return asked() == 1 ? "one caller" : asked() + " callers";
+    }
+
     /** How many callers have calls that it concerns. */
     int callers() {
         return (int) callers.values().stream().filter(own -> own.concerned > 0).count();

@@ -214,9 +214,7 @@ final class FailureOrigin implements Detector {
         double share = (double) calls.concerned() / calls.all();
         double reached = (double) own.reached / requests;
         int others = own.callers.all() - calls.all();
-        String whose = others == 0
-                ? "its requests"
-                : "the requests of " + (own.callers.asked() == 1 ? "one caller" : own.callers.asked() + " callers");
+        String whose = others == 0 ? "its requests" : "the requests of " + own.callers.whose();
         String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error"
                 + (own.passedOn == 0 ? "" : " of its own");
         if (reached >= MIN_SHARE) {

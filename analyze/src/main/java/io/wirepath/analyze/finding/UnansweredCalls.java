@@ -108,14 +108,17 @@ final class UnansweredCalls implements Detector {
         boolean problem = stranger.isEmpty()
                 && share >= DetectorInput.SHARE_OF_A_PROBLEM
                 && calls.concerned() >= CALLS_OF_A_PROBLEM;
+        int others = own.callers.all() - calls.all();
         return new Finding(
                         problem ? Severity.PROBLEM : Severity.NOTICE,
                         "unanswered-calls",
                         calls.concerned() + " of " + calls.all() + " calls "
                                 + stranger.map(client -> "of " + input.name(client) + " ")
-                                        .orElse("") + "to " + role.name()
+                                        .orElse(others == 0 ? "" : "of " + own.callers.whose() + " ")
+                                + "to " + role.name()
                                 + " have no response (" + DelayText.share(share) + ")",
                         cause(own, role.name())
+                                + (others == 0 ? "" : " All " + others + " calls of others have one.")
                                 + " Counted are requests more than two seconds before the end of the capture; not those"
                                 + " that are open for no longer than an answer took.",
                         role.nodes().stream().map(input::name).toList(),

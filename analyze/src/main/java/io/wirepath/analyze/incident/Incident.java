@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Observations;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param uncertaintyNanos half of the 95 % interval of the effect
  * @param observations requests or messages in the changed time
  * @param costNanos time lost in all: what incidents are ordered by
+ * @param callers those who see it, where others who ask do not; empty for all
  */
 public record Incident(
         Kind kind,
@@ -29,7 +31,34 @@ public record Incident(
         double effectNanos,
         double uncertaintyNanos,
         int observations,
-        double costNanos) {
+        double costNanos,
+        List<Integer> callers) {
+
+    /** What all who ask see. */
+    Incident(
+            Kind kind,
+            List<Integer> nodes,
+            List<Integer> peers,
+            Change change,
+            double before,
+            double after,
+            double effectNanos,
+            double uncertaintyNanos,
+            int observations,
+            double costNanos) {
+        this(
+                kind,
+                nodes,
+                peers,
+                change,
+                before,
+                after,
+                effectNanos,
+                uncertaintyNanos,
+                observations,
+                costNanos,
+                List.of());
+    }
 
     /** What changed. */
     public enum Kind {
@@ -90,7 +119,37 @@ public record Incident(
     /** The same, told as another kind, with an effect of so much, give or take this. */
     Incident as(Kind other, double effect, double uncertainty) {
         return new Incident(
-                other, nodes, peers, change, before, after, effect, uncertainty, observations, observations * effect);
+                other,
+                nodes,
+                peers,
+                change,
+                before,
+                after,
+                effect,
+                uncertainty,
+                observations,
+                observations * effect,
+                callers);
+    }
+
+    /** The same, of what these ask; of what all ask where there are none. */
+    Incident seenBy(List<Integer> those) {
+        return with(before, after, observations, those);
+    }
+
+    /** The same with the usual values of these, and as many as there are. */
+    Incident of(Observations own) {
+        return with(own.medianElsewhere(change), own.median(change), own.number(change), callers);
+    }
+
+    private Incident with(double usual, double changed, int number, List<Integer> those) {
+        return new Incident(
+                kind, nodes, peers, change, usual, changed, effectNanos, uncertaintyNanos, number, costNanos, those);
+    }
+
+    /** Whether it is of what this node asks. */
+    boolean isSeenBy(int caller) {
+        return callers.isEmpty() || callers.contains(caller);
     }
 
     /** Whether what is asked changed, and not how it is answered. */

@@ -131,6 +131,7 @@ final class NodeChanges implements Changes {
                 common.addAll(incidents(own, role.nodes(), mostChance));
                 common.removeIf(all -> !isOfAll(all));
                 common.addAll(ofReplicas(own, role.nodes(), single, mostChance));
+                common.removeIf(this::isApart);
             }
             for (Incident own : common) {
                 single.removeIf(
@@ -155,13 +156,28 @@ final class NodeChanges implements Changes {
         if (!one.isSlower()) {
             return one;
         }
-        Observations own = new Observations();
-        for (int request : at.at(one.nodes())) {
-            if (at.isEvidence(request) && at.isTimed(request)) {
-                long key = (long) at.asked(request) * ofNode.length + at.server(request);
-                own.add(at.began(request), key, at.ownNanos(request), at.inFlight(request));
-            }
+        Incident theirs = one.seenBy(concerned(one, one.nodes()).apart());
+        Observations own = ConcernedCallers.asked(at, comparable(theirs, theirs.nodes()));
+        if (theirs.callers().isEmpty()) {
+            return asShown(one, own);
         }
+        Shift shift = Shift.of(own, one.change());
+        return theirs.of(own).as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos());
+    }
+
+    private ConcernedCallers concerned(Incident one, List<Integer> servers) {
+        return ConcernedCallers.of(at, one, comparable(one, servers));
+    }
+
+    /** The requests to these servers of who sees it, whose times can be compared, in order. */
+    private List<Integer> comparable(Incident one, List<Integer> servers) {
+        return Arrays.stream(at.at(servers))
+                .filter(request -> at.isEvidence(request) && at.isTimed(request) && one.isSeenBy(at.caller(request)))
+                .boxed()
+                .toList();
+    }
+
+    private Incident asShown(Incident one, Observations own) {
         Shift shift = Shift.of(own, one.change());
         boolean isKnown = 2 * shift.compared() >= own.number(one.change());
         boolean isOfMost = isKnown
@@ -501,5 +517,17 @@ final class NodeChanges implements Changes {
         return common.nodes().stream()
                 .map(node -> Shift.of(ofNode[node], common.change()))
                 .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= Relevance.MOST);
+    }
+
+    /** Whether somebody sees it at one node and not at another: then each node has callers and causes of its own. */
+    private boolean isApart(Incident common) {
+        BitSet seeing = new BitSet();
+        BitSet others = new BitSet();
+        for (int node : common.nodes()) {
+            ConcernedCallers callers = concerned(common, List.of(node));
+            seeing.or(callers.seeing());
+            others.or(callers.others());
+        }
+        return seeing.intersects(others);
     }
 }

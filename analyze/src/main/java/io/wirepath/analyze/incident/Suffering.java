@@ -31,7 +31,8 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
         List<Integer> changed = new ArrayList<>();
         boolean unreachable = cause.kind() == Incident.Kind.UNREACHABLE;
         for (int call : concerned(at, cause)) {
-            if (at.isEvidence(call) && cause.change().holds(at.began(call))) {
+            boolean isOfIt = cause.isTraffic() || at.isEvidence(call) && cause.isSeenBy(caller(at, call));
+            if (isOfIt && cause.change().holds(at.began(call))) {
                 callers.set(unreachable ? at.server(call) : caller(at, call));
                 changed.add(call);
                 int root = at.calls().root()[call];

@@ -2,8 +2,12 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.KeyNumbers;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A replica that gets more or less than an even share of the requests to its role, all the time.
@@ -35,11 +39,11 @@ public record UnevenShare(
             boolean one = role.nodes().size() < 2 || role.name().equals(RoleAggregation.CLIENT);
             dealt.add(one ? null : new ReplicaShares(role.nodes()));
         }
+        List<BitSet> choosing = choosing(at);
         for (int call = 0; call < at.size(); call++) {
             int role = at.roleOf()[at.server(call)];
             ReplicaShares of = dealt.get(role);
-            // what replicas ask each other is no choice between them
-            if (of != null && at.isEvidence(call) && at.isDealt(call) && at.roleOf()[at.caller(call)] != role) {
+            if (of != null && isChoice(at, call) && !isOfOneWhoStays(at, call, choosing.get(role))) {
                 of.add(at.server(call), at.opening(call), at.caller(call), at.connection(call), at.servedNanos(call));
             }
         }
@@ -54,6 +58,35 @@ public record UnevenShare(
             }
         }
         return found;
+    }
+
+    /** Whether it says how requests are dealt; what replicas ask each other is no choice between them. */
+    private static boolean isChoice(Requests at, int call) {
+        return at.isEvidence(call) && at.isDealt(call) && at.roleOf()[at.caller(call)] != at.roleOf()[at.server(call)];
+    }
+
+    /** Who asks several replicas, by role. */
+    private static List<BitSet> choosing(Requests at) {
+        Map<Long, Integer> first = new HashMap<>();
+        List<BitSet> choosing = new ArrayList<>();
+        at.roles().forEach(role -> choosing.add(new BitSet()));
+        for (int call = 0; call < at.size(); call++) {
+            if (isChoice(at, call)) {
+                int role = at.roleOf()[at.server(call)];
+                Integer other = first.putIfAbsent(KeyNumbers.pair(role, at.caller(call)), at.server(call));
+                if (other != null && other != at.server(call)) {
+                    choosing.get(role).set(at.caller(call));
+                }
+            }
+        }
+        return choosing;
+    }
+
+    /** A client that stays with one replica deals nothing, where others choose. */
+    private static boolean isOfOneWhoStays(Requests at, int call, BitSet choosing) {
+        int caller = at.caller(call);
+        boolean isClient = at.roles().get(at.roleOf()[caller]).name().equals(RoleAggregation.CLIENT);
+        return isClient && !choosing.isEmpty() && !choosing.get(caller);
     }
 
     /** What would be an even share. */

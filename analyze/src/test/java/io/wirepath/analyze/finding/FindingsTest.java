@@ -113,6 +113,24 @@ class FindingsTest {
                         .toList());
     }
 
+    /** Those who never get an answer, beside one who always does. */
+    @Test
+    void saysWhoseRequestsHaveNoResponse() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            trace.append("cl:%d app:80 request %d%n".formatted(1000 + i, 100 * i));
+            trace.append("app:80 cl:%d response %d%n".formatted(1000 + i, 100 * i + 5));
+            trace.append("x%d:%d app:80 request %d%n".formatted(i % 4, 1000 + i, 100 * i + 50));
+        }
+        trace.append("cl9:1000 app:80 request 20000%n".formatted());
+        Finding finding = findings(trace.toString()).stream()
+                .filter(one -> one.kind().equals("unanswered-calls"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("100 of 100 calls of 4 callers to app have no response (100 %)", finding.title());
+        assertTrue(finding.detail().contains("All 100 calls of others have one."), finding::detail);
+    }
+
     /** Clocks may tell that an answer took no time, or less. */
     @Test
     void countsAnswersThatTookNoTime() {

@@ -18,8 +18,11 @@ class UnevenSharesTest {
 
     /** Clients call web1 with this probability, up to this time and after it, and else web2. */
     private static List<Finding> findings(double before, double after) {
+        return findings(new CallTrace(), before, after);
+    }
+
+    private static List<Finding> findings(CallTrace trace, double before, double after) {
         Random random = new Random(17);
-        CallTrace trace = new CallTrace();
         for (double time = 0; time < 40_000; time -= 30 * Math.log(1 - random.nextDouble())) {
             String web = random.nextDouble() < (time < 20_000 ? before : after) ? "web1" : "web2";
             double took = 4 * Math.exp(0.2 * random.nextGaussian());
@@ -47,5 +50,16 @@ class UnevenSharesTest {
     void saysNothingOfEvenSharesNorOfWhatIsToldWithItsTime() {
         assertEquals(List.of(), findings(0.5, 0.5));
         assertEquals(List.of(), findings(0.5, 0.9));
+    }
+
+    /** Two hundred addresses that ask web1 alone, on a connection a request, deal nothing. */
+    @Test
+    void whoStaysWithOneReplicaMakesNoShareUneven() {
+        CallTrace trace = new CallTrace();
+        for (int call = 0; call < 1500; call++) {
+            double time = 25.0 * call;
+            trace.call("x" + call % 200, "web1", time, time + 30, Outcome.of(Outcome.Kind.HTTP, 200));
+        }
+        assertEquals(List.of(), findings(trace, 0.5, 0.5));
     }
 }

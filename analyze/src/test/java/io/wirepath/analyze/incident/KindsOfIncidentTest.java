@@ -397,6 +397,57 @@ class KindsOfIncidentTest {
         assertEquals(ONSET, told.get(0).cause().change().onsetNanos() / 1e6, 500, told::toString);
     }
 
+    /** One that asks all the time, three times as often as all others, and is always answered slowly. */
+    @Test
+    void aStrangerWhoStaysMakesNothingSmaller() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (time >= ONSET ? 40 : 0));
+        }
+        for (double time = 0; time < END; time += gap(10)) {
+            trace.call("stranger", "app", time, time + 60 + took());
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertSlowerByFortyMillis(told);
+        Incident own = told.get(0).cause();
+        assertEquals(3, own.callers().size(), own::toString);
+        assertEquals(3, told.get(0).suffering().callers(), told::toString);
+    }
+
+    /** Two replicas become slower at one moment, one for some callers and one for the others. */
+    @Test
+    void whatEachSeesAtAnotherReplicaIsNoChangeOfBoth() {
+        for (double time = 0; time < END; time += gap(30)) {
+            int app = random.nextInt(2);
+            double more = time >= ONSET && app == 1 ? 40 : 0;
+            trace.call("cl" + random.nextInt(3), "app" + app, time, time + took() + more);
+        }
+        for (double time = 0; time < END; time += gap(20)) {
+            trace.call("stranger", "app0", time, time + took() + (time >= ONSET ? 50 : 0));
+        }
+        List<Incident> slower = told(trace.build()).stream()
+                .map(IncidentCase::cause)
+                .filter(Incident::isSlower)
+                .toList();
+        assertEquals(2, slower.size(), slower::toString);
+        assertTrue(slower.stream().allMatch(own -> own.nodes().size() == 1), slower::toString);
+    }
+
+    /** Who asks more is one of those whom a rise of load rests on. */
+    @Test
+    void aRiseOfLoadRestsOnWhoAsksMore() {
+        for (double time = 0; time < END; time += gap(60)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took());
+        }
+        for (double time = ONSET; time < END; time += gap(5)) {
+            trace.call("stranger", "app", time, time + took());
+        }
+        IncidentCase load = told(trace.build()).stream()
+                .filter(own -> own.cause().kind() == Kind.LOAD)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(4, load.suffering().callers(), load::toString);
+    }
+
     /** One that asks from soon after the beginning until shortly before the end, and is answered quickly. */
     @Test
     void aStrangerWhoLeavesMakesNobodySlower() {

@@ -183,7 +183,7 @@ public final class MessageAssembler implements ConnectionListener {
         streams.onEnd(of(connection), direction, SightingCodec.FLAG_FIN);
     }
 
-    /** What a reset leaves without an answer is told with its message: the end comes when that is written long since. */
+    /** A request that a reset leaves without an answer says so now: the end comes when it is written long since. */
     @Override
     public void onReset(Connection connection, long timeNanos) {
         Conversation conversation = of(connection);

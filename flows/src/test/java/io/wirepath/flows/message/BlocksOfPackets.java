@@ -58,7 +58,7 @@ public final class BlocksOfPackets {
         return taken(text);
     }
 
-    /** The messages of the blocks so far, each as this says: they go on their way, as behind each block of a capture. */
+    /** The messages of the blocks so far, each as this says: they are gone then, as behind each block of a capture. */
     public List<String> taken(Function<Sighting, String> text) {
         Sighting sighting = new Sighting();
         List<String> messages = new ArrayList<>();

@@ -25,7 +25,6 @@ class ResetTest {
 
         assertEquals(
                 List.of("REQUEST true"),
-                traffic.taken(message ->
-                        message.role() + " " + ((message.flags() & SightingCodec.FLAG_RST) != 0)));
+                traffic.taken(message -> message.role() + " " + ((message.flags() & SightingCodec.FLAG_RST) != 0)));
     }
 }

@@ -1,0 +1,86 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Whom a place answers later. Each caller is compared with itself; those who ask too little are one crowd, by role. A
+ * change that some callers see and all others do not is told of those who see it: who asks beside them, however much,
+ * neither hides it nor makes it smaller.
+ *
+ * <pre>
+ *  web1   6 ms ──► 57 ms   sees it          X   60 ms ──► 60 ms   does not
+ *  web2   6 ms ──► 58 ms   sees it          all 6 … 60 ms ──► 57 … 60 ms: a mean of nobody
+ * </pre>
+ *
+ * @param seeing callers who see it; empty where that cannot be told
+ * @param others callers who surely do not
+ */
+record ConcernedCallers(BitSet seeing, BitSet others) {
+
+    /** Requests of one caller, or of a crowd, and by how much they take longer. */
+    private record Group(List<Integer> requests, Shift shift) {}
+
+    /** Those of the callers who make these requests to the place of a change. */
+    static ConcernedCallers of(Requests at, Incident one, List<Integer> requests) {
+        List<Group> groups = groups(at, one, requests).stream()
+                .map(own -> new Group(own, Shift.of(asked(at, own), one.change())))
+                .filter(group -> group.shift.compared() >= Relevance.MIN_COMPARED)
+                .toList();
+        double much = Relevance.MOST
+                * groups.stream()
+                        .map(Group::shift)
+                        .filter(shift -> shift.nanos() > shift.halfWidthNanos())
+                        .mapToDouble(Shift::nanos)
+                        .max()
+                        .orElse(0);
+        ConcernedCallers callers = new ConcernedCallers(new BitSet(), new BitSet());
+        boolean isClear = much > 0;
+        for (Group group : groups) {
+            boolean isOther = group.shift.nanos() + group.shift.halfWidthNanos() < much;
+            isClear &= isOther || group.shift.nanos() >= much;
+            BitSet to = isOther ? callers.others : callers.seeing;
+            group.requests.forEach(request -> to.set(at.caller(request)));
+        }
+        return isClear ? callers : new ConcernedCallers(new BitSet(), new BitSet());
+    }
+
+    /** Those who see it, where others do not; empty where all do, or where it cannot be told. */
+    List<Integer> apart() {
+        return others.isEmpty() ? List.of() : seeing.stream().boxed().toList();
+    }
+
+    /** Requests by who asks, and those of callers with too few before or then by role. */
+    private static Collection<List<Integer>> groups(Requests at, Incident one, List<Integer> requests) {
+        int[] within = new int[at.nodes()];
+        int[] reference = new int[at.nodes()];
+        for (int request : requests) {
+            within[at.caller(request)] += one.change().isWithin(at.began(request)) ? 1 : 0;
+            reference[at.caller(request)] += one.change().isReference(at.began(request)) ? 1 : 0;
+        }
+        Map<Integer, List<Integer>> groups = new TreeMap<>();
+        for (int request : requests) {
+            int caller = at.caller(request);
+            boolean isCrowd = Math.min(within[caller], reference[caller]) < Relevance.MIN_COMPARED;
+            groups.computeIfAbsent(isCrowd ? -1 - at.roleOf()[caller] : caller, unseen -> new ArrayList<>())
+                    .add(request);
+        }
+        return groups.values();
+    }
+
+    /** Own times of these requests, like with like: what is asked of which server. */
+    static Observations asked(Requests at, List<Integer> requests) {
+        Observations own = new Observations();
+        for (int request : requests) {
+            long key = (long) at.asked(request) * at.nodes() + at.server(request);
+            own.add(at.began(request), key, at.ownNanos(request), at.inFlight(request));
+        }
+        return own;
+    }
+}
