@@ -35,7 +35,7 @@ public record Incident(
         List<Integer> callers) {
 
     /** What all who ask see. */
-    Incident(
+    public Incident(
             Kind kind,
             List<Integer> nodes,
             List<Integer> peers,

@@ -1,6 +1,7 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
@@ -58,7 +59,7 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
 
     /** Reads the captures through the whole chain. */
     LoadedMessages load(long seed) throws IOException {
-        return reading(seed).load(captures, new MessageLoader(new NodeNames()));
+        return reading(seed).load(captures, TimeSpan.ALWAYS, new MessageLoader(new NodeNames()));
     }
 
     /** How captures of sets are read: with content, under the key of this seed. */
