@@ -291,7 +291,7 @@ public final class FindingLog {
         openLooked(report);
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
         for (LoggedFinding entry : followed.open()) {
-            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos()) {
+            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos() || !entry.takes(window)) {
                 continue;
             }
             boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
@@ -332,6 +332,7 @@ public final class FindingLog {
     }
 
     private static void goesOn(LoggedFinding entry, WindowId window) {
+        entry.takes(window);
         entry.goesOn(window.toNanos());
         entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
     }
@@ -346,9 +347,17 @@ public final class FindingLog {
                 && entry.key.lastSeenNanos(now).isEmpty();
     }
 
-    /** Knows of no window any more. */
-    synchronized void forget() {
-        followed.forget();
+    /**
+     * Takes windows again, for one of them came late; what began within them is known by them alone then.
+     *
+     * @param fromNanos when the first of them begins, ns since the epoch
+     * @param windows takes each of them, the oldest first
+     */
+    synchronized void takeAgain(long fromNanos, Runnable windows) {
+        telling(AGAIN_NANOS, false, () -> {
+            followed.forgetFrom(fromNanos);
+            windows.run();
+        });
     }
 
     /** What seems to end behind the core may be a pause of it: the next window, which sees more, tells its end. */

@@ -286,10 +286,11 @@ final class FollowedFindings {
         }
     }
 
-    /** Knows of none any more. */
-    void forget() {
-        open.clear();
-        ended.clear();
+    /** Knows of nothing any more that windows told to have begun at this time or later. */
+    void forgetFrom(long nanos) {
+        open.values().removeIf(each -> !each.key.isOfSniffer() && each.onsetNanos() >= nanos);
+        ended.removeIf(each -> !each.key.isOfSniffer() && each.onsetNanos() >= nanos);
+        isChanged = true;
     }
 
     /** Whether something is to be kept since this was asked last. */

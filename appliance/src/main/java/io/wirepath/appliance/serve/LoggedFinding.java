@@ -12,6 +12,7 @@ import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,6 +78,9 @@ final class LoggedFinding {
     private @Nullable DelayedUntil level;
 
     private long toldToNanos;
+
+    /** Where the window ends that it was held against last. */
+    private long heldToNanos = Long.MIN_VALUE;
 
     /** Windows from its beginning to the last that told it; those of them that did; those since. */
     private int passed;
@@ -256,6 +260,13 @@ final class LoggedFinding {
                 .filter(each -> each.path("what").asText().equals(what))
                 .flatMap(each -> each.path("nodes").valueStream())
                 .anyMatch(node -> nodes.contains(node.asText()));
+    }
+
+    /** Whether it was not held against this window before, which is taken again as one before it came late. */
+    boolean takes(WindowId window) {
+        boolean takes = window.toNanos() > heldToNanos;
+        heldToNanos = Math.max(heldToNanos, window.toNanos());
+        return takes;
     }
 
     /** A window tells it, or shows that it is still so. */

@@ -149,7 +149,7 @@ public final class Service implements Closeable {
 
     /**
      * Keeps the report of a window that was analysed elsewhere, in place of an earlier one of the same window. Windows
-     * may come in any order: what began and ended is told again where one comes late.
+     * may come in any order: where one comes late, it and those behind it are taken again, and what is news is told.
      */
     public synchronized void keep(WindowId id, ObjectNode report) {
         boolean isNext = reports.newest()
@@ -160,8 +160,12 @@ public final class Service implements Closeable {
             published.findings().take(id, report, reports::sums);
             published.found(WindowReport.summary(report));
         } else {
-            published.findings().forget();
-            replay(Long.MIN_VALUE, published.findings()::takeQuietly);
+            List<WindowId> again = reports.windows(id.fromNanos(), Long.MAX_VALUE, REPLAYED_WINDOWS);
+            published
+                    .findings()
+                    .takeAgain(
+                            again.get(0).fromNanos(),
+                            () -> replay(again.get(0).fromNanos() - 1, published.findings()::takeQuietly));
         }
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.history.WindowId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -183,11 +184,49 @@ class FindingLogTest extends FindingsOfWindows {
         ObjectNode window = report(SLOW);
         window.putArray(FindingLog.OPENED).addAll(log.opened());
         finding(window, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 9);
-        log.forget();
+        log.takeAgain(0, () -> {});
         take(window);
         assertEquals(id, only().path("id").asText(), "also after a restart");
         assertEquals(MINUTE + 9, only().path("onsetNanos").asLong(), "a window knows better");
         assertEquals(List.of(), log.opened());
+    }
+
+    /** Of a cluster they come in any order: who hears is told what is news, and what was before stays. */
+    @Test
+    void aWindowThatComesLateTellsWhatIsNewAndForgetsNothing() {
+        List<String> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own.finding().path("kind").asText() + " " + own.stage()));
+        ObjectNode silent = finding(report(FAST), "problem", "sniffer-silent", "tap");
+        log.watch(5, List.of(silent.put("onsetNanos", 5)));
+        take(report(FAST));
+        ObjectNode before = report(SLOW);
+        finding(before, "problem", "errors-since", "auth")
+                .put("onsetNanos", MINUTE + 7)
+                .put("endNanos", MINUTE + 9);
+        finding(before, "problem", "slower-since", "app")
+                .put("onsetNanos", MINUTE + 7)
+                .putNull("endNanos");
+        take(before);
+        ObjectNode late = report(SLOW);
+        windows++;
+        ObjectNode next = report(SLOW);
+        finding(next, "problem", "slow-replica", "app");
+        take(next);
+        told.clear();
+        long counted = log.open().get(1).path("windows").asLong();
+        finding(late, "problem", "unreachable-since", "db")
+                .put("onsetNanos", 2 * MINUTE + 7)
+                .put("endNanos", 2 * MINUTE + 9);
+        log.takeAgain(2 * MINUTE, () -> {
+            log.takeQuietly(new WindowId(2 * MINUTE, 3 * MINUTE), late, this::sums);
+            log.takeQuietly(new WindowId(3 * MINUTE, 4 * MINUTE), next, this::sums);
+        });
+        assertEquals(List.of("unreachable-since OPENED", "unreachable-since ENDED"), told);
+        assertEquals(
+                List.of("sniffer-silent", "slower-since"),
+                log.open().stream().map(own -> own.path("kind").asText()).toList());
+        assertEquals(counted, log.open().get(1).path("windows").asLong());
+        assertEquals(4, log.json(0, Long.MAX_VALUE).path("findings").size());
     }
 
     /** What a look saw and no window tells had lasted for as long as the look saw it. */
