@@ -290,7 +290,8 @@ class MaketraceCommandTest extends VerbTest {
                 "maketrace nothing --truth t|there is no configuration \"nothing\" and no file of that name; choose"
                         + " children",
                 "maketrace nothing --show|choose children-parallel",
-                "maketrace multi-tier|nothing to write: name files with --capture, --truth, --messages, --hosts or --waits",
+                "maketrace multi-tier|nothing to write: name files with --capture, --truth, --messages, --hosts or"
+                        + " --waits",
                 "maketrace multi-tier --truth t --traces 0|--traces",
                 "maketrace multi-tier --truth t --deviation -1|--deviation is a share of the mean, 0 to 10",
                 "maketrace multi-tier --capture t --sniffer-rate 0|--sniffer-rate: a sniffer has a rate above zero",
