@@ -368,7 +368,8 @@ public final class FindingLog {
         boolean isWhole = end < window.toNanos() || end == Long.MAX_VALUE;
         Optional<LoggedFinding> known = followed.openOf(key);
         if (known.isPresent()) {
-            known.filter(entry -> isWhole && !entry.finding.has(WINDOW))
+            long earliest = 2 * window.fromNanos() - window.toNanos();
+            known.filter(entry -> isWhole && !entry.finding.has(WINDOW) && entry.onsetNanos() >= earliest)
                     .filter(entry -> LoggedFinding.isAlert(own) || !entry.isAlert())
                     .ifPresent(entry -> tellWhole(entry, window, own, onset));
         } else if (!isKnown(window, key, own, onset, sums)) {
@@ -379,7 +380,7 @@ public final class FindingLog {
         }
     }
 
-    /** The look that told it had seen a few seconds of it. */
+    /** The look that told it, within this window or the one before, had seen a few seconds of it. */
     private static void tellWhole(LoggedFinding entry, WindowId window, ObjectNode own, long onsetNanos) {
         String kind = entry.finding.path("kind").asText();
         String id = entry.id();

@@ -246,6 +246,20 @@ class FindingLogTest extends FindingsOfWindows {
                 only().path("title").asText());
     }
 
+    /** It goes on, for it became no better, and worse once more. */
+    @Test
+    void anotherChangeMinutesLaterIsNotWhatALookTold() {
+        take(report(FAST));
+        ObjectNode own = finding(report(FAST), "problem", "slower-since", "app");
+        log.look(List.of(own.put("onsetNanos", MINUTE + 7).putNull("endNanos")), Map.of(), this::sums);
+        take(report(SLOW));
+        take(report(SLOW));
+        ObjectNode worse = report(SLOW);
+        finding(worse, "problem", "slower-since", "app").put("onsetNanos", 3 * MINUTE + 9);
+        take(worse);
+        assertEquals(MINUTE + 7, only().path("onsetNanos").asLong());
+    }
+
     @Test
     void theSentenceOfOneThatEndsAsItBeginsHasOneTime() {
         take(report(FAST));
