@@ -110,6 +110,10 @@ final class IncidentFindings implements Detector {
         return Math.abs(own.effectNanos()) > own.uncertaintyNanos();
     }
 
+    private static String answersAbout(Incident own, boolean one) {
+        return !isSure(own) ? " may answer about " : one ? " answers about " : " answer about ";
+    }
+
     /** Whether only some requests are slower at services together, which a pause of what they share does. */
     private static boolean isOfSome(IncidentCase own) {
         return own.cause().kind() == Kind.ALL_SLOWER
@@ -128,7 +132,7 @@ final class IncidentFindings implements Detector {
         boolean one = isOne(place);
         return switch (own.kind()) {
             case SLOWER, FASTER ->
-                place + (!isSure(own) ? " may answer about " : one ? " answers about " : " answer about ")
+                place + answersAbout(own, one)
                         + DelayText.of(own.effectNanos()) + " later " + when
                         + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "request");
             case SLOWER_TAIL ->
@@ -339,8 +343,8 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 Severity.FACT,
                 "faster-since",
-                place + (isOne(place) ? " answers about " : " answer about ") + DelayText.of(-most.effectNanos())
-                        + " earlier " + IncidentText.period(change) + others,
+                place + answersAbout(most, isOne(place)) + DelayText.of(-most.effectNanos()) + " earlier "
+                        + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
                         + " then; of like requests " + interval(-most.effectNanos(), most.uncertaintyNanos())
                         + " less. " + IncidentText.places(change),

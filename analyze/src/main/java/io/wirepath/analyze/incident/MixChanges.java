@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Finds kinds of requests from outside that become more frequent, and roles that call another one for more or fewer of
@@ -34,6 +35,9 @@ final class MixChanges implements Changes {
 
     /** All counted calls to each role. */
     private final Map<Integer, IntArrayList> servedBy = new TreeMap<>();
+
+    /** Ports at which requests are taken that want an answer: what they send unasked is delivered, and no call. */
+    private final LongHashSet askedPorts = new LongHashSet();
 
     /** Pairs of roles of which the one is asked and calls the other. */
     private final Map<Long, Integer> edges = new TreeMap<>();
@@ -65,9 +69,18 @@ final class MixChanges implements Changes {
         this.at = at;
         BitSet asked = new BitSet();
         for (int call = 0; call < at.calls().size(); call++) {
+            if (at.isAwaited(call)) {
+                askedPorts.add(KeyNumbers.pair(
+                        at.server(call),
+                        at.messages().destinationPort(at.calls().request()[call])));
+            }
+        }
+        for (int call = 0; call < at.calls().size(); call++) {
             if (at.isCounted(call)) {
                 int to = at.roleOf()[at.server(call)];
-                edges.merge(KeyNumbers.pair(from(call), to), 1, Integer::sum);
+                if (!isDelivery(call)) {
+                    edges.merge(KeyNumbers.pair(from(call), to), 1, Integer::sum);
+                }
                 asked.set(to);
                 servedBy.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 if (at.isFromOutside(call)) {
@@ -79,6 +92,14 @@ final class MixChanges implements Changes {
         edges.values().removeIf(calls -> calls < ChangeModel.MIN_WITNESSES);
     }
 
+    /** Whether a server sent it unasked on a connection to it: who waits gets it, whatever was asked meanwhile. */
+    private boolean isDelivery(int call) {
+        int request = at.calls().request()[call];
+        return !at.isAwaited(call)
+                && askedPorts.contains(KeyNumbers.pair(
+                        at.messages().source(request), at.messages().sourcePort(request)));
+    }
+
     private int from(int call) {
         return at.roleOf()[at.messages().source(at.calls().request()[call])];
     }
@@ -87,7 +108,7 @@ final class MixChanges implements Changes {
     private Edge edge(int from, int to) {
         Edge edge = new Edge();
         for (int call : callsTo(to)) {
-            if (from(call) == from) {
+            if (from(call) == from && !isDelivery(call)) {
                 edge.calls.add(at.began(call), 0, 1, 0);
             }
         }
@@ -109,7 +130,8 @@ final class MixChanges implements Changes {
     private int calls(int call, int role) {
         int number = 0;
         for (int i = at.served().firstChild(call); i < at.served().endChild(call); i++) {
-            number += at.roleOf()[at.server(at.served().child(i))] == role ? 1 : 0;
+            int child = at.served().child(i);
+            number += at.roleOf()[at.server(child)] == role && !isDelivery(child) ? 1 : 0;
         }
         return number;
     }

@@ -136,6 +136,31 @@ class IncidentFindingsTest {
                 first.detail().contains("price calls db 1.0 times a request then, and not otherwise"), first.detail());
     }
 
+    /** What a broker sends unasked to who waits for it is no call that it makes for what it is asked meanwhile. */
+    @Test
+    void whatABrokerDeliversIsNoCall() {
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time += 20) {
+            trace.append("cl:%d web:80 request %.4f%n".formatted(++port, time));
+            trace.append("web:%d broker:6379 request %.4f%n".formatted(port, time + 1));
+            if (time >= ONSET_MILLIS || port % 20 == 0) {
+                trace.append("broker:6379 worker:40001 one_way %.4f%n".formatted(time + 1.3));
+            }
+            trace.append("broker:6379 web:%d response %.4f%n".formatted(port, time + 1.5));
+            trace.append("web:80 cl:%d response %.4f%n".formatted(port, time + 2));
+        }
+        List<Finding> told = Analyzer.analyze(
+                        new TraceText()
+                                .opener("worker:40001")
+                                .add(trace.toString())
+                                .build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings();
+        assertTrue(told.stream().noneMatch(own -> own.kind().equals("calls-since")), told::toString);
+    }
+
     @Test
     void blamesNoServiceWhereSomeRequestsOfThreeTakeLongerTogether() {
         Random random = new Random(7);
