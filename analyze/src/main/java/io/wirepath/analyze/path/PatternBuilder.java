@@ -6,6 +6,7 @@ import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -113,7 +114,7 @@ public final class PatternBuilder {
     private void fill(PatternTotals pattern, PathInstance instance, int[] order) {
         double probability = probability(instance);
         long start = times.atSenderNanos(instance.row(0));
-        long end = start;
+        long end = Math.max(start, answeredNanos(instance.row(0), start));
         int[] place = places(instance, order);
         for (int i = 0; i < instance.size(); i++) {
             int entry = order[i];
@@ -142,6 +143,12 @@ public final class PatternBuilder {
             end = Math.max(end, times.atReceiverNanos(row));
         }
         pattern.count(instance.row(0), probability, instance.isLikeliest(), end - start);
+    }
+
+    /** When a request was answered, also where no link leads to the answer: it takes that long whatever is known. */
+    private long answeredNanos(int request, long otherwise) {
+        int answer = messages.role(request) == Role.REQUEST ? messages.partner(request) : MessageTable.NONE;
+        return answer == MessageTable.NONE ? otherwise : times.atReceiverNanos(answer);
     }
 
     /** That of its links, and that nothing was lost; a path counts for a little even where something surely was. */

@@ -72,6 +72,15 @@ class PatternTableTest {
     }
 
     @Test
+    void aRequestTakesUntilItsAnswerThoughNoLinkLeadsThere() {
+        PathPattern pattern = table(FIRST, -1, 0, 1, -1).patterns().stream()
+                .filter(own -> own.root().from().equals("CLIENT"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(7 * MILLI, pattern.duration().meanNanos(), 1);
+    }
+
+    @Test
     void tellsPathsToTwoPortsOfOneNodeApartByTheirTitles() {
         String more = SECOND + SECOND.replace(":6379", ":6380").replaceAll(" 1(..)\n", " 2$1\n");
         List<String> titles = table(more, TWO_CHAINS).patterns().stream()
