@@ -86,7 +86,7 @@ final class Defaults {
                     new ServeConfig.Oidc(null, null, null, List.of("profile"), null, "groups", Map.of(), null)),
             new ServeConfig.Alerts(Map.of(), null, null),
             new ServeConfig.Metrics(null, Duration.ofSeconds(15), null, null),
-            new ServeConfig.Spans(null, 100, 10_000));
+            new ServeConfig.Spans(null, null, 100, 10_000));
 
     private Defaults() {}
 

@@ -252,20 +252,28 @@ public record ServeConfig(
      * Requests that a tracing system is sent, as spans over OTLP.
      *
      * @param to address of its receiver, or null for none
+     * @param metricsTo address of a receiver of metrics, or null for none
      * @param oneIn how many requests that are nothing special there are for one that is sent; 0 for none
      * @param maxCalls calls of a window whose spans are sent, at most
      */
     public record Spans(
             @Nullable String to,
+            @Nullable String metricsTo,
             @Between(least = "0", most = "1000000000") long oneIn,
             @Between(least = "1", most = "10000000") long maxCalls) {}
 
+    private static void checkOtlp(String key, @Nullable String to, Complaints complaints) {
+        if (to != null && !isWeb(to) && !to.matches("grpcs?://[^/\\s]+:[0-9]+")) {
+            complaints.at(key, "'" + to + "' is no address such as http://localhost:4318 or grpc://localhost:4317");
+        }
+    }
+
     @Override
     public void check(Complaints complaints) {
-        if (spans.to != null && !isWeb(spans.to) && !spans.to.matches("grpcs?://[^/\\s]+:[0-9]+")) {
-            complaints.at(
-                    "spans.to",
-                    "'" + spans.to + "' is no address such as http://localhost:4318 or grpc://localhost:4317");
+        checkOtlp("spans.to", spans.to, complaints);
+        checkOtlp("spans.metrics-to", spans.metricsTo, complaints);
+        if (spans.metricsTo != null && spans.to == null) {
+            complaints.at("spans.to", "is missing; figures lead to spans that are sent there");
         }
         if (metrics.to != null && !isWeb(metrics.to)) {
             complaints.at(

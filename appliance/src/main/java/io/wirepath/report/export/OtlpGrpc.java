@@ -42,17 +42,17 @@ final class OtlpGrpc extends OtlpReceiver {
     private static final String RETRY = "type.googleapis.com/google.rpc.RetryInfo";
     private static final long SECOND = 1_000_000_000L;
 
-    private static final MethodDescriptor<byte[], byte[]> EXPORT = MethodDescriptor.<byte[], byte[]>newBuilder()
-            .setType(MethodDescriptor.MethodType.UNARY)
-            .setFullMethodName("opentelemetry.proto.collector.trace.v1.TraceService/Export")
-            .setRequestMarshaller(new ByteMarshaller())
-            .setResponseMarshaller(new ByteMarshaller())
-            .build();
-
+    private final MethodDescriptor<byte[], byte[]> export;
     private final ManagedChannel channel;
 
-    OtlpGrpc(String address, String headers, OtlpTls files, LongConsumer waiting) {
-        super(address, waiting);
+    OtlpGrpc(String address, OtlpSignal signal, String headers, OtlpTls files, LongConsumer waiting) {
+        super(address, signal, waiting);
+        export = MethodDescriptor.<byte[], byte[]>newBuilder()
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName(signal.method)
+                .setRequestMarshaller(new ByteMarshaller())
+                .setResponseMarshaller(new ByteMarshaller())
+                .build();
         URI at = URI.create(address);
         boolean tls = "grpcs".equals(at.getScheme());
         if (!tls && !"grpc".equals(at.getScheme()) || at.getHost() == null || at.getPort() < 0) {
@@ -73,7 +73,7 @@ final class OtlpGrpc extends OtlpReceiver {
         try {
             byte[] answer = ClientCalls.blockingUnaryCall(
                     channel,
-                    EXPORT,
+                    export,
                     CallOptions.DEFAULT.withCompression("gzip").withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS),
                     Protobuf.request(json));
             ByteBuffer partial = Protobuf.bytes(ByteBuffer.wrap(answer), 1);

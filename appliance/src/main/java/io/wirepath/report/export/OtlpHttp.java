@@ -20,9 +20,6 @@ import java.util.zip.GZIPOutputStream;
 /** A receiver of OTLP over HTTP: requests are gzipped JSON; 429, 502, 503 and 504 may pass later. */
 final class OtlpHttp extends OtlpReceiver {
 
-    /** Where a receiver listens when its address has no path. */
-    private static final String TRACES = "/v1/traces";
-
     private static final Set<Integer> RETRYABLE = Set.of(429, 502, 503, 504);
     private static final int MAX_OF_AN_ANSWER = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -31,12 +28,12 @@ final class OtlpHttp extends OtlpReceiver {
     private final Map<String, String> headers;
     private final HttpClient client;
 
-    OtlpHttp(String address, String headers, OtlpTls tls, LongConsumer waiting) {
-        this(uri(address), headers, tls, waiting);
+    OtlpHttp(String address, OtlpSignal signal, String headers, OtlpTls tls, LongConsumer waiting) {
+        this(uri(address, signal), signal, headers, tls, waiting);
     }
 
-    private OtlpHttp(URI uri, String headers, OtlpTls tls, LongConsumer waiting) {
-        super(uri.toString(), waiting);
+    private OtlpHttp(URI uri, OtlpSignal signal, String headers, OtlpTls tls, LongConsumer waiting) {
+        super(uri.toString(), signal, waiting);
         this.uri = uri;
         this.headers = headers(headers);
         client = HttpClient.newBuilder()
@@ -45,7 +42,7 @@ final class OtlpHttp extends OtlpReceiver {
                 .build();
     }
 
-    private static URI uri(String address) {
+    private static URI uri(String address, OtlpSignal signal) {
         URI endpoint = URI.create(address);
         boolean http = "http".equals(endpoint.getScheme()) || "https".equals(endpoint.getScheme());
         if (!http || endpoint.getHost() == null) {
@@ -53,7 +50,7 @@ final class OtlpHttp extends OtlpReceiver {
                     + "' is not an address such as http://localhost:4318 (OTLP over HTTP) or grpc://localhost:4317");
         }
         String path = endpoint.getPath() == null ? "" : endpoint.getPath();
-        return path.isEmpty() || path.equals("/") ? endpoint.resolve(TRACES) : endpoint;
+        return path.isEmpty() || path.equals("/") ? endpoint.resolve(signal.path) : endpoint;
     }
 
     @Override
@@ -66,7 +63,8 @@ final class OtlpHttp extends OtlpReceiver {
                 ? new ObjectMapper().readTree(answer.body()).path("partialSuccess")
                 : MissingNode.getInstance();
         return Answer.taken(
-                partial.path("rejectedSpans").asLong(),
+                partial.path("rejectedSpans").asLong()
+                        + partial.path("rejectedDataPoints").asLong(),
                 partial.path("errorMessage").asText());
     }
 
@@ -90,7 +88,10 @@ final class OtlpHttp extends OtlpReceiver {
         String text = answer.body().strip();
         String shown = text.length() > MAX_OF_AN_ANSWER ? text.substring(0, MAX_OF_AN_ANSWER) + "…" : text;
         return "answered " + answer.statusCode() + (shown.isEmpty() ? "" : ": " + shown)
-                + (answer.statusCode() == 404 ? "; name the path of its traces, such as " + TRACES : "");
+                + (answer.statusCode() == 404
+                        ? "; name the path of its " + signal.path.substring(signal.path.lastIndexOf('/') + 1)
+                                + ", such as " + signal.path
+                        : "");
     }
 
     /** A wait that the receiver asks for, in whole seconds. */

@@ -21,9 +21,8 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
     private static final int ATTEMPTS = 6;
     private static final long FIRST_WAIT_NANOS = 1_000_000_000L;
     private static final long LONGEST_WAIT_NANOS = 30_000_000_000L;
-    private static final byte[] NOTHING = "{\"resourceSpans\":[]}".getBytes(StandardCharsets.UTF_8);
-
     final String address;
+    final OtlpSignal signal;
     private final LongConsumer waiting;
     private long rejected;
     private String reason = "";
@@ -33,8 +32,9 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
      *
      * @param waiting waits so many nanoseconds
      */
-    OtlpReceiver(String address, LongConsumer waiting) {
+    OtlpReceiver(String address, OtlpSignal signal, LongConsumer waiting) {
         this.address = address;
+        this.signal = signal;
         this.waiting = waiting;
     }
 
@@ -44,7 +44,7 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
      * @param problem what is wrong; empty where the request was taken
      * @param again whether it may pass later
      * @param waitNanos how long the receiver wants to be left alone, where it says so
-     * @param rejected spans of a request that it did not take
+     * @param rejected spans or histograms of a request that it did not take
      * @param reason what it says of these
      */
     record Answer(String problem, boolean again, OptionalLong waitNanos, long rejected, String reason) {
@@ -55,7 +55,7 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
     }
 
     /**
-     * The receiver at this address.
+     * The receiver of spans at this address.
      *
      * @param address {@code http://HOST:4318}, or with the path of its traces; {@code grpc://HOST:4317}; both with an s
      *     for TLS
@@ -65,21 +65,31 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
      * @throws IllegalArgumentException where the address is none, or a file cannot be used
      */
     public static OtlpReceiver of(String address, Map<String, String> environment, LongConsumer waiting) {
+        return of(address, OtlpSignal.TRACES, environment, waiting);
+    }
+
+    /** The same of {@link OtlpHistograms}. */
+    public static OtlpReceiver ofMetrics(String address, Map<String, String> environment, LongConsumer waiting) {
+        return of(address, OtlpSignal.METRICS, environment, waiting);
+    }
+
+    private static OtlpReceiver of(
+            String address, OtlpSignal signal, Map<String, String> environment, LongConsumer waiting) {
         String headers = environment.getOrDefault(HEADERS, "");
         OtlpTls tls = OtlpTls.of(environment);
         return address.startsWith("grpc")
-                ? new OtlpGrpc(address, headers, tls, waiting)
-                : new OtlpHttp(address, headers, tls, waiting);
+                ? new OtlpGrpc(address, signal, headers, tls, waiting)
+                : new OtlpHttp(address, signal, headers, tls, waiting);
     }
 
     /** Tries once. What is no connection, or no answer, may pass later; another exception not. */
     abstract Answer attempt(byte[] json) throws IOException;
 
     /**
-     * Sends a request without spans, once: a receiver that is not there or does not want ours says so before the work.
+     * Sends a request with nothing in it, once: a receiver that is not there or does not want ours says so before work.
      */
     public void check() throws IOException {
-        Answer answer = attempt(NOTHING);
+        Answer answer = attempt(("{\"" + signal.field + "\":[]}").getBytes(StandardCharsets.UTF_8));
         if (!answer.problem.isEmpty() && !answer.again) {
             throw new IOException(address + ": " + answer.problem);
         }
@@ -114,7 +124,7 @@ public abstract class OtlpReceiver implements OtlpWriter.Sink, AutoCloseable {
         }
     }
 
-    /** Spans that the receiver took no interest in; 0 where it took all. */
+    /** Spans or histograms that the receiver took no interest in; 0 where it took all. */
     public long rejected() {
         return rejected;
     }

@@ -47,10 +47,10 @@ public final class OtlpWriter {
     private final CallSpans spans;
     private final IntPredicate which;
 
-    private OtlpWriter(Report report, MessageDetails details, IntPredicate which) {
+    private OtlpWriter(Report report, CallSpans spans, IntPredicate which) {
         this.report = report;
         this.which = which;
-        spans = new CallSpans(report, details);
+        this.spans = spans;
     }
 
     /** Writes all calls of the report to this stream, which stays open. */
@@ -63,13 +63,13 @@ public final class OtlpWriter {
 
     /** Gives all calls of the report in requests of at most so many bytes. */
     public static void write(Report report, MessageDetails details, int mostBytes, Sink to) throws IOException {
-        write(report, details, mostBytes, call -> true, to);
+        write(report, new CallSpans(report, details), mostBytes, call -> true, to);
     }
 
-    /** Gives some calls of the report, by their numbers. */
-    public static void write(Report report, MessageDetails details, int mostBytes, IntPredicate which, Sink to)
+    /** Gives some calls of the report, by their numbers, of spans that were made of it. */
+    public static void write(Report report, CallSpans spans, int mostBytes, IntPredicate which, Sink to)
             throws IOException {
-        new OtlpWriter(report, details, which).write(new OtlpBatches(mostBytes, to));
+        new OtlpWriter(report, spans, which).write(new OtlpBatches(mostBytes, to));
     }
 
     private void write(OtlpBatches batches) throws IOException {

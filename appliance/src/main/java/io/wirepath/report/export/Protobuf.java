@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The requests of {@link OtlpWriter} and {@link PrometheusSamples} as protobuf, and what is read of answers. Source:
- * trace.proto, common.proto, trace_service.proto of OTLP 1.x; status.proto and error_details.proto of Google's APIs;
- * remote.proto and types.proto of Prometheus.
+ * The requests of {@link OtlpWriter}, {@link OtlpHistograms} and {@link PrometheusSamples} as protobuf, and what is
+ * read of answers. Source: trace.proto, metrics.proto, common.proto, trace_service.proto and metrics_service.proto of
+ * OTLP 1.x; status.proto and error_details.proto of Google's APIs; remote.proto and types.proto of Prometheus.
  *
  * <pre>
  *  field      tag: number · 8 + type, as a varint │ value
@@ -48,7 +48,11 @@ final class Protobuf {
 
     /** The fields of each message, by their names in JSON. */
     private static final Map<String, Map<String, Field>> MESSAGES = Map.ofEntries(
-            Map.entry("Request", Map.of("resourceSpans", of(1, "ResourceSpans"))),
+            Map.entry(
+                    "Request",
+                    Map.of(
+                            OtlpSignal.TRACES.field, of(1, "ResourceSpans"),
+                            OtlpSignal.METRICS.field, of(1, "ResourceMetrics"))),
             Map.entry("ResourceSpans", Map.of("resource", of(1, "Resource"), "scopeSpans", of(2, "ScopeSpans"))),
             Map.entry("Resource", Map.of("attributes", of(1, PAIR))),
             Map.entry("ScopeSpans", Map.of("scope", of(1, "Scope"), "spans", of(2, "Span"))),
@@ -78,6 +82,33 @@ final class Protobuf {
                             "doubleValue", of(4, Kind.FRACTION),
                             "arrayValue", of(5, "ArrayValue"))),
             Map.entry("ArrayValue", Map.of("values", of(1, VALUE))),
+            Map.entry("ResourceMetrics", Map.of("resource", of(1, "Resource"), "scopeMetrics", of(2, "ScopeMetrics"))),
+            Map.entry("ScopeMetrics", Map.of("scope", of(1, "Scope"), "metrics", of(2, "Metric"))),
+            Map.entry(
+                    "Metric",
+                    Map.of(
+                            "name", of(1, Kind.TEXT),
+                            "description", of(2, Kind.TEXT),
+                            "unit", of(3, Kind.TEXT),
+                            "histogram", of(9, "Histogram"))),
+            Map.entry("Histogram", Map.of("dataPoints", of(1, "Point"), "aggregationTemporality", of(2, Kind.NUMBER))),
+            Map.entry(
+                    "Point",
+                    Map.of(
+                            "startTimeUnixNano", of(2, Kind.FIXED),
+                            "timeUnixNano", of(3, Kind.FIXED),
+                            "count", of(4, Kind.FIXED),
+                            "sum", of(5, Kind.FRACTION),
+                            "bucketCounts", of(6, Kind.FIXED),
+                            "explicitBounds", of(7, Kind.FRACTION),
+                            "exemplars", of(8, "Exemplar"))),
+            Map.entry(
+                    "Exemplar",
+                    Map.of(
+                            "timeUnixNano", of(2, Kind.FIXED),
+                            "asDouble", of(3, Kind.FRACTION),
+                            "spanId", of(4, Kind.HEX),
+                            "traceId", of(5, Kind.HEX))),
             Map.entry("WriteRequest", Map.of("timeseries", of(1, "TimeSeries"))),
             Map.entry("TimeSeries", Map.of("labels", of(1, "Label"), "samples", of(2, "Sample"))),
             Map.entry("Label", Map.of("name", of(1, Kind.TEXT), "value", of(2, Kind.TEXT))),
@@ -94,7 +125,7 @@ final class Protobuf {
     }
 
     /**
-     * A request of {@link OtlpWriter}.
+     * A request of {@link OtlpWriter} or {@link OtlpHistograms}.
      *
      * @throws IllegalArgumentException where it holds a field that is not known here
      */

@@ -14,6 +14,7 @@ import io.grpc.Status;
 import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -40,6 +41,9 @@ public final class GrpcReceiver implements Closeable {
 
     /** What was taken. */
     public final List<ExportTraceServiceRequest> requests = new ArrayList<>();
+
+    /** What was taken of figures. */
+    private final List<ExportMetricsServiceRequest> figures = new ArrayList<>();
 
     /** What each request told in the header X-Scope. */
     final List<String> scopes = new ArrayList<>();
@@ -104,9 +108,47 @@ public final class GrpcReceiver implements Closeable {
                 .build();
         server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), credentials)
                 .addService(ServerInterceptors.intercept(service, new Headers()))
+                .addService(ofFigures())
                 .build()
                 .start();
         address = scheme + "://127.0.0.1:" + server.getPort();
+    }
+
+    private ServerServiceDefinition ofFigures() {
+        MethodDescriptor<byte[], byte[]> export = MethodDescriptor.<byte[], byte[]>newBuilder()
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName("opentelemetry.proto.collector.metrics.v1.MetricsService/Export")
+                .setRequestMarshaller(new ByteMarshaller())
+                .setResponseMarshaller(new ByteMarshaller())
+                .build();
+        return ServerServiceDefinition.builder("opentelemetry.proto.collector.metrics.v1.MetricsService")
+                .addMethod(export, ServerCalls.asyncUnaryCall((request, to) -> {
+                    Status refusal = take(request);
+                    if (refusal == null) {
+                        to.onNext(new byte[0]);
+                        to.onCompleted();
+                    } else {
+                        to.onError(refusal.asRuntimeException());
+                    }
+                }))
+                .build();
+    }
+
+    private synchronized Status take(byte[] request) {
+        Status refusal = refusing.apply(asked++);
+        if (refusal == null) {
+            try {
+                figures.add(ExportMetricsServiceRequest.parseFrom(request));
+            } catch (IOException e) {
+                return Status.INVALID_ARGUMENT;
+            }
+        }
+        return refusal;
+    }
+
+    /** All that it was told of figures. */
+    public synchronized List<ExportMetricsServiceRequest> figures() {
+        return List.copyOf(figures);
     }
 
     private synchronized Status take(ExportTraceServiceRequest request) {

@@ -76,6 +76,7 @@ final class OtlpHttpTest {
         return new OtlpHttp(
                 "http://" + receiver.getAddress().getHostString() + ":"
                         + receiver.getAddress().getPort() + path,
+                OtlpSignal.TRACES,
                 "X-Scope=tenant one",
                 OtlpTls.of(Map.of()),
                 waits::add);
@@ -173,9 +174,9 @@ final class OtlpHttpTest {
     void refusesWhatIsNoAddress() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new OtlpHttp("localhost:4318", "", OtlpTls.of(Map.of()), waits::add));
+                () -> new OtlpHttp("localhost:4318", OtlpSignal.TRACES, "", OtlpTls.of(Map.of()), waits::add));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new OtlpHttp("file:///tmp/x", "", OtlpTls.of(Map.of()), waits::add));
+                () -> new OtlpHttp("file:///tmp/x", OtlpSignal.TRACES, "", OtlpTls.of(Map.of()), waits::add));
     }
 }

@@ -34,6 +34,7 @@ import io.wirepath.pipeline.AlgorithmOptions;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.Inference;
 import io.wirepath.pipeline.NameFile;
+import io.wirepath.pipeline.Version;
 import io.wirepath.report.export.OtlpReceiver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -50,6 +51,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -114,16 +116,25 @@ final class ConfiguredService {
     /** Sends spans, where it is told to; to be closed. */
     Optional<SpanExport> spans(Map<String, String> environment, Consumer<String> log) {
         ServeConfig.Spans spans = config.spans();
-        return Optional.ofNullable(spans.to())
-                .map(to -> SpanExport.start(
-                        new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
-                        spanReceiver(to, environment),
-                        LogBudget.of(log, System::nanoTime)));
+        String to = spans.to();
+        if (to == null) {
+            return Optional.empty();
+        }
+        OtlpReceiver receiver = receiver(to, at -> OtlpReceiver.of(at, environment, LockSupport::parkNanos));
+        String metricsTo = spans.metricsTo();
+        OtlpReceiver metrics = metricsTo == null
+                ? null
+                : receiver(metricsTo, at -> OtlpReceiver.ofMetrics(at, environment, LockSupport::parkNanos));
+        SpanExport export = SpanExport.start(
+                new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
+                receiver,
+                LogBudget.of(log, System::nanoTime));
+        return Optional.of(metrics == null ? export : export.withDurations(metrics, Version.text()));
     }
 
-    private static OtlpReceiver spanReceiver(String to, Map<String, String> environment) {
+    private static OtlpReceiver receiver(String to, Function<String, OtlpReceiver> of) {
         try {
-            return OtlpReceiver.of(to, environment, LockSupport::parkNanos);
+            return of.apply(to);
         } catch (IllegalArgumentException e) {
             throw new Failure("cannot send spans to " + to + ": " + e.getMessage(), e);
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the spans of chosen requests to a receiver of OTLP, window by window, in the order in which windows
@@ -20,7 +21,8 @@ import java.util.function.Consumer;
  * twice: what a stop leaves unsent is gone.
  *
  * <pre>
- *  analysis ─► SpanChoice ─► requests of 512 KiB ─► queue of {@value #MAX_WAITING} ─► OtlpReceiver, with its retries
+ *  analysis ─┬─► SpanChoice ─► requests of 512 KiB ─► queue of {@value #MAX_WAITING} ─► OtlpReceiver, with its retries
+ *            └─► RequestDurations ─► DurationExport ─► OtlpReceiver of metrics, where one is named
  * </pre>
  */
 public final class SpanExport implements Closeable {
@@ -38,6 +40,7 @@ public final class SpanExport implements Closeable {
     private final CounterSet<SpanCounter> counters = new CounterSet<>(SpanCounter.class);
     private final Thread thread = new Thread(this::run, "wirepath-spans");
     private final RequestDurations durations = new RequestDurations();
+    private volatile @Nullable DurationExport figures;
     private volatile boolean closing;
 
     /**
@@ -64,21 +67,32 @@ public final class SpanExport implements Closeable {
         return export;
     }
 
+    /** Tells this receiver, which is used by nobody else, from now on how long requests took; gives itself. */
+    public SpanExport withDurations(OtlpReceiver receiver, String version) {
+        figures = DurationExport.start(receiver, version, this::add, log);
+        return this;
+    }
+
     /** Takes what is to be sent of a window; never waits. */
     public void window(Report report, MessageDetails details) {
         SpanChoice choice =
                 SpanChoice.of(report.analysis(), report.analysis().counted(), settings.oneIn, settings.maxCalls);
-        durations.window(report.analysis(), new CallSpans(report, details), choice);
+        CallSpans spans = new CallSpans(report, details);
+        durations.window(report.analysis(), spans, choice);
         add(SpanCounter.REQUESTS_CHOSEN, choice.chosen());
         add(SpanCounter.REQUESTS_OVER_BUDGET, choice.overBudget());
         try {
-            OtlpWriter.write(report, details, MAX_BYTES, call -> choice.isChosen()[call], (json, spans) -> {
-                if (!waiting.offer(new Batch(json, spans))) {
-                    add(SpanCounter.SPANS_LOST, spans);
+            OtlpWriter.write(report, spans, MAX_BYTES, call -> choice.isChosen()[call], (json, count) -> {
+                if (!waiting.offer(new Batch(json, count))) {
+                    add(SpanCounter.SPANS_LOST, count);
                 }
             });
         } catch (IOException e) {
             log.accept("spans of a window cannot be written: " + e.getMessage());
+        }
+        DurationExport figures = this.figures;
+        if (figures != null) {
+            figures.window(report.analysis().counted(), durations.services());
         }
     }
 
@@ -138,6 +152,10 @@ public final class SpanExport implements Closeable {
     @Override
     public void close() {
         closing = true;
+        DurationExport figures = this.figures;
+        if (figures != null) {
+            figures.close();
+        }
         try {
             thread.join(STOP_MILLIS);
             thread.interrupt();

@@ -1,13 +1,18 @@
 package io.wirepath.appliance.serve.spans;
 
+import static io.opentelemetry.proto.metrics.v1.AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.util.JsonFormat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.grpc.Status;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
+import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -36,7 +41,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,18 +57,35 @@ class SpanExportTest {
     private static final int REQUESTS = 1000;
     private static final int FAILED = 8;
     private static final int SPANS_OF_A_REQUEST = 4;
+    private static final long MINUTE_NANOS = 60_000_000_000L;
 
     private final List<String> ids = new ArrayList<>();
     private final List<String> bodies = new ArrayList<>();
+    private final List<ExportMetricsServiceRequest> figures = new ArrayList<>();
     private IntUnaryOperator status = number -> 200;
     private int asked;
     private HttpServer receiver;
 
     @BeforeEach
     void start() throws IOException {
-        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        start(0);
+    }
+
+    private void start(int port) throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         receiver.createContext("/", this::answer);
+        receiver.createContext("/v1/metrics", this::takeFigures);
         receiver.start();
+    }
+
+    private synchronized void takeFigures(HttpExchange exchange) throws IOException {
+        ExportMetricsServiceRequest.Builder request = ExportMetricsServiceRequest.newBuilder();
+        try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
+            JsonFormat.parser().merge(new String(in.readAllBytes(), StandardCharsets.UTF_8), request);
+        }
+        figures.add(request.build());
+        exchange.sendResponseHeaders(200, -1);
+        exchange.close();
     }
 
     @AfterEach
@@ -145,7 +169,7 @@ class SpanExportTest {
 
     private static void send(SpanExport export, int minute) {
         MessageTable messages = minute(minute);
-        TimeSpan counted = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
+        TimeSpan counted = new TimeSpan(MINUTE_NANOS * minute, MINUTE_NANOS * (minute + 1));
         var analysis = Analyzer.analyze(
                 messages, new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults(), counted);
         export.window(new Report("t", "v", analysis, List.of(), Map.of(), List.of()), details(messages));
@@ -249,5 +273,85 @@ class SpanExportTest {
             assertTrue(bodies.stream().anyMatch(body -> body.contains(span)), example::toString);
         }
         assertEquals(0.05, web.examples().get(1).seconds(), 1e-9);
+    }
+
+    private static SpanExport with(SpanExport export, String metricsTo) {
+        return export.withDurations(OtlpReceiver.ofMetrics(metricsTo, Map.of(), nanos -> {}), "v");
+    }
+
+    private static void awaitFigures(SpanExport export, int windows) {
+        while (count(export, SpanCounter.HISTOGRAMS_SENT) + count(export, SpanCounter.HISTOGRAMS_LOST) < windows) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Of each request, the one histogram. */
+    private static List<HistogramDataPoint> points(List<ExportMetricsServiceRequest> requests) {
+        return requests.stream()
+                .map(request -> request.getResourceMetrics(0).getScopeMetrics(0).getMetrics(0))
+                .map(metric -> metric.getHistogram().getDataPoints(0))
+                .toList();
+    }
+
+    /** What it is told next tells of what it missed, too, and counts nothing twice. */
+    @Test
+    void figuresAreWholeAgainAfterTheirReceiverWasKilled() throws IOException {
+        int port = receiver.getAddress().getPort();
+        try (SpanExport export = with(export(0, 10_000), "http://127.0.0.1:" + port)) {
+            for (int minute = 0; minute < 5; minute++) {
+                boolean isAway = minute % 2 == 1;
+                if (isAway) {
+                    receiver.stop(0);
+                }
+                send(export, minute);
+                awaitFigures(export, minute + 1);
+                if (isAway) {
+                    start(port);
+                }
+            }
+            assertEquals(3, count(export, SpanCounter.HISTOGRAMS_SENT));
+            assertEquals(2, count(export, SpanCounter.HISTOGRAMS_LOST), "is told");
+        }
+        List<HistogramDataPoint> points = points(figures);
+        assertEquals(
+                List.of(REQUESTS, 3 * REQUESTS, 5 * REQUESTS),
+                points.stream().map(point -> (int) point.getCount()).toList());
+        for (HistogramDataPoint point : points) {
+            assertEquals(0, point.getStartTimeUnixNano());
+            assertEquals(
+                    point.getCount(),
+                    point.getBucketCountsList().stream().mapToLong(each -> each).sum());
+            assertEquals(point.getExplicitBoundsCount() + 1, point.getBucketCountsCount());
+        }
+        assertEquals(5 * MINUTE_NANOS, points.get(2).getTimeUnixNano());
+        assertEquals(5 * (990 * 20 + 10 * 50) / 1000.0, points.get(2).getSum(), 1e-6);
+    }
+
+    @Test
+    void figuresGoOverGrpcTooAndLeadToSpans() throws IOException {
+        try (GrpcReceiver collector = new GrpcReceiver(number -> number % 3 == 2 ? null : Status.UNAVAILABLE);
+                GrpcReceiver spans = new GrpcReceiver(number -> null);
+                SpanExport export = with(export(spans.address(), 0, 10_000), collector.address())) {
+            send(export, 0);
+            awaitFigures(export, 1);
+            send(export, 1);
+            awaitFigures(export, 2);
+            awaitSpans(export, 2L * SPANS_OF_A_REQUEST * (FAILED + REQUESTS / 100));
+            assertEquals(0, count(export, SpanCounter.HISTOGRAMS_LOST));
+            Metric metric = collector
+                    .figures()
+                    .get(1)
+                    .getResourceMetrics(0)
+                    .getScopeMetrics(0)
+                    .getMetrics(0);
+            assertEquals("wirepath.request s", metric.getName() + " " + metric.getUnit());
+            assertEquals(
+                    AGGREGATION_TEMPORALITY_CUMULATIVE, metric.getHistogram().getAggregationTemporality());
+            HistogramDataPoint point = metric.getHistogram().getDataPoints(0);
+            assertEquals(2 * REQUESTS, point.getCount());
+            assertEquals(2, point.getExemplarsCount(), "some that failed, and the slowest");
+            Set<ByteString> sent = spans.spans().stream().map(Span::getTraceId).collect(Collectors.toSet());
+            point.getExemplarsList().forEach(each -> assertTrue(sent.contains(each.getTraceId()), each::toString));
+        }
     }
 }
