@@ -17,6 +17,8 @@ import org.agrona.collections.Long2LongHashMap;
  * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
  * come after the end of the capture. Nor do those that are open for no longer than their caller was answered after,
  * such as long polls across the end of a window, and those on connections of which one direction alone was captured.
+ *
+ * <p>How a connection ended is told with its last message, so an end that comes seconds later is not known.
  */
 final class UnansweredCalls implements Detector {
 
@@ -139,7 +141,8 @@ final class UnansweredCalls implements Detector {
         }
         int open = own.callers.concerned().concerned() - own.closed - own.reset;
         if (open > 0) {
-            causes.add(open + " stayed open: " + server + " did not answer, or the capture missed it.");
+            causes.add(open + (open == 1 ? " was" : " were") + " not closed at once: " + server
+                    + " did not answer, or the capture missed it.");
         }
         return String.join(" ", causes);
     }
