@@ -126,9 +126,9 @@ class TrueSentencesTest {
         assertEquals("12 of 80 calls to port 80 have no response (15 %)", finding.title());
         assertEquals(
                 "In 8 the caller closed the connection first: look at the timeouts of who calls, and at what port 80"
-                        + " waited for. 4 were not closed at once: port 80 did not answer, or the capture missed it. Counted are"
-                        + " requests more than two seconds before the end of the capture; not those that are open for no"
-                        + " longer than an answer took. It rests on one caller.",
+                        + " waited for. 4 were not closed at once: port 80 did not answer, or the capture missed it."
+                        + " Counted are requests more than two seconds before the end of the capture; not those that"
+                        + " are open for no longer than an answer took. It rests on one caller.",
                 finding.detail());
     }
 
