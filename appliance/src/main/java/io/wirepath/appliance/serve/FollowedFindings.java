@@ -105,11 +105,15 @@ final class FollowedFindings {
         if (now.key.equals(entry.key)) {
             return entry;
         }
+        replace(entry, now);
+        return now;
+    }
+
+    private void replace(LoggedFinding entry, LoggedFinding now) {
         List<LoggedFinding> inOrder = new ArrayList<>(open.values());
         inOrder.set(inOrder.indexOf(entry), now);
         open.clear();
         inOrder.forEach(each -> open.put(each.key, each));
-        return now;
     }
 
     /** Opens one, where there is room. */
@@ -185,7 +189,8 @@ final class FollowedFindings {
 
     /**
      * Adds what met the same trouble a few seconds after one of its replicas to that, if there is one, and what began
-     * with any trouble at its own nodes to that one, as all who ask a dead server do: both are one incident.
+     * with any trouble at its own nodes to that one, as all who ask a dead server do: both are one incident. What the
+     * first only followed from takes its place.
      */
     private boolean joins(FindingKey key, ObjectNode own, long onsetNanos) {
         Optional<LoggedFinding> first = alerts(open.values().stream())
@@ -195,7 +200,13 @@ final class FollowedFindings {
                                         && each.key.shares(key)
                                         && each.beginsWith(own, onsetNanos, SAME_NANOS)))
                 .findFirst();
-        first.ifPresent(each -> each.join(key, own.deepCopy()));
+        first.ifPresent(each -> {
+            if (new LoggedFinding(key, own).isFollowedBy(each.finding)) {
+                replace(each, each.causedBy(key, own));
+            } else {
+                each.join(key, own.deepCopy());
+            }
+        });
         isChanged |= first.isPresent();
         return first.isPresent();
     }

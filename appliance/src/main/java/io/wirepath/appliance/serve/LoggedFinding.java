@@ -207,6 +207,21 @@ final class LoggedFinding {
         return told;
     }
 
+    /** The cause of it, which is told under its name from now on: its first seconds showed what followed alone. */
+    LoggedFinding causedBy(FindingKey other, ObjectNode own) {
+        ObjectNode all = own.deepCopy();
+        all.put("id", id()).put("onsetNanos", onsetNanos()).putNull("endNanos").set("windows", finding.path("windows"));
+        LoggedFinding cause = new LoggedFinding(other, all);
+        cause.replicas.putAll(replicas);
+        cause.replicas.put(key, finding);
+        cause.toldToNanos = toldToNanos;
+        cause.heldToNanos = heldToNanos;
+        cause.passed = passed;
+        cause.told = told;
+        cause.silent = silent;
+        return cause;
+    }
+
     /** Takes the same trouble of a replica into it. */
     void join(FindingKey other, ObjectNode own) {
         replicas.put(other, own);

@@ -387,6 +387,33 @@ class OneAlertTest extends FindingsOfWindows {
                 "[\"auth\",\"db\"]", only().at("/incident/consequences/0/nodes").toString());
     }
 
+    /** Its first seconds show errors alone; it is told as what it is, under one name, and ends as that. */
+    @Test
+    void aCauseTakesThePlaceOfWhatFollowedFromIt() {
+        List<String> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own.finding().path("kind").asText() + " " + own.stage()));
+        take(failing(0, 0));
+        ObjectNode errors = JsonNodeFactory.instance.objectNode();
+        errors(errors, "app", MINUTE + 7);
+        ObjectNode first = (ObjectNode) errors.path("findings").get(0);
+        log.look(List.of(first.putNull("endNanos")), Map.of(), this::sums);
+        String id = only().path("id").asText();
+        ObjectNode dead = failing(0, 16);
+        ObjectNode cause = finding(dead, "problem", "unreachable-since", "app");
+        cause.put("onsetNanos", MINUTE + 8).put("endNanos", MINUTE + 30 * SECOND);
+        cause.withArray("nodes").add("db");
+        ObjectNode follows =
+                cause.withObject("/incident").withArray("consequences").addObject();
+        follows.put("what", "errors").putArray("nodes").add("app");
+        log.look(List.of(cause.deepCopy().putNull("endNanos")), Map.of(), this::sums);
+        log.look(List.of(first), Map.of(), this::sums);
+        assertEquals("unreachable-since", only().path("kind").asText());
+        assertEquals(id, only().path("id").asText());
+        take(dead);
+        assertEquals(List.of("errors-since OPENED", "unreachable-since CHANGED", "unreachable-since ENDED"), told);
+        assertEquals(MINUTE + 30 * SECOND, only().get("endNanos").asLong());
+    }
+
     /** What a replica tells again is the incident that its peers met, too; and it ends as any other. */
     @Test
     void whatAReplicaTellsAgainEndsAsWell() {
