@@ -69,16 +69,20 @@ final class WaitsInTurn implements Detector {
     }
 
     /** What replicas have in common whose claims are told as one. */
-    private record Told(String role, String callees, String kind, int atOnce, boolean ofSeries) {
+    private record Told(String role, String pool, String kind, int atOnce, boolean ofSeries) {
 
         static Told of(DetectorInput input, Claim claim) {
             Held held = claim.held();
             return new Told(
                     input.role(held.node()),
-                    held.isPool() ? input.name(held.callee()) : "",
+                    held.isPool() ? input.name(held.callee()) + ":" + port(input, claim) : "",
                     held.kind(),
                     claim.turn().atOnce(),
                     claim.ofSeries());
+        }
+
+        private static int port(DetectorInput input, Claim claim) {
+            return input.messages().destinationPort(input.calls().request()[claim.calls()[0]]);
         }
     }
 
@@ -164,14 +168,15 @@ final class WaitsInTurn implements Detector {
         DoubleSummaryStatistics each =
                 alike.stream().mapToDouble(own -> own.turn().aloneNanos()).summaryStatistics();
         String alone = alike.size() == 1 ? DelayText.of(each.getMax()) : DelayText.range(each.getMin(), each.getMax());
-        String ofThose = " (median of those that waited for none)";
+        String median = alike.size() == 1 ? " (median of " : " (medians of ";
+        String ofThose = "those that waited for none";
         if (claim.held().isPool()) {
-            return "be sent " + alone + " after what was before them" + ofThose;
+            return "be sent " + alone + " after what was before them" + median + ofThose + ")";
         }
-        return "take " + alone
-                + (alike.stream().allMatch(own -> own.turn().isShownAlone())
-                        ? ofThose
-                        : " (median of all, from when those before them had ended)");
+        String ofAll = "all, from when those before them had ended";
+        long shown = alike.stream().filter(own -> own.turn().isShownAlone()).count();
+        String of = shown == alike.size() ? ofThose : shown == 0 ? ofAll : ofThose + ", or of " + ofAll;
+        return "take " + alone + median + of + ")";
     }
 
     private static String atOnce(DetectorInput input, Claim claim) {

@@ -10,9 +10,15 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.truth.Workload;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.TraceText;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +69,35 @@ class TurnClaimsTest {
                 told::toString);
         assertEquals(
                 List.of("db1", "db2"), told.get(0).nodes().stream().sorted().toList());
+    }
+
+    /** One caller has a connection to each of two ports of a host: these are two pools, and it is one node. */
+    @Test
+    void poolsToTwoPortsAreNoReplicas() {
+        Random random = new Random(5);
+        StringBuilder trace = new StringBuilder();
+        double[] free = new double[2];
+        int call = 0;
+        for (double time = 0; time < 20_000; time -= 7 * Math.log(1 - random.nextDouble())) {
+            int pool = random.nextInt(2);
+            double begin = Math.max(time + 1, free[pool]);
+            free[pool] = begin + 8 * Math.exp(0.3 * random.nextGaussian());
+            int port = 20_000 + ++call;
+            trace.append("cl:%d app:8%d request %.4f%n".formatted(port, pool, time));
+            trace.append("app:4%d db:9%d request %.4f%n".formatted(pool, pool, begin));
+            trace.append("db:9%d app:4%d response %.4f%n".formatted(pool, pool, free[pool]));
+            trace.append("app:8%d cl:%d response %.4f%n".formatted(pool, port, free[pool] + 0.5));
+        }
+        List<String> told = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new JointLinking(JointSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .stream()
+                .filter(own -> own.kind().equals("waits-in-turn"))
+                .map(own -> own.title().replaceFirst(":.*", ""))
+                .toList();
+        assertEquals(List.of("app has at most 1 call to db open", "app has at most 1 call to db open"), told);
     }
 
     private static String kinds(List<Claim> told) {
