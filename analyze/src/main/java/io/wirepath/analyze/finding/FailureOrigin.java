@@ -44,6 +44,16 @@ final class FailureOrigin implements Detector {
             passedOn += other.passedOn;
             other.codes.forEach((code, times) -> codes.merge(code, times, Integer::sum));
         }
+
+        /** What errors are called where others are passed on. */
+        String ofItsOwn() {
+            return passedOn == 0 ? "" : " of its own";
+        }
+
+        /** How many are passed on; empty where none are. */
+        String passedOnText() {
+            return passedOn == 0 ? "" : " " + passedOn + " more pass on what failed that it called.";
+        }
     }
 
     @Override
@@ -79,7 +89,7 @@ final class FailureOrigin implements Detector {
         return List.of(new Finding(
                 isProblem(failures, share) ? Severity.PROBLEM : Severity.NOTICE,
                 "failures-begin",
-                name + " answers " + DelayText.share(share) + " of its requests with an error",
+                name + " answers " + DelayText.share(share) + " of its requests with an error of its own",
                 failed + " of " + answered + " answers of " + name
                         + " are errors although no call that it made for the request failed.",
                 List.of(name),
@@ -200,9 +210,10 @@ final class FailureOrigin implements Detector {
                         Severity.NOTICE,
                         "failures-begin",
                         name + " answers " + calls.concerned() + " of " + calls.all() + " requests of "
-                                + input.name(client) + " with an error, and none of others",
+                                + input.name(client) + " with an error" + own.ofItsOwn() + ", and none of others",
                         "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
-                                + (own.callers.all() - calls.all()) + " answers to others are no errors.",
+                                + (own.callers.all() - calls.all()) + " answers to others are no errors"
+                                + own.ofItsOwn() + "." + own.passedOnText(),
                         nodes,
                         0,
                         0)
@@ -215,8 +226,7 @@ final class FailureOrigin implements Detector {
         double reached = (double) own.reached / requests;
         int others = own.callers.all() - calls.all();
         String whose = others == 0 ? "its requests" : "the requests of " + own.callers.whose();
-        String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error"
-                + (own.passedOn == 0 ? "" : " of its own");
+        String title = name + " answers " + DelayText.share(share) + " of " + whose + " with an error" + own.ofItsOwn();
         if (reached >= MIN_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
@@ -229,13 +239,10 @@ final class FailureOrigin implements Detector {
                                 + calls.concerned() + " of " + calls.all() + " answers; " + own.reached + " of "
                                 + requests
                                 + " client requests failed with them."
-                                + (own.passedOn == 0
-                                        ? ""
-                                        : " " + own.passedOn + " more pass on what failed that it called.")
+                                + own.passedOnText()
                                 + (others == 0
                                         ? ""
-                                        : " " + others + " answers to others are no errors"
-                                                + (own.passedOn == 0 ? "." : " of its own.")),
+                                        : " " + others + " answers to others are no errors" + own.ofItsOwn() + "."),
                         nodes,
                         0,
                         0)

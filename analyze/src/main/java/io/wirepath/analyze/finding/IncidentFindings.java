@@ -147,7 +147,7 @@ final class IncidentFindings implements Detector {
                         + " as after lost segments, " + when + count(each, "message");
             case ERRORS ->
                 place + (one ? " answers " : " answer ") + DelayText.share(own.after())
-                        + " of its requests with an error " + when + count(each, "request");
+                        + " of its requests with an error of its own " + when + count(each, "request");
             case UNANSWERED ->
                 place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
                         + when + count(each, "request");

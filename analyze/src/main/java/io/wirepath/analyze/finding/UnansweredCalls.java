@@ -103,9 +103,9 @@ final class UnansweredCalls implements Detector {
     }
 
     private static Finding finding(DetectorInput input, RoleSummary role, Tally own) {
-        CallerTally.Calls calls = own.callers.concerned();
         Optional<Integer> stranger =
                 own.callers.stranger(node -> input.nodes().get(node).client());
+        CallerTally.Calls calls = stranger.map(own.callers::of).orElseGet(own.callers::concerned);
         double share = (double) calls.concerned() / calls.all();
         boolean problem = stranger.isEmpty()
                 && share >= DetectorInput.SHARE_OF_A_PROBLEM

@@ -95,6 +95,30 @@ class FailureOriginTest {
         assertTrue(app.detail().contains("20 more pass on what failed that it called."), app.detail());
     }
 
+    /** A stranger meets errors of the app; others do, too, but of auth. */
+    @Test
+    void whatOthersGetPassedOnIsNotDenied() {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 200; i++) {
+            double at = 20.0 * i;
+            int ofAuth = i % 10 == 3 ? FAILED : OK;
+            trace.call("cl" + i % 3, "app", at, at + 8, ofAuth);
+            trace.call("app", "auth", at + 2, at + 4, ofAuth);
+            if (i % 4 == 0) {
+                trace.call("x", "app", at + 10, at + 14, FAILED);
+            }
+        }
+        Finding app = found(Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults()))
+                .stream()
+                .filter(finding -> finding.nodes().equals(List.of("app")))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("app answers 50 of 50 requests of x with an error of its own, and none of others", app.title());
+        assertTrue(app.detail().contains("200 answers to others are no errors of its own."), app.detail());
+        assertTrue(app.detail().contains("20 more pass on what failed that it called."), app.detail());
+    }
+
     @Test
     void aRefusalIsNoFailure() {
         assertEquals(List.of(), found(analysis(REFUSED, REFUSED)));

@@ -131,6 +131,27 @@ class FindingsTest {
         assertTrue(finding.detail().contains("All 100 calls of others have one."), finding::detail);
     }
 
+    /** Of one that others stand beside, only its own calls are its calls. */
+    @Test
+    void countsCallsOfAStrangerAlone() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            String usual = i < 4 ? "rare" : "cl";
+            trace.append("%s:%d app:80 request %d%n".formatted(usual, 1000 + i, 100 * i));
+            trace.append("app:80 %s:%d response %d%n".formatted(usual, 1000 + i, 100 * i + 5));
+            if (i % 2 == 0) {
+                trace.append("x:%d app:80 request %d%n".formatted(1000 + i, 100 * i + 50));
+            }
+        }
+        trace.append("cl:9000 app:80 request 20000%n".formatted());
+        Finding finding = findings(trace.toString()).stream()
+                .filter(one -> one.kind().equals("unanswered-calls"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("50 of 50 calls of x to app have no response (100 %)", finding.title());
+        assertTrue(finding.detail().contains("All 100 calls of others have one."), finding::detail);
+    }
+
     /** Clocks may tell that an answer took no time, or less. */
     @Test
     void countsAnswersThatTookNoTime() {
