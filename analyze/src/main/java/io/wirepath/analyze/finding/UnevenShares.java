@@ -30,18 +30,7 @@ final class UnevenShares implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        return of(
-                PlaceNames.of(input),
-                UnevenShare.of(input.surroundings()),
-                input.incidents(),
-                own -> callers(input, input.roles().get(own.role()).nodes()));
-    }
-
-    private static int callers(DetectorInput input, List<Integer> servers) {
-        int[] requests = input.calls().request();
-        return input.callers(IntStream.range(0, requests.length)
-                .filter(call -> input.surroundings().isEvidence(call)
-                        && servers.contains(input.messages().destination(requests[call]))));
+        return of(PlaceNames.of(input), UnevenShare.of(input.surroundings()), input.incidents(), UnevenShare::callers);
     }
 
     /** Those of these shares that nothing which changed explains; {@code callers} tells how many made the requests. */

@@ -130,7 +130,8 @@ final class ReplicaShares {
                         each == opened,
                         Arrays.stream(share).boxed().toList(),
                         requests.replica.size(),
-                        opened.replica.size());
+                        opened.replica.size(),
+                        (int) requests.caller.intStream().distinct().count());
             }
         }
         return null;

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A replica that gets more or less than an even share of the requests to its role, all the time.
+ * A replica that gets more or less than an even share of the requests to its role, all the time: of those that are
+ * dealt, so without what clients ask that stay with one replica while others choose.
  *
  * @param role number of the role
  * @param node the replica whose share is least even
@@ -19,9 +20,10 @@ import java.util.Map;
  * @param shares share of the connections or requests of each replica, in order of the nodes of the role; the sum is 1
  * @param requests number of requests that were dealt among the replicas
  * @param connections number of connections that they came on; a datagram is one by itself; 0 where none are known
+ * @param callers how many made these requests
  */
 public record UnevenShare(
-        int role, int node, boolean ofConnections, List<Double> shares, int requests, int connections) {
+        int role, int node, boolean ofConnections, List<Double> shares, int requests, int connections, int callers) {
 
     /** The shares that are not even and that chance does not allow, by role. */
     public static List<UnevenShare> of(Surroundings calls) {

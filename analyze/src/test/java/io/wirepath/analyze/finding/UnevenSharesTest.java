@@ -55,11 +55,21 @@ class UnevenSharesTest {
     /** Two hundred addresses that ask web1 alone, on a connection a request, deal nothing. */
     @Test
     void whoStaysWithOneReplicaMakesNoShareUneven() {
+        assertEquals(List.of(), findings(staying(), 0.5, 0.5));
+    }
+
+    @Test
+    void whoStaysWithOneReplicaIsNobodyThatAShareRestsOn() {
+        List<Finding> findings = findings(staying(), 0.75, 0.75);
+        assertEquals(List.of(1), findings.stream().map(Finding::callers).toList());
+    }
+
+    private static CallTrace staying() {
         CallTrace trace = new CallTrace();
         for (int call = 0; call < 1500; call++) {
             double time = 25.0 * call;
             trace.call("x" + call % 200, "web1", time, time + 30, Outcome.of(Outcome.Kind.HTTP, 200));
         }
-        assertEquals(List.of(), findings(trace, 0.5, 0.5));
+        return trace;
     }
 }
