@@ -51,33 +51,31 @@ final class ByCaller {
         return own.callers().isEmpty() ? ofRoles(own, input) : ofCallers(own, input);
     }
 
-    /** {@code : web1, web2 51 ms, 200 others no later}: those whom it concerns, and all others who ask. */
+    /** {@code : web1, web2 51 ms, 200 others no later}: those whom it concerns, and those whom it surely does not. */
     private static String ofCallers(Incident own, DetectorInput input) {
-        Map<String, Set<Integer>> later = new TreeMap<>();
-        Map<String, Set<Integer>> others = new TreeMap<>();
+        Map<String, Set<Integer>> asking = new TreeMap<>();
         for (int call = 0; call < input.calls().size(); call++) {
             if (isOf(own, input, call)) {
                 int caller = input.messages().source(input.calls().request()[call]);
-                (own.callers().contains(caller) ? later : others)
-                        .computeIfAbsent(input.role(caller), unseen -> new TreeSet<>())
+                asking.computeIfAbsent(input.role(caller), unseen -> new TreeSet<>())
                         .add(caller);
             }
         }
-        return ": " + who(later, others, "callers", input) + " " + DelayText.of(own.effectNanos()) + ", "
-                + who(others, later, "others", input) + " no later";
+        return ": " + who(asking, own.callers(), "callers", input) + " " + DelayText.of(own.effectNanos()) + ", "
+                + who(asking, own.others(), "others", input) + " no later";
     }
 
-    /** The roles that have part in one side alone, and of those on both sides their nodes, or how many they are. */
-    private static String who(
-            Map<String, Set<Integer>> those, Map<String, Set<Integer>> beside, String many, DetectorInput input) {
+    /** The roles all of whose nodes that ask are among these, and of other roles those nodes, or how many they are. */
+    private static String who(Map<String, Set<Integer>> asking, Set<Integer> these, String many, DetectorInput input) {
         List<String> names = new ArrayList<>();
-        those.forEach((role, nodes) -> {
-            if (!beside.containsKey(role)) {
+        asking.forEach((role, nodes) -> {
+            List<Integer> own = nodes.stream().filter(these::contains).toList();
+            if (own.size() == nodes.size()) {
                 names.add(role);
-            } else if (nodes.size() > MAX_NAMED) {
-                names.add(nodes.size() + " " + many);
+            } else if (own.size() > MAX_NAMED) {
+                names.add(own.size() + " " + many);
             } else {
-                nodes.forEach(node -> names.add(input.name(node)));
+                own.stream().map(input::name).sorted().forEach(names::add);
             }
         });
         return String.join(", ", names);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param after usual value with it
  * @param clients nodes whose requests from outside came through it then
  * @param requests those requests
- * @param requestNanos how much longer they take
+ * @param requestNanos how much longer they take; 0 where that is not known, and less where they take less
  * @param requestShare share of all requests from outside that fail because of it
  * @param unchanged names of replicas that did not change
  * @param consequences what follows from it, as it began

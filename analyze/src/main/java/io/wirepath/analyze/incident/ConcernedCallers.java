@@ -3,11 +3,12 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Whom a place answers later. Each caller is compared with itself; those who ask too little are one crowd, by role. A
@@ -19,10 +20,13 @@ import java.util.TreeMap;
  *  web2   6 ms ──► 58 ms   sees it          all 6 … 60 ms ──► 57 … 60 ms: a mean of nobody
  * </pre>
  *
+ * <p>Where somebody sees some of it, neither most nor hardly any, nobody is told from others. Who asks too little to be
+ * compared is neither.
+ *
  * @param seeing callers who see it; empty where that cannot be told
  * @param others callers who surely do not
  */
-record ConcernedCallers(BitSet seeing, BitSet others) {
+record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
 
     /** Requests of one caller, or of a crowd, and by how much they take longer. */
     private record Group(List<Integer> requests, Shift shift) {}
@@ -33,27 +37,28 @@ record ConcernedCallers(BitSet seeing, BitSet others) {
                 .map(own -> new Group(own, Shift.of(asked(at, own), one.change())))
                 .filter(group -> group.shift.compared() >= Relevance.MIN_COMPARED)
                 .toList();
-        double much = Relevance.MOST
-                * groups.stream()
-                        .map(Group::shift)
-                        .filter(shift -> shift.nanos() > shift.halfWidthNanos())
-                        .mapToDouble(Shift::nanos)
-                        .max()
-                        .orElse(0);
-        ConcernedCallers callers = new ConcernedCallers(new BitSet(), new BitSet());
-        boolean isClear = much > 0;
+        double whole = groups.stream()
+                .map(Group::shift)
+                .filter(shift -> shift.nanos() > shift.halfWidthNanos())
+                .mapToDouble(Shift::nanos)
+                .max()
+                .orElse(0);
+        ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
+        boolean isClear = whole > 0;
         for (Group group : groups) {
-            boolean isOther = group.shift.nanos() + group.shift.halfWidthNanos() < much;
-            isClear &= isOther || group.shift.nanos() >= much;
-            BitSet to = isOther ? callers.others : callers.seeing;
-            group.requests.forEach(request -> to.set(at.caller(request)));
+            double own = group.shift.nanos();
+            boolean isOther =
+                    own < Relevance.LITTLE * whole && own + group.shift.halfWidthNanos() < Relevance.MOST * whole;
+            isClear &= isOther || own >= Relevance.MOST * whole;
+            Set<Integer> to = isOther ? callers.others : callers.seeing;
+            group.requests.forEach(request -> to.add(at.caller(request)));
         }
-        return isClear ? callers : new ConcernedCallers(new BitSet(), new BitSet());
+        return isClear ? callers : new ConcernedCallers(Set.of(), Set.of());
     }
 
-    /** Those who see it, where others do not; empty where all do, or where it cannot be told. */
-    List<Integer> apart() {
-        return others.isEmpty() ? List.of() : seeing.stream().boxed().toList();
+    /** Whether some see it and others do not. */
+    boolean areApart() {
+        return !seeing.isEmpty() && !others.isEmpty();
     }
 
     /** Requests by who asks, and those of callers with too few before or then by role. */

@@ -5,6 +5,7 @@ import io.wirepath.analyze.change.Observations;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Something changed at a place: what, where, when, how much, and what else changed because of it.
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param observations requests or messages in the changed time
  * @param costNanos time lost in all: what incidents are ordered by
  * @param callers those who see it, where others who ask do not; empty for all
+ * @param others those who surely do not; empty where no callers are named
  */
 public record Incident(
         Kind kind,
@@ -32,7 +34,8 @@ public record Incident(
         double uncertaintyNanos,
         int observations,
         double costNanos,
-        List<Integer> callers) {
+        Set<Integer> callers,
+        Set<Integer> others) {
 
     /** What all who ask see. */
     public Incident(
@@ -57,7 +60,8 @@ public record Incident(
                 uncertaintyNanos,
                 observations,
                 costNanos,
-                List.of());
+                Set.of(),
+                Set.of());
     }
 
     /** What changed. */
@@ -129,22 +133,34 @@ public record Incident(
                 uncertainty,
                 observations,
                 observations * effect,
-                callers);
+                callers,
+                others);
     }
 
-    /** The same, of what these ask; of what all ask where there are none. */
-    Incident seenBy(List<Integer> those) {
-        return with(before, after, observations, those);
+    /** The same, of what some of the callers ask. */
+    Incident seenBy(ConcernedCallers those) {
+        return with(before, after, observations, those.seeing(), those.others());
     }
 
     /** The same with the usual values of these, and as many as there are. */
     Incident of(Observations own) {
-        return with(own.medianElsewhere(change), own.median(change), own.number(change), callers);
+        return with(own.medianElsewhere(change), own.median(change), own.number(change), callers, others);
     }
 
-    private Incident with(double usual, double changed, int number, List<Integer> those) {
+    private Incident with(double usual, double changed, int number, Set<Integer> seeing, Set<Integer> rest) {
         return new Incident(
-                kind, nodes, peers, change, usual, changed, effectNanos, uncertaintyNanos, number, costNanos, those);
+                kind,
+                nodes,
+                peers,
+                change,
+                usual,
+                changed,
+                effectNanos,
+                uncertaintyNanos,
+                number,
+                costNanos,
+                seeing,
+                rest);
     }
 
     /** Whether it is of what this node asks. */

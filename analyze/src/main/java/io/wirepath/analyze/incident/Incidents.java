@@ -95,7 +95,7 @@ public final class Incidents {
         return cases;
     }
 
-    /** How much longer requests take; those that more of them make wait, where that is much of what they take. */
+    /** How much longer requests take; 0 with another load where that is little of what they usually take. */
     private static double requestNanos(Requests at, Incident cause, Relevance relevance) {
         double longer = at.requestNanos(cause);
         return cause.kind() == Incident.Kind.LOAD && !relevance.isLarge(longer, at.usualRequestNanos()) ? 0 : longer;

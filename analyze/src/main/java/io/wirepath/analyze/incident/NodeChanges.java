@@ -14,6 +14,8 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -150,26 +152,35 @@ final class NodeChanges implements Changes {
 
     /**
      * What is slower for most of what is asked is told by the middle of like requests, and what is slower for some of
-     * it by the mean, whatever test found it.
+     * it by the mean, whatever test found it. What some callers see and all others do not is told of those, if that is
+     * most of it.
      */
     private Incident asShown(Incident one) {
         if (!one.isSlower()) {
             return one;
         }
-        Incident theirs = one.seenBy(concerned(one, one.nodes()).apart());
-        Observations own = ConcernedCallers.asked(at, comparable(theirs, theirs.nodes()));
-        if (theirs.callers().isEmpty()) {
-            return asShown(one, own);
+        ConcernedCallers callers = concerned(one, one.nodes());
+        if (callers.areApart()) {
+            Incident theirs = ofCallers(one.seenBy(callers));
+            if (theirs.costNanos() >= Relevance.MOST * one.costNanos()) {
+                return theirs;
+            }
         }
-        Shift shift = Shift.of(own, one.change());
-        return theirs.of(own).as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos());
+        return asShown(one, ConcernedCallers.asked(at, comparable(one, one.nodes())));
+    }
+
+    /** Told by the middle of what those ask who see it. */
+    private Incident ofCallers(Incident theirs) {
+        Observations own = ConcernedCallers.asked(at, comparable(theirs, theirs.nodes()));
+        Shift shift = Shift.of(own, theirs.change());
+        return theirs.of(own).as(kind(own, theirs.change(), shift), shift.nanos(), shift.halfWidthNanos());
     }
 
     private ConcernedCallers concerned(Incident one, List<Integer> servers) {
         return ConcernedCallers.of(at, one, comparable(one, servers));
     }
 
-    /** The requests to these servers of who sees it, whose times can be compared, in order. */
+    /** The requests to these servers of who sees it whose times can be compared, in order of time. */
     private List<Integer> comparable(Incident one, List<Integer> servers) {
         return Arrays.stream(at.at(servers))
                 .filter(request -> at.isEvidence(request) && at.isTimed(request) && one.isSeenBy(at.caller(request)))
@@ -521,13 +532,13 @@ final class NodeChanges implements Changes {
 
     /** Whether somebody sees it at one node and not at another: then each node has callers and causes of its own. */
     private boolean isApart(Incident common) {
-        BitSet seeing = new BitSet();
-        BitSet others = new BitSet();
+        Set<Integer> seeing = new HashSet<>();
+        Set<Integer> others = new HashSet<>();
         for (int node : common.nodes()) {
             ConcernedCallers callers = concerned(common, List.of(node));
-            seeing.or(callers.seeing());
-            others.or(callers.others());
+            seeing.addAll(callers.seeing());
+            others.addAll(callers.others());
         }
-        return seeing.intersects(others);
+        return !Collections.disjoint(seeing, others);
     }
 }

@@ -78,7 +78,6 @@ class IncidentFindingsTest {
         assertTrue(first.title().matches(".*app (29|30|31) ms.*"), first.title());
     }
 
-    /** A release that takes longer calls somebody else as well: one sentence tells both. */
     /** An interval that holds zero is said: it may be so. */
     @Test
     void whatMayBeNothingMayBe() {
@@ -109,6 +108,32 @@ class IncidentFindingsTest {
         assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
     }
 
+    /** One asks all the time and is answered as ever; another comes late, so nobody knows how it would be answered. */
+    @Test
+    void namesThoseWhoSeeItAndThoseWhoSurelyDoNot() {
+        Random random = new Random(7);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; time += 100) {
+            double more = time >= ONSET_MILLIS ? 30 : 0;
+            double took = 8 * Math.exp(0.2 * random.nextGaussian());
+            trace.call("cl" + random.nextInt(3), "app", time, time + took + more);
+            trace.call("stranger", "app", time + 50, time + 70 + took);
+            if (more > 0 && time % 1500 == 0) {
+                trace.call("late", "app", time + 85, time + 98);
+            }
+        }
+        Finding first = Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertTrue(
+                first.title()
+                        .matches(
+                                "app answers about \\d+ ms later .*: cl0, cl1, cl2 (29|30|31) ms, stranger no later.*"),
+                first.title());
+    }
+
+    /** A release that takes longer calls somebody else as well: one sentence tells both. */
     @Test
     void tellsWhomASlowerServiceCallsSince() {
         Random random = new Random(7);

@@ -413,6 +413,54 @@ class KindsOfIncidentTest {
         assertEquals(3, told.get(0).suffering().callers(), told::toString);
     }
 
+    /** Who asks for what takes a little longer is answered later, too: nobody is told to be answered no later. */
+    @Test
+    void whoSeesLessOfItIsNoOther() {
+        for (double time = 0; time < END; time += gap(30)) {
+            int caller = random.nextInt(3);
+            trace.call("cl" + caller, "app", time, time + took() + (time < ONSET ? 0 : caller == 0 ? 120 : 40));
+        }
+        Incident own = told(trace.build()).get(0).cause();
+        assertTrue(own.isSlower(), own::toString);
+        assertEquals(List.of(), List.copyOf(own.callers()), own::toString);
+    }
+
+    /** Some requests of all callers come much later; all of those of one take a little longer, too. */
+    @Test
+    void aLittleOfOneCallerIsNotWhatAllSee() {
+        for (double time = 0; time < END; time += gap(15)) {
+            int caller = random.nextInt(3);
+            boolean isLate = time >= ONSET;
+            double more = isLate && caller == 0 ? 4 : 0;
+            double much = isLate && random.nextInt(12) == 0 ? 400 : 0;
+            trace.call("cl" + caller, "app", time, time + took() + more + much);
+        }
+        Incident own = told(trace.build()).get(0).cause();
+        assertEquals(Kind.SLOWER_TAIL, own.kind(), own::toString);
+        assertEquals(34e6, own.effectNanos(), 15e6, own::toString);
+        assertEquals(List.of(), List.copyOf(own.callers()), own::toString);
+    }
+
+    /** One comes with the change and is answered as late: it cannot be compared, and is nobody who is not concerned. */
+    @Test
+    void whoCannotBeComparedIsNeither() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl" + random.nextInt(3), "app", time, time + took() + (time >= ONSET ? 40 : 0));
+            trace.call("stranger", "app", time + 3, time + 63 + took());
+        }
+        for (double time = ONSET; time < END; time += 1500) {
+            trace.call("late", "app", time, time + 60 + took());
+        }
+        MessageTable messages = trace.build();
+        Incident own = told(messages).get(0).cause();
+        assertEquals(
+                List.of("stranger"),
+                own.others().stream()
+                        .map(node -> messages.nodes().get(node).name())
+                        .toList());
+        assertEquals(3, own.callers().size(), own::toString);
+    }
+
     /** Two replicas become slower at one moment, one for some callers and one for the others. */
     @Test
     void whatEachSeesAtAnotherReplicaIsNoChangeOfBoth() {
