@@ -230,7 +230,7 @@ public final class CaptureReading {
             throws IOException {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
-            try (SpoolReading spool = new SpoolReading(path, settings.message().operations(), spans.of(input))) {
+            try (SpoolReading spool = new SpoolReading(path, settings.message().operations(), spans.seen())) {
                 int sniffer = sniffers;
                 int before = ids.size();
                 read(input, spool, beginCapture(merge), onSniffer, onNote);

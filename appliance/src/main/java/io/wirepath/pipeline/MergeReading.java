@@ -101,7 +101,7 @@ public final class MergeReading {
             Consumer<SnifferRecord> onSniffer,
             Consumer<String> onNote)
             throws IOException {
-        return read(inputs, seen, SpoolSpans.seen(seen), to, onSniffer, onNote);
+        return read(inputs, seen, new SpoolSpans(seen), to, onSniffer, onNote);
     }
 
     private Learnt read(
@@ -131,10 +131,10 @@ public final class MergeReading {
 
     /** Looks at a part of the time first where several sniffers may have clocks that are apart. */
     private SpoolSpans spans(List<String> inputs, TimeSpan wanted) throws IOException {
-        boolean some = !wanted.equals(TimeSpan.ALWAYS)
+        boolean isPart = !wanted.equals(TimeSpan.ALWAYS)
                 && !inputs.isEmpty()
                 && inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)));
-        if (!some) {
+        if (!isPart) {
             return SpoolSpans.ALL;
         }
         if (inputs.size() == 1) {
@@ -146,17 +146,15 @@ public final class MergeReading {
                 false,
                 false,
                 false);
-        List<String> used = new ArrayList<>();
-        MergeReading look = new MergeReading(flows, settings, quiet, false);
-        MergeResult learnt = look.read(
-                        inputs,
-                        TimeSpan.ALWAYS,
-                        SpoolSpans.forClocks(wanted),
-                        message -> {},
-                        sniffer -> used.add(sniffer.source()),
-                        note -> {})
-                .result();
-        return SpoolSpans.around(wanted, used, learnt);
+        FlowSettings plain = flows.withMessage(flows.message().withIds(SiteId.Keeping.NONE));
+        MergeReading look = new MergeReading(plain, settings, quiet, false);
+        SpoolSpans some = SpoolSpans.forClocks(wanted);
+        try {
+            Learnt learnt = look.read(inputs, TimeSpan.ALWAYS, some, message -> {}, sniffer -> {}, note -> {});
+            return SpoolSpans.around(wanted, learnt.result());
+        } catch (Failure e) {
+            return SpoolSpans.ALL; // the reading itself says what is wrong
+        }
     }
 
     /** These names of addresses are known; traces that are no captures find nodes by them. */

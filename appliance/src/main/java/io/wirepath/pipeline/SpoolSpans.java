@@ -2,18 +2,17 @@ package io.wirepath.pipeline;
 
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.result.MergeResult;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * What is read of the spools of sniffers for the messages of a stretch of time: by the clock of each, with what was
  * captured shortly before and after, of which matching and clocks are learnt. Immutable.
+ *
+ * @param seen the time of which a spool is read, by its sniffer's clock
  */
-final class SpoolSpans {
+record SpoolSpans(TimeSpan seen) {
 
     /** All that they hold. */
-    static final SpoolSpans ALL = new SpoolSpans(TimeSpan.ALWAYS, Set.of());
+    static final SpoolSpans ALL = new SpoolSpans(TimeSpan.ALWAYS);
 
     /** What is read before and after: who waits longer than this for an answer is rare. */
     private static final long AROUND_NANOS = 10_000_000_000L;
@@ -21,24 +20,9 @@ final class SpoolSpans {
     /** So long a stretch tells of clocks. */
     private static final long FOR_CLOCKS_NANOS = 60_000_000_000L;
 
-    private final TimeSpan span;
-
-    /** Of these all is read: nothing tells how far their clocks are ahead. */
-    private final Set<String> whole;
-
-    private SpoolSpans(TimeSpan span, Set<String> whole) {
-        this.span = span;
-        this.whole = whole;
-    }
-
-    /** Of what was seen in a time by the clock of each sniffer, and nothing around it. */
-    static SpoolSpans seen(TimeSpan seen) {
-        return new SpoolSpans(seen, Set.of());
-    }
-
     /** Of one sniffer, whose clock is that of the messages. */
     static SpoolSpans around(TimeSpan wanted) {
-        return new SpoolSpans(wider(wanted, AROUND_NANOS), Set.of());
+        return new SpoolSpans(wider(wanted, AROUND_NANOS));
     }
 
     /** A part of that time, with what is around it, from which clocks can be learnt. */
@@ -49,22 +33,21 @@ final class SpoolSpans {
     }
 
     /**
-     * Of several sniffers, whose clocks may be apart.
+     * Of several sniffers, whose clocks may be apart: all where nothing tells how far one is ahead, for it may be the
+     * reference.
      *
-     * @param inputs their spools, by number
      * @param learnt what a part of that time told of their clocks
      */
-    static SpoolSpans around(TimeSpan wanted, List<String> inputs, MergeResult learnt) {
+    static SpoolSpans around(TimeSpan wanted, MergeResult learnt) {
         long most = 0;
-        Set<String> whole = new HashSet<>(inputs);
         for (MergeResult.SnifferClock clock : learnt.clocks()) {
-            if (clock.line() != null) {
-                most = Math.max(most, Math.abs(learnt.ahead(clock.sniffer(), clock.atNanos())));
-                whole.remove(inputs.get(clock.sniffer()));
+            if (clock.line() == null) {
+                return ALL;
             }
+            most = Math.max(most, Math.abs(learnt.ahead(clock.sniffer(), clock.atNanos())));
         }
         // whichever becomes the reference: two may be apart in both directions
-        return new SpoolSpans(wider(wanted, AROUND_NANOS + 2 * most), Set.copyOf(whole));
+        return new SpoolSpans(wider(wanted, AROUND_NANOS + 2 * most));
     }
 
     private static TimeSpan wider(TimeSpan span, long nanos) {
@@ -72,10 +55,5 @@ final class SpoolSpans {
         long to = span.toNanos();
         return new TimeSpan(
                 from < Long.MIN_VALUE + nanos ? from : from - nanos, to > Long.MAX_VALUE - nanos ? to : to + nanos);
-    }
-
-    /** The time of which the spool of this input is read. */
-    TimeSpan of(String input) {
-        return whole.contains(input) ? TimeSpan.ALWAYS : span;
     }
 }

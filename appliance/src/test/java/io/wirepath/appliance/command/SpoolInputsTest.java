@@ -110,8 +110,12 @@ final class SpoolInputsTest {
     }
 
     private List<String> within(List<String> spools, int run) {
-        String from = Long.toString(START + run * HOUR + 5 * SECOND);
-        String to = Long.toString(START + run * HOUR + 8 * SECOND);
+        return within(spools, run, 0);
+    }
+
+    private List<String> within(List<String> spools, int run, long aheadNanos) {
+        String from = Long.toString(START + run * HOUR + aheadNanos + 5 * SECOND);
+        String to = Long.toString(START + run * HOUR + aheadNanos + 8 * SECOND);
         String[] verb = {"messages", "--json", "--quiet", "--from=" + from, "--to=" + to};
         return run(spools, verb)
                 .lines()
@@ -149,6 +153,21 @@ final class SpoolInputsTest {
             found.forEach(missing::remove);
             assertEquals(0, missing.size(), () -> "by a clock that is ahead by " + ahead + ": " + missing.get(0));
         }
+    }
+
+    /** Its minute tells nothing of it, and all go by its clock, for it has most in common with the others. */
+    @Test
+    void ofATimeNothingIsMissingWhereTheReferenceIsMinutesAhead() throws IOException {
+        long ahead = 300 * SECOND;
+        List<String> apart =
+                List.of(hours("sw-front", 0), hours("sw-web", ahead), hours("sw-app", 0), hours("sw-data", 0));
+        String store = directory.resolve("store").toString();
+        run(apart, "merge", "--quiet", "--to=" + store);
+        List<String> wanted = new ArrayList<>(within(List.of(store), 1, ahead));
+        List<String> found = within(apart, 1, ahead);
+        assertTrue(wanted.size() > 100, () -> wanted.size() + " messages");
+        found.forEach(wanted::remove);
+        assertEquals(0, wanted.size(), () -> "missing: " + wanted.get(0));
     }
 
     @Test
