@@ -1,5 +1,6 @@
 package io.wirepath.imports;
 
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +69,10 @@ final class SentClocks {
     /** Distances from a moment to what follows it. */
     private record Span(long fromNanos, long untilNanos) {}
 
-    /** What a host sent: to whom, when, in which call (0 where that is not told), and whether it answered one. */
+    /**
+     * What a host sent: to whom, when, in which call of which two ends (0 where that is not told), and whether it
+     * answered one.
+     */
     private record Sent(ImportedEnd to, long nanos, long call, boolean answers) {}
 
     private final Map<ImportedEnd, List<Sent>> ofHosts = new LinkedHashMap<>();
@@ -88,7 +93,12 @@ final class SentClocks {
      */
     void add(int file, ImportedEnd from, ImportedEnd to, long nanos, long call, boolean answers) {
         files.putIfAbsent(host(from), file);
-        ofHosts.computeIfAbsent(host(from), unseen -> new ArrayList<>()).add(new Sent(host(to), nanos, call, answers));
+        long asks = answers ? to.port() : from.port();
+        long asked = answers ? from.port() : to.port();
+        // connections may number their calls each
+        long ofEnds = call == 0 ? 0 : SplitMix64.mix(call + (asks << Short.SIZE | asked));
+        ofHosts.computeIfAbsent(host(from), unseen -> new ArrayList<>())
+                .add(new Sent(host(to), nanos, ofEnds, answers));
     }
 
     private ImportedEnd host(ImportedEnd end) {
@@ -114,13 +124,15 @@ final class SentClocks {
             times.put(host, sent.stream().mapToLong(Sent::nanos).toArray());
         });
         ofHosts.forEach((host, sent) -> requests(sent).forEach((server, requests) -> {
+            if (Objects.equals(files.get(host), files.get(server))) {
+                return;
+            }
             List<Sent> answers = ofHosts.getOrDefault(server, List.of()).stream()
                     .filter(message -> message.answers && message.to.equals(host))
                     .toList();
             List<Call> calls = calls(requests, answers);
             Way way = new Way(told(host), told(server));
-            boolean isOneClock = Objects.equals(files.get(host), files.get(server));
-            for (int from = 0; from < calls.size() && !isOneClock; from += CHUNK) {
+            for (int from = 0; from < calls.size(); from += CHUNK) {
                 List<Call> some = calls.subList(from, Math.min(from + CHUNK, calls.size()));
                 compare(
                         way,
@@ -143,21 +155,20 @@ final class SentClocks {
     }
 
     /**
-     * The calls of a caller and a server: by what the tables call them, else in order if each was answered. In order
-     * the n-th answer may be another call's; it leaves no sooner after the n-th call than the fastest after its own.
+     * The calls of a caller and a server, in order of their answers: of those that the tables call the same, and of
+     * those that they do not name, in order if each was answered. In order the n-th answer may be another call's; it
+     * leaves no sooner after the n-th call than the fastest after its own.
      */
     private static List<Call> calls(List<Sent> requests, List<Sent> answers) {
-        Map<Long, Sent> named = new HashMap<>();
-        requests.forEach(request -> named.put(request.call, request));
+        Map<Long, List<Sent>> asked = requests.stream().collect(Collectors.groupingBy(Sent::call));
         List<Call> calls = new ArrayList<>();
-        boolean inOrder = requests.size() == answers.size();
-        for (int i = 0; i < answers.size(); i++) {
-            Sent answer = answers.get(i);
-            Sent request = answer.call != 0 ? named.get(answer.call) : inOrder ? requests.get(i) : null;
-            if (request != null) {
-                calls.add(new Call(request.nanos, answer.nanos));
+        answers.stream().collect(Collectors.groupingBy(Sent::call)).forEach((call, own) -> {
+            List<Sent> alike = asked.getOrDefault(call, List.of());
+            for (int i = 0; i < own.size() && alike.size() == own.size(); i++) {
+                calls.add(new Call(alike.get(i).nanos, own.get(i).nanos));
             }
-        }
+        });
+        calls.sort(Comparator.comparingLong(Call::answeredNanos));
         return calls;
     }
 

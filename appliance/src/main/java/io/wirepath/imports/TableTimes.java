@@ -140,8 +140,9 @@ final class TableTimes {
 
     /** What hosts sent to those that tell nothing of what came tells of the clocks, too. */
     private void tellAlone() {
+        halves.values().removeIf(both -> !both.received.isEmpty());
         halves.forEach((way, both) -> both.sent.values().forEach(half -> {
-            for (int i = 0; i < half.at.size() && both.received.isEmpty(); i++) {
+            for (int i = 0; i < half.at.size(); i++) {
                 if (!half.oneWay.get(i)) {
                     sent.add(
                             half.file,

@@ -208,6 +208,32 @@ class HostClocksTest {
         }
     }
 
+    /** Each connection counts its calls from 0, and so do programs of which each has one. */
+    @Test
+    void callsThatConnectionsNumberEachAreOfTheirConnection() throws IOException {
+        Map<String, StringBuilder> texts = new TreeMap<>();
+        for (String host : List.of("a", "b")) {
+            texts.put(host, new StringBuilder("sent_ns,from,to,role,call\n"));
+        }
+        Random random = new Random(4);
+        for (int i = 0; i < 200; i++) {
+            int port = 4000 + i / 100;
+            long asked = BEGIN + 100L * i * MILLI + random.nextInt(5_000_000);
+            long answered = asked + 4 * MILLI + random.nextInt(1_000_000) + AHEAD.get("b");
+            texts.get("a").append("%d,a:%d,b:80,request,%d%n".formatted(asked, port, i % 100));
+            texts.get("b").append("%d,b:80,a:%d,response,%d%n".formatted(answered, port, i % 100));
+        }
+        TraceSet set = new TraceSet(null);
+        for (Map.Entry<String, StringBuilder> each : texts.entrySet()) {
+            Path file = Files.writeString(directory.resolve(each.getKey()), each.getValue());
+            set.prepare(Objects.requireNonNull(ImportFile.of(file)));
+        }
+        set.settle();
+        assertTrue(
+                set.clocks().notes().get(0).matches(".* (a −|b \\+)22(19[.]9|20[.]0).*"),
+                set.clocks().notes()::toString);
+    }
+
     /** A trace of one host's sendings is that host's; one of several hosts' is a sniffer's, who has one clock. */
     @Test
     void whatTwoHostsCallACallFindsItsAnswer() throws IOException {
