@@ -202,7 +202,8 @@ public final class FindingLog {
 
     private void telling(long againNanos, boolean again, Runnable change) {
         Map<String, Set<String>> before = new HashMap<>();
-        followed.open().forEach(each -> before.put(each.id(), each.key.nodes()));
+        List<LoggedFinding> open = followed.open();
+        open.forEach(each -> before.put(each.id(), each.key.nodes()));
         Set<String> endedBefore = ids(followed.ended());
         Set<String> undecided =
                 ids(followed.ended().stream().filter(each -> !each.isOver()).toList());
@@ -223,6 +224,13 @@ public final class FindingLog {
             if (isOver || goesOn || hasMore || again && nodes != null) {
                 Stage stage = isOver ? Stage.ENDED : hasMore ? Stage.CHANGED : Stage.OPEN;
                 news.add(new News(entry.told(), stage, againNanos));
+            }
+        }
+        Set<String> known = ids(followed.all());
+        for (LoggedFinding entry : open) {
+            if (!known.contains(entry.id())) {
+                entry.end(entry.toldToNanos(), NO_EVIDENCE_SINCE);
+                news.add(new News(entry.told(), Stage.ENDED, againNanos));
             }
         }
         untold.add(news);
@@ -348,7 +356,8 @@ public final class FindingLog {
     }
 
     /**
-     * Takes windows again, for one of them came late; what began within them is known by them alone then.
+     * Takes windows again, for one of them came late; what began within them is known by them alone then, and what none
+     * of them tells any more has ended for who was told of it.
      *
      * @param fromNanos when the first of them begins, ns since the epoch
      * @param windows takes each of them, the oldest first

@@ -229,6 +229,26 @@ class FindingLogTest extends FindingsOfWindows {
         assertEquals(4, log.json(0, Long.MAX_VALUE).path("findings").size());
     }
 
+    /** Who was woken by it hears that it is over: with what came late it is another, that began earlier. */
+    @Test
+    void whatALateWindowTellsBetterEndsForWhoHeardOfIt() {
+        List<String> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own.finding().path("onsetNanos").asLong() + " " + own.stage()));
+        take(report(FAST));
+        ObjectNode late = report(SLOW);
+        finding(late, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        windows++;
+        ObjectNode next = report(SLOW);
+        finding(next, "problem", "slower-since", "app").put("onsetNanos", 2 * MINUTE + 9);
+        take(next);
+        log.takeAgain(MINUTE, () -> {
+            log.takeQuietly(new WindowId(MINUTE, 2 * MINUTE), late, this::sums);
+            log.takeQuietly(new WindowId(2 * MINUTE, 3 * MINUTE), next, this::sums);
+        });
+        assertEquals(List.of(2 * MINUTE + 9 + " OPENED", MINUTE + 7 + " OPENED", 2 * MINUTE + 9 + " ENDED"), told);
+        assertEquals(MINUTE + 7, log.open().get(0).path("onsetNanos").asLong());
+    }
+
     /** What a look saw and no window tells had lasted for as long as the look saw it. */
     @Test
     void whatOnlyALookSawEndsWhenItWasSeenLast() {
