@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -214,6 +216,7 @@ final class LoggedFinding {
         LoggedFinding cause = new LoggedFinding(other, all);
         cause.replicas.putAll(replicas);
         cause.replicas.put(key, finding);
+        cause.joinAgain();
         cause.toldToNanos = toldToNanos;
         cause.heldToNanos = heldToNanos;
         cause.passed = passed;
@@ -228,9 +231,13 @@ final class LoggedFinding {
         tell(other, own);
     }
 
-    /** Tells of its replicas again, once it is told anew. */
+    /** Tells of its replicas again, once it is told anew: of those of which it does not tell by itself. */
     void joinAgain() {
-        replicas.forEach(this::tell);
+        replicas.forEach((other, own) -> {
+            if (consequences(own).noneMatch(nodes -> nodes.containsAll(other.nodes()))) {
+                tell(other, own);
+            }
+        });
     }
 
     /** Tells of a replica what {@code Consequence} has. */
@@ -266,15 +273,22 @@ final class LoggedFinding {
 
     /** Whether a change of this kind at some of these nodes followed from it. */
     boolean isFollowedBy(ObjectNode own) {
-        Set<String> nodes = new HashSet<>();
-        own.path("nodes").forEach(node -> nodes.add(node.asText()));
+        Set<String> nodes = texts(own.path("nodes"));
+        return consequences(own).anyMatch(each -> !Collections.disjoint(each, nodes));
+    }
+
+    /** Where changes of this kind followed from it. */
+    private Stream<Set<String>> consequences(ObjectNode own) {
         String what = own.path("incident").path("what").asText();
         return finding.path("incident")
                 .path("consequences")
                 .valueStream()
                 .filter(each -> each.path("what").asText().equals(what))
-                .flatMap(each -> each.path("nodes").valueStream())
-                .anyMatch(node -> nodes.contains(node.asText()));
+                .map(each -> texts(each.path("nodes")));
+    }
+
+    private static Set<String> texts(JsonNode array) {
+        return array.valueStream().map(JsonNode::asText).collect(Collectors.toSet());
     }
 
     /** Whether it was not held against this window before, which is taken again as one before it came late. */

@@ -396,7 +396,10 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode errors = JsonNodeFactory.instance.objectNode();
         errors(errors, "app", MINUTE + 7);
         ObjectNode first = (ObjectNode) errors.path("findings").get(0);
-        log.look(List.of(first.putNull("endNanos")), Map.of(), this::sums);
+        errors(errors, "web", MINUTE + 9);
+        ObjectNode replica = (ObjectNode) errors.path("findings").get(1);
+        Map<String, String> roles = Map.of("app", "front", "web", "front");
+        log.look(List.of(first.putNull("endNanos"), replica.putNull("endNanos")), roles, this::sums);
         String id = only().path("id").asText();
         ObjectNode dead = failing(0, 16);
         ObjectNode cause = finding(dead, "problem", "unreachable-since", "app");
@@ -408,6 +411,12 @@ class OneAlertTest extends FindingsOfWindows {
         log.look(List.of(cause.deepCopy().putNull("endNanos")), Map.of(), this::sums);
         log.look(List.of(first), Map.of(), this::sums);
         assertEquals("unreachable-since", only().path("kind").asText());
+        assertEquals(
+                List.of("[\"app\"]", "[\"web\"]"),
+                only().at("/incident/consequences")
+                        .valueStream()
+                        .map(each -> each.path("nodes").toString())
+                        .toList());
         assertEquals(id, only().path("id").asText());
         take(dead);
         assertEquals(List.of("errors-since OPENED", "unreachable-since CHANGED", "unreachable-since ENDED"), told);
