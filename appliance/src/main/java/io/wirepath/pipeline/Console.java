@@ -33,6 +33,12 @@ public record Console(OutputStream out, PrintStream err, boolean outIsTerminal, 
                 new FileOutputStream(FileDescriptor.out), err, outIsTerminal, isTerminal(2), outIsTerminal && !plain);
     }
 
+    /** Where nobody reads: for what is read by the way. */
+    public static Console silent() {
+        OutputStream nowhere = OutputStream.nullOutputStream();
+        return new Console(nowhere, new PrintStream(nowhere, false, StandardCharsets.UTF_8), false, false, false);
+    }
+
     /** Width of the terminal that shows the results; 0 where none does. */
     public int columns() {
         return outIsTerminal ? TerminalWidth.columns() : 0;

@@ -16,10 +16,7 @@ import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,14 +137,8 @@ public final class MergeReading {
         if (inputs.size() == 1) {
             return SpoolSpans.around(wanted);
         }
-        Console quiet = new Console(
-                OutputStream.nullOutputStream(),
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                false,
-                false,
-                false);
         FlowSettings plain = flows.withMessage(flows.message().withIds(SiteId.Keeping.NONE));
-        MergeReading look = new MergeReading(plain, settings, quiet, false);
+        MergeReading look = new MergeReading(plain, settings, Console.silent(), false);
         SpoolSpans some = SpoolSpans.forClocks(wanted);
         try {
             Learnt learnt = look.read(inputs, TimeSpan.ALWAYS, some, message -> {}, sniffer -> {}, note -> {});

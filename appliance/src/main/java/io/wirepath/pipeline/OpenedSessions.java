@@ -4,7 +4,6 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.tls.TlsKeys;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +31,14 @@ final class OpenedSessions {
     private static final int ACK = 16;
 
     private final TlsKeys keys;
-    private final Map<Place, List<Opening>> openings = new HashMap<>();
+
+    /** By connection and sniffer, each in order of time. */
+    private final Map<String, Map<Integer, List<Opening>>> openings = new HashMap<>();
 
     /** Openings of the sessions that calls are in; null where they were not looked for since packets were shown. */
     private @Nullable Set<Opening> ofCalls;
 
     private final Map<String, Set<Long>> calls = new HashMap<>();
-
-    private record Place(String connection, int sniffer) {}
 
     /** From the first packet of a connection, or the hello where that was not seen. */
     private static final class Opening {
@@ -74,7 +74,8 @@ final class OpenedSessions {
         }
         ofCalls = null;
         String log = isHello ? keys.logOf(payload) : "";
-        List<Opening> here = openings.computeIfAbsent(new Place(connection, sniffer), any -> new ArrayList<>());
+        List<Opening> here = openings.computeIfAbsent(connection, any -> new HashMap<>())
+                .computeIfAbsent(sniffer, any -> new ArrayList<>());
         boolean isAgain = isHello && !here.isEmpty() && last(here).log.equals(log);
         if (here.isEmpty() || last(here).isGreeted && !isAgain) {
             here.add(new Opening(nanos));
@@ -106,17 +107,17 @@ final class OpenedSessions {
         Set<Opening> known = ofCalls;
         if (known == null) {
             Set<String> logs = new HashSet<>();
-            calls.forEach((connection, times) -> times.forEach(time -> openings.entrySet().stream()
-                    .filter(each -> each.getKey().connection.equals(connection))
-                    .map(each -> at(each.getValue(), time))
+            calls.forEach((connection, times) -> times.forEach(time -> of(connection).values().stream()
+                    .map(each -> at(each, time))
                     .filter(Objects::nonNull)
                     .max(Comparator.comparingLong(opening -> opening.nanos))
                     .ifPresent(opening -> logs.add(opening.log))));
             logs.remove("");
-            known = new HashSet<>();
-            for (List<Opening> all : openings.values()) {
-                all.stream().filter(opening -> logs.contains(opening.log)).forEach(known::add);
-            }
+            known = openings.values().stream()
+                    .flatMap(own -> own.values().stream())
+                    .flatMap(List::stream)
+                    .filter(opening -> logs.contains(opening.log))
+                    .collect(Collectors.toSet());
             ofCalls = known;
         }
         return known;
@@ -131,13 +132,13 @@ final class OpenedSessions {
                 .toList();
     }
 
-    /** Whether a packet, whose time is by the reference's clock, belongs to such a session. */
-    boolean isOf(String connection, int sniffer, long nanos) {
-        List<Opening> here = openings.getOrDefault(new Place(connection, sniffer), List.of());
-        return isAmong(ofCalls(), at(here, nanos));
+    private Map<Integer, List<Opening>> of(String connection) {
+        return openings.getOrDefault(connection, Map.of());
     }
 
-    private static boolean isAmong(Collection<Opening> openings, @Nullable Opening opening) {
-        return opening != null && openings.contains(opening);
+    /** Whether a packet, whose time is by the reference's clock, belongs to such a session. */
+    boolean isOf(String connection, int sniffer, long nanos) {
+        Opening opening = at(of(connection).getOrDefault(sniffer, List.of()), nanos);
+        return opening != null && ofCalls().contains(opening);
     }
 }

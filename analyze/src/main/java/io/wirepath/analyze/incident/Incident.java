@@ -137,30 +137,21 @@ public record Incident(
                 others);
     }
 
-    /** The same, of what some of the callers ask. */
-    Incident seenBy(ConcernedCallers those) {
-        return with(before, after, observations, those.seeing(), those.others());
-    }
-
-    /** The same with the usual values of these, and as many as there are. */
-    Incident of(Observations own) {
-        return with(own.medianElsewhere(change), own.median(change), own.number(change), callers, others);
-    }
-
-    private Incident with(double usual, double changed, int number, Set<Integer> seeing, Set<Integer> rest) {
+    /** The same, of what those ask who see it. */
+    Incident seenBy(ConcernedCallers those, Observations theirs) {
         return new Incident(
                 kind,
                 nodes,
                 peers,
                 change,
-                usual,
-                changed,
+                theirs.medianElsewhere(change),
+                theirs.median(change),
                 effectNanos,
                 uncertaintyNanos,
-                number,
+                theirs.number(change),
                 costNanos,
-                seeing,
-                rest);
+                those.seeing(),
+                those.others());
     }
 
     /** Whether it is of what this node asks. */

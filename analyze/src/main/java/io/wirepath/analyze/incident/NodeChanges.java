@@ -159,31 +159,32 @@ final class NodeChanges implements Changes {
         if (!one.isSlower()) {
             return one;
         }
-        ConcernedCallers callers = concerned(one, one.nodes());
+        List<Integer> requests = comparable(one.nodes());
+        ConcernedCallers callers = ConcernedCallers.of(at, one, requests);
         if (callers.areApart()) {
-            Incident theirs = ofCallers(one.seenBy(callers));
+            Incident theirs = ofCallers(one, callers, requests);
             if (theirs.costNanos() >= Relevance.MOST * one.costNanos()) {
                 return theirs;
             }
         }
-        return asShown(one, ConcernedCallers.asked(at, comparable(one, one.nodes())));
+        return asShown(one, ConcernedCallers.asked(at, requests));
     }
 
     /** Told by the middle of what those ask who see it. */
-    private Incident ofCallers(Incident theirs) {
-        Observations own = ConcernedCallers.asked(at, comparable(theirs, theirs.nodes()));
-        Shift shift = Shift.of(own, theirs.change());
-        return theirs.of(own).as(kind(own, theirs.change(), shift), shift.nanos(), shift.halfWidthNanos());
+    private Incident ofCallers(Incident one, ConcernedCallers callers, List<Integer> requests) {
+        Observations own = ConcernedCallers.asked(
+                at,
+                requests.stream()
+                        .filter(request -> callers.seeing().contains(at.caller(request)))
+                        .toList());
+        Shift shift = Shift.of(own, one.change());
+        return one.seenBy(callers, own).as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos());
     }
 
-    private ConcernedCallers concerned(Incident one, List<Integer> servers) {
-        return ConcernedCallers.of(at, one, comparable(one, servers));
-    }
-
-    /** The requests to these servers of who sees it whose times can be compared, in order of time. */
-    private List<Integer> comparable(Incident one, List<Integer> servers) {
+    /** The requests to these servers whose times can be compared, in order of time. */
+    private List<Integer> comparable(List<Integer> servers) {
         return Arrays.stream(at.at(servers))
-                .filter(request -> at.isEvidence(request) && at.isTimed(request) && one.isSeenBy(at.caller(request)))
+                .filter(request -> at.isEvidence(request) && at.isTimed(request))
                 .boxed()
                 .toList();
     }
@@ -535,7 +536,7 @@ final class NodeChanges implements Changes {
         Set<Integer> seeing = new HashSet<>();
         Set<Integer> others = new HashSet<>();
         for (int node : common.nodes()) {
-            ConcernedCallers callers = concerned(common, List.of(node));
+            ConcernedCallers callers = ConcernedCallers.of(at, common, comparable(List.of(node)));
             seeing.addAll(callers.seeing());
             others.addAll(callers.others());
         }

@@ -3,13 +3,10 @@ package io.wirepath.bench.growth;
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.pipeline.Console;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -137,9 +134,7 @@ public final class GrowthBench {
     }
 
     private Cost measured(List<String> captures, Path directory) throws InterruptedException {
-        OutputStream nowhere = OutputStream.nullOutputStream();
-        Console console =
-                new Console(nowhere, new PrintStream(nowhere, true, StandardCharsets.UTF_8), false, false, false);
+        Console console = Console.silent();
         long[] nanos = {-1};
         Thread analysis = new Thread(
                 () -> {

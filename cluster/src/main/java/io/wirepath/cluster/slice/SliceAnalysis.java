@@ -41,8 +41,6 @@ import io.wirepath.report.ReportJson;
 import io.wirepath.report.export.OtlpWriter;
 import io.wirepath.report.text.Figures;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,10 +102,9 @@ public final class SliceAnalysis {
                 .map(place -> String.valueOf(place.getFileName()))
                 .toList();
         MergedSlice merged = new MergedSlice(sniffers);
-        try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
-            Console console = new Console(OutputStream.nullOutputStream(), nowhere, false, false, false);
+        try {
             MergeSettings settings = merge(sniffers, reference(sniffers));
-            new MergeReading(FlowSettings.defaults(), settings, console, false)
+            new MergeReading(FlowSettings.defaults(), settings, Console.silent(), false)
                     .intoStore(places.stream().map(Path::toString).toList(), merged.store());
         } catch (IOException | RuntimeException e) {
             merged.close();

@@ -162,11 +162,18 @@ public record KeptRequest(CallRecords of, int root, List<OfCall> calls) {
                 .toList();
     }
 
+    /** Where a call stands among those found so far, which are in order of their numbers. */
     private static int place(List<OfCall> among, int call) {
-        for (int i = among.size() - 1; i >= 0; i--) {
-            if (among.get(i).call == call) {
-                return i;
+        int from = 0;
+        int to = among.size() - 1;
+        while (from <= to) {
+            int middle = (from + to) >>> 1;
+            int there = among.get(middle).call;
+            if (there == call) {
+                return middle;
             }
+            from = there < call ? middle + 1 : from;
+            to = there < call ? to : middle - 1;
         }
         return MessageTable.NONE;
     }

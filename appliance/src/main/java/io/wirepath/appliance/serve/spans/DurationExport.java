@@ -20,7 +20,6 @@ import java.util.function.ObjLongConsumer;
  */
 final class DurationExport implements Closeable {
 
-    private static final long STOP_MILLIS = 2_000;
     private static final long MILLI = 1_000_000;
 
     private record Told(byte[] json, int services) {}
@@ -112,13 +111,7 @@ final class DurationExport implements Closeable {
     @Override
     public void close() {
         closing = true;
-        try {
-            thread.join(STOP_MILLIS);
-            thread.interrupt();
-            thread.join(STOP_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        SpanExport.stop(thread);
         to.close();
     }
 }

@@ -156,16 +156,21 @@ public final class SpanExport implements Closeable {
         if (figures != null) {
             figures.close();
         }
-        try {
-            thread.join(STOP_MILLIS);
-            thread.interrupt();
-            thread.join(STOP_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        stop(thread);
         to.close();
         counters().stream()
                 .filter(value -> value.counter() == SpanCounter.SPANS_LOST && value.value() > 0)
                 .forEach(value -> log.accept(value.value() + " spans were lost"));
+    }
+
+    /** Lets a sender go on for a moment, and ends it then. */
+    static void stop(Thread sender) {
+        try {
+            sender.join(STOP_MILLIS);
+            sender.interrupt();
+            sender.join(STOP_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
