@@ -1,4 +1,4 @@
-// What the API of `serve` answers besides reports: docs/manual/serve.md tells each of them.
+// What the API of `serve` answers besides reports: docs/manual/api.md tells each of them.
 import type { Counter } from "./captured";
 import type * as fields from "./fields";
 import type { Point } from "./model";
