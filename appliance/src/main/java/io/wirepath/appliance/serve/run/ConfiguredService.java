@@ -120,11 +120,11 @@ final class ConfiguredService {
         if (to == null) {
             return Optional.empty();
         }
-        OtlpReceiver receiver = receiver(to, at -> OtlpReceiver.of(at, environment, LockSupport::parkNanos));
+        OtlpReceiver receiver = receiver("spans", to, at -> OtlpReceiver.of(at, environment, LockSupport::parkNanos));
         String metricsTo = spans.metricsTo();
         OtlpReceiver metrics = metricsTo == null
                 ? null
-                : receiver(metricsTo, at -> OtlpReceiver.ofMetrics(at, environment, LockSupport::parkNanos));
+                : receiver("metrics", metricsTo, at -> OtlpReceiver.ofMetrics(at, environment, LockSupport::parkNanos));
         SpanExport export = SpanExport.start(
                 new SpanExport.Settings(spans.oneIn(), spans.maxCalls()),
                 receiver,
@@ -132,11 +132,11 @@ final class ConfiguredService {
         return Optional.of(metrics == null ? export : export.withDurations(metrics, Version.text()));
     }
 
-    private static OtlpReceiver receiver(String to, Function<String, OtlpReceiver> of) {
+    private static OtlpReceiver receiver(String what, String to, Function<String, OtlpReceiver> of) {
         try {
             return of.apply(to);
         } catch (IllegalArgumentException e) {
-            throw new Failure("cannot send spans to " + to + ": " + e.getMessage(), e);
+            throw new Failure("cannot send " + what + " to " + to + ": " + e.getMessage(), e);
         }
     }
 
