@@ -878,9 +878,9 @@ export interface RequestCall {
   outcome?: string;
   /** ok, refused or failed; absent where the response says nothing. */
   verdict?: string;
-  /** The request's way between two sniffers. */
+  /** The request's way, where two sniffers or both ends tell. */
   requestNetworkNanos?: number;
-  /** The response's way between two sniffers. */
+  /** The response's way, where two sniffers or both ends tell. */
   responseNetworkNanos?: number;
   /** Payload of the response. */
   responseBytes?: number;

@@ -141,6 +141,17 @@ public final class MessageTable {
         return sentNanos[row] != NIL ? sentNanos[row] : receivedNanos[row];
     }
 
+    /**
+     * How long the message was on its way, ns: between two sniffers, or as both ends tell, with waits in their hosts;
+     * {@link #NIL} where neither is known.
+     */
+    public long transitNanos(int row) {
+        boolean known = (flags[row] & (FLAG_TWO_SNIFFERS | SightingCodec.FLAG_BOTH_ENDS)) != 0
+                && sentNanos[row] != NIL
+                && receivedNanos[row] != NIL;
+        return known ? receivedNanos[row] - sentNanos[row] : NIL;
+    }
+
     public int source(int row) {
         return source[row];
     }

@@ -3,6 +3,7 @@ package io.wirepath.imports;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param callDigest digest of what the trace calls the call, the same in all its files; 0 where it does not
  * @param protocol what it speaks
  * @param lengthBytes its length, at least 1
- * @param flags FLAG_ bits of a sighting
+ * @param flags FLAG_ bits of a sighting; that of both ends counts where both times are known
  * @param outcome how a request ended, as in {@link io.wirepath.flows.Outcome}
  * @param place what tells it from all others, where another file may tell of the same message; null where none does
  * @param wire the ends as its packets carry them
@@ -88,7 +89,7 @@ record ImportedMessage(
                 0,
                 Protocol.UNKNOWN,
                 Math.max(1, lengthBytes),
-                0,
+                SightingCodec.FLAG_BOTH_ENDS,
                 outcome,
                 null,
                 new Wire(source, destination));

@@ -321,7 +321,7 @@ public final class ImportedRows {
         record.putLong(DIGEST_AT, place == null ? count * SplitMix64.STEP ^ salt : place.digest());
         record.putLong(STREAM_OFFSET_AT, offset);
         record.putInt(SEQUENCE_AT, (int) offset);
-        record.putShort(FLAGS_AT, (short) message.flags());
+        record.putShort(FLAGS_AT, (short) (sent && received ? message.flags() : message.flags() & ~FLAG_BOTH_ENDS));
         record.putShort(OUTCOME_AT, (short) message.outcome());
         sink().onSighting(sighting);
     }

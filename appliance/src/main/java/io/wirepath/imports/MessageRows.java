@@ -68,7 +68,8 @@ final class MessageRows {
                 digest(fields.getOrDefault("call", "")),
                 protocol(fields.getOrDefault("protocol", "unknown")),
                 bytes(fields),
-                flags(fields.getOrDefault("flags", "")),
+                flags(fields.getOrDefault("flags", ""))
+                        | (isNeither || !sniffer.isEmpty() ? 0 : SightingCodec.FLAG_BOTH_ENDS),
                 0,
                 null,
                 new ImportedMessage.Wire(source, destination)));

@@ -6,7 +6,7 @@ public enum CallField {
     BEGIN(Form.LONG),
     /** From then until the answer had come; -1 without an answer. */
     TOOK(Form.LONG),
-    /** How long the request was on its way between two sniffers; 0 where that is not known. */
+    /** How long the request was on its way; 0 where that is not known. */
     REQUEST_WAY(Form.UNSIGNED),
     /** How long the answer was on its way. */
     ANSWER_WAY(Form.UNSIGNED),

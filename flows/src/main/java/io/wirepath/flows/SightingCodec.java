@@ -143,6 +143,9 @@ public final class SightingCodec {
      */
     public static final int FLAG_DELAYED_ACK = 2048;
 
+    /** Its times are when it left its sender and when it reached its receiver: both ends told, and no sniffer. */
+    public static final int FLAG_BOTH_ENDS = 4096;
+
     /** What the FLAG_ bits are called where they are written, from the lowest on. */
     public static final List<String> FLAG_NAMES = List.of(
             "midstream",
@@ -156,7 +159,8 @@ public final class SightingCodec {
             "one-direction",
             "unseen",
             "streamed",
-            "delayed-ack");
+            "delayed-ack",
+            "both-ends");
 
     private SightingCodec() {}
 }

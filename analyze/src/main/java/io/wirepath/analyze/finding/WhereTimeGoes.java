@@ -10,6 +10,7 @@ import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.request.TimeSums.Holder;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.SightingCodec;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -84,7 +85,7 @@ final class WhereTimeGoes implements Detector {
                                         : "goes where " + most.words())
                                 + ": " + DelayText.of(mean) + " of " + DelayText.of(sums.total() / sums.requests())
                                 + " each",
-                        atMost(input, most, role, sums) + rest(most, sums)
+                        atMost(input, most, role, sums) + asToldByEnds(input, most) + rest(most, sums)
                                 + role.map(own -> replicas(input, own)).orElse("")
                                 + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
                                 + ", from request to response.",
@@ -114,6 +115,16 @@ final class WhereTimeGoes implements Detector {
                 .sum();
         return "The handshake, or what was acknowledged at once, shows how long the way takes at least; " + most.to()
                 + " itself takes " + DelayText.of(own / sums.requests()) + " at most. ";
+    }
+
+    /** What a way holds besides the network where programs tell when they send and receive. */
+    private static String asToldByEnds(DetectorInput input, Holder most) {
+        MessageTable messages = input.messages();
+        boolean isTold = most.cause() == Cause.NETWORK
+                && IntStream.range(0, messages.size())
+                        .filter(row -> (messages.flags(row) & SightingCodec.FLAG_BOTH_ENDS) != 0)
+                        .anyMatch(row -> input.role(messages.destination(row)).equals(most.to()));
+        return isTold ? "Both ends tell the times: waits in their hosts are part of a way. " : "";
     }
 
     private static String rest(Holder most, TimeSums sums) {

@@ -137,8 +137,8 @@ public final class PatternBuilder {
                 String sender = labels.byNode(row).from();
                 step.countNodeDelay(sender, times.delayNanos(instance.row(instance.parent(entry)), row), probability);
             }
-            if (isSeenAtTwoPoints(row)) {
-                step.countNetworkDelay(messages.receivedNanos(row) - messages.sentNanos(row), probability);
+            if (messages.transitNanos(row) != MessageTable.NIL) {
+                step.countNetworkDelay(messages.transitNanos(row), probability);
             }
             end = Math.max(end, times.atReceiverNanos(row));
         }
@@ -162,11 +162,5 @@ public final class PatternBuilder {
             place[order[i]] = i;
         }
         return place;
-    }
-
-    private boolean isSeenAtTwoPoints(int row) {
-        return (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0
-                && messages.sentNanos(row) != MessageTable.NIL
-                && messages.receivedNanos(row) != MessageTable.NIL;
     }
 }

@@ -115,9 +115,15 @@ public record CallRow(CallFacts of, int call) {
             .text("protocolWords", "Protocol, such as http1; empty where it is not known.", c -> words(c.protocol()))
             .duration("duration", "From its request to the end of its answer.", CallRow::durationNanos)
             .ifKnown()
-            .duration("requestNetwork", "The request's way between two sniffers.", c -> c.wayNanos(c.request()))
+            .duration(
+                    "requestNetwork",
+                    "The request's way, where two sniffers or both ends tell.",
+                    c -> c.wayNanos(c.request()))
             .ifKnown()
-            .duration("responseNetwork", "The response's way between two sniffers.", c -> c.wayNanos(c.response()))
+            .duration(
+                    "responseNetwork",
+                    "The response's way, where two sniffers or both ends tell.",
+                    c -> c.wayNanos(c.response()))
             .ifKnown()
             .count(
                     "resentSegments",
@@ -290,11 +296,9 @@ public record CallRow(CallFacts of, int call) {
         return row == MessageTable.NONE ? Field.UNKNOWN : wayNanos(of.messages, row);
     }
 
-    /** How long a message was on its way between two sniffers; {@link Field#UNKNOWN} where one alone saw it. */
+    /** How long a message was on its way; {@link Field#UNKNOWN} where neither two sniffers nor both ends tell. */
     public static long wayNanos(MessageTable messages, int row) {
-        boolean two = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
-        return two && messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL
-                ? messages.receivedNanos(row) - messages.sentNanos(row)
-                : Field.UNKNOWN;
+        long transit = messages.transitNanos(row);
+        return transit == MessageTable.NIL ? Field.UNKNOWN : transit;
     }
 }

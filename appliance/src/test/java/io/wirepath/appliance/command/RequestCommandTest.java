@@ -67,6 +67,30 @@ final class RequestCommandTest extends VerbTest {
         assertTrue(text.contains(", 0 ns\n") && text.contains("\nCALLS\n"), text);
     }
 
+    /** What one sniffer saw passes it in no time, and what one program tells is when it waited. */
+    @Test
+    void theWayOfAMessageIsKnownWhereBothEndsTellIt() throws IOException {
+        String row = """
+                {"role":"%s","call":0,"src":"10.0.0.%d:%d","dst":"10.0.0.%d:%d","sent_ns":17000000%s,"received_ns":17000000%s%s}
+                """;
+        for (String sniffer : List.of("", ",\"sniffer\":0")) {
+            Path trace = Files.writeString(
+                    directory.resolve("trace.jsonl"),
+                    row.formatted("request", 1, 40_000, 2, 80, "00000000000", "00007000000", sniffer)
+                            + row.formatted("response", 2, 80, 1, 40_000, "00010000000", "00015000000", sniffer));
+            JsonNode call = new ObjectMapper()
+                    .readTree(printed("analyze", trace.toString(), "--json"))
+                    .at("/requests/0/calls/0");
+            assertEquals(
+                    sniffer.isEmpty() ? 7_000_000 : 0,
+                    call.path("requestNetworkNanos").asLong(),
+                    call::toString);
+            assertEquals(
+                    sniffer.isEmpty() ? 5_000_000 : 0,
+                    call.path("responseNetworkNanos").asLong());
+        }
+    }
+
     @Test
     void theSlowestOfEachPathStandBeforeTheTypicalOnes() throws IOException {
         String store = store();
