@@ -3,7 +3,6 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
-import io.wirepath.causes.CallTable;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -11,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Whom a node answers later: a mean over callers of whom some see it and others do not is that of nobody. */
 final class ByCaller {
@@ -25,6 +26,15 @@ final class ByCaller {
     private static final class Times {
         private final List<Long> within = new ArrayList<>();
         private final List<Long> elsewhere = new ArrayList<>();
+
+        void add(Incident own, DetectorInput input, int call) {
+            long at = input.messages().timeNanos(input.calls().request()[call]);
+            if (own.change().isWithin(at)) {
+                within.add(input.served().ownNanos(call));
+            } else if (own.change().isReference(at)) {
+                elsewhere.add(input.served().ownNanos(call));
+            }
+        }
 
         boolean isEnough() {
             return Math.min(within.size(), elsewhere.size()) >= MIN_REQUESTS;
@@ -46,23 +56,56 @@ final class ByCaller {
 
     private ByCaller() {}
 
-    /** {@code : app 29 ms, auth no later}; empty where they are alike, or there is one. */
+    /**
+     * {@code : app 29 ms, auth no later}; where it is known whom it concerns and whom it surely does not, those:
+     * {@code : web1, web2 51 ms, 200 others no later}. Roles that see unlike times are told one by one. Empty where all
+     * are alike, or there is one.
+     */
     static String words(Incident own, DetectorInput input) {
-        return own.callers().isEmpty() ? ofRoles(own, input) : ofCallers(own, input);
-    }
-
-    /** {@code : web1, web2 51 ms, 200 others no later}: those whom it concerns, and those whom it surely does not. */
-    private static String ofCallers(Incident own, DetectorInput input) {
+        Map<String, Times> byRole = new TreeMap<>();
         Map<String, Set<Integer>> asking = new TreeMap<>();
         for (int call = 0; call < input.calls().size(); call++) {
             if (isOf(own, input, call)) {
                 int caller = input.messages().source(input.calls().request()[call]);
-                asking.computeIfAbsent(input.role(caller), unseen -> new TreeSet<>())
-                        .add(caller);
+                String role = input.role(caller);
+                asking.computeIfAbsent(role, unseen -> new TreeSet<>()).add(caller);
+                if (own.isSeenBy(caller)) {
+                    byRole.computeIfAbsent(role, unseen -> new Times()).add(own, input, call);
+                }
             }
         }
-        return ": " + who(asking, own.callers(), "callers", input) + " " + DelayText.of(own.effectNanos()) + ", "
-                + who(asking, own.others(), "others", input) + " no later";
+        byRole.values().removeIf(times -> !times.isEnough());
+        Map<String, Double> more = new TreeMap<>();
+        byRole.forEach((role, times) -> more.put(role, times.more(own.kind() == Kind.SLOWER_TAIL)));
+        DoubleSummaryStatistics all =
+                more.values().stream().mapToDouble(each -> each).summaryStatistics();
+        boolean areUnlike = more.size() > 1 && all.getMax() - all.getMin() > UNLIKE * Math.abs(own.effectNanos());
+        if (own.callers().isEmpty()) {
+            return areUnlike ? ofRoles(own, more) : "";
+        }
+        String later = areUnlike
+                ? each(more, role -> who(Map.of(role, asking.get(role)), own.callers(), "callers", input))
+                : who(asking, own.callers(), "callers", input) + " " + DelayText.of(own.effectNanos());
+        return ": " + later + ", " + who(asking, own.others(), "others", input) + " no later";
+    }
+
+    /** Each of these roles with its own time. */
+    private static String each(Map<String, Double> more, UnaryOperator<String> name) {
+        return more.entrySet().stream()
+                .map(role -> name.apply(role.getKey()) + " " + DelayText.of(role.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String ofRoles(Incident own, Map<String, Double> more) {
+        Map<String, Double> later = new TreeMap<>(more);
+        later.values().removeIf(nanos -> nanos < UNLIKE / 2 * own.effectNanos());
+        if (later.isEmpty()) {
+            return "";
+        }
+        Set<String> others = new TreeSet<>(more.keySet());
+        others.removeAll(later.keySet());
+        String those = others.size() > 1 ? others.size() + " others" : String.join("", others);
+        return ": " + each(later, role -> role) + (others.isEmpty() ? "" : ", " + those + " no later");
     }
 
     /** The roles all of whose nodes that ask are among these, and of other roles those nodes, or how many they are. */
@@ -85,48 +128,5 @@ final class ByCaller {
         return own.nodes().contains(input.messages().destination(input.calls().request()[call]))
                 && input.surroundings().isEvidence(call)
                 && input.served().isTimed(call);
-    }
-
-    private static String ofRoles(Incident own, DetectorInput input) {
-        CallTable calls = input.calls();
-        Map<String, Times> byRole = new TreeMap<>();
-        for (int call = 0; call < calls.size(); call++) {
-            int request = calls.request()[call];
-            if (isOf(own, input, call)) {
-                long at = input.messages().timeNanos(request);
-                Times times =
-                        byRole.computeIfAbsent(input.role(input.messages().source(request)), unseen -> new Times());
-                if (own.change().isWithin(at)) {
-                    times.within.add(input.served().ownNanos(call));
-                } else if (own.change().isReference(at)) {
-                    times.elsewhere.add(input.served().ownNanos(call));
-                }
-            }
-        }
-        byRole.values().removeIf(times -> !times.isEnough());
-        Map<String, Double> more = new TreeMap<>();
-        byRole.forEach((role, times) -> more.put(role, times.more(own.kind() == Kind.SLOWER_TAIL)));
-        DoubleSummaryStatistics all =
-                more.values().stream().mapToDouble(each -> each).summaryStatistics();
-        if (more.size() < 2 || all.getMax() - all.getMin() <= UNLIKE * Math.abs(own.effectNanos())) {
-            return "";
-        }
-        List<String> later = more.entrySet().stream()
-                .filter(role -> isLater(role.getValue(), own))
-                .map(role -> role.getKey() + " " + DelayText.of(role.getValue()))
-                .toList();
-        List<String> others = more.entrySet().stream()
-                .filter(role -> !isLater(role.getValue(), own))
-                .map(Map.Entry::getKey)
-                .toList();
-        if (later.isEmpty() || others.isEmpty()) {
-            return later.isEmpty() ? "" : ": " + String.join(", ", later);
-        }
-        String those = others.size() == 1 ? others.get(0) : others.size() + " others";
-        return ": " + String.join(", ", later) + ", " + those + " no later";
-    }
-
-    private static boolean isLater(double nanos, Incident own) {
-        return nanos >= UNLIKE / 2 * own.effectNanos();
     }
 }

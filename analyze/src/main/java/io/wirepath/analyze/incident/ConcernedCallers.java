@@ -20,8 +20,8 @@ import java.util.TreeSet;
  *  web2   6 ms ──► 58 ms   sees it          all 6 … 60 ms ──► 57 … 60 ms: a mean of nobody
  * </pre>
  *
- * <p>Where somebody sees some of it, neither most nor hardly any, nobody is told from others. Who asks too little to be
- * compared is neither.
+ * <p>Where somebody sees some of it, but not surely more than hardly any, nobody is told from others. Who asks too
+ * little to be compared is neither.
  *
  * @param seeing callers who see it; empty where that cannot be told
  * @param others callers who surely do not
@@ -47,9 +47,9 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
         boolean isClear = whole > 0;
         for (Group group : groups) {
             double own = group.shift.nanos();
-            boolean isOther =
-                    own < Relevance.LITTLE * whole && own + group.shift.halfWidthNanos() < Relevance.MOST * whole;
-            isClear &= isOther || own >= Relevance.MOST * whole;
+            double give = group.shift.halfWidthNanos();
+            boolean isOther = own < Relevance.LITTLE * whole && own + give < Relevance.MOST * whole;
+            isClear &= isOther || own - give >= Relevance.LITTLE * whole;
             Set<Integer> to = isOther ? callers.others : callers.seeing;
             group.requests.forEach(request -> to.add(at.caller(request)));
         }

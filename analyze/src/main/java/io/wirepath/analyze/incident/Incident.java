@@ -155,7 +155,7 @@ public record Incident(
     }
 
     /** Whether it is of what this node asks. */
-    boolean isSeenBy(int caller) {
+    public boolean isSeenBy(int caller) {
         return callers.isEmpty() || callers.contains(caller);
     }
 

@@ -108,6 +108,36 @@ class IncidentFindingsTest {
         assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
     }
 
+    /** A mean over callers who see 50 and 18 ms is that of nobody, also where a third one sees nothing. */
+    @Test
+    void tellsEachOfThoseWhoSeeUnlikeTimes() {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time += 50) {
+            boolean isApp = random.nextInt(3) > 0;
+            double query = 8 * Math.exp(0.2 * random.nextGaussian());
+            double late = time < ONSET_MILLIS ? 0 : isApp ? 50 : 18;
+            String caller = isApp ? "app" : "auth";
+            trace.append("cl:%d %s:%d request %.4f%n".formatted(++port, caller, isApp ? 80 : 81, time));
+            trace.append("%s:%d db:99 request %.4f%n".formatted(caller, port, time + 1));
+            trace.append("db:99 %s:%d response %.4f%n".formatted(caller, port, time + 1 + query + late));
+            trace.append(
+                    "%s:%d cl:%d response %.4f%n".formatted(caller, isApp ? 80 : 81, port, time + 2 + query + late));
+            trace.append("stranger:%d db:99 request %.4f%n".formatted(port, time + 25));
+            trace.append("db:99 stranger:%d response %.4f%n".formatted(port, time + 45 + query));
+        }
+        Finding first = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertTrue(
+                first.title().matches("db answers .*: app (49|50|51) ms, auth (17|18|19) ms, CLIENT no later.*"),
+                first.title());
+    }
+
     /** One asks all the time and is answered as ever; another comes late, so nobody knows how it would be answered. */
     @Test
     void namesThoseWhoSeeItAndThoseWhoSurelyDoNot() {
