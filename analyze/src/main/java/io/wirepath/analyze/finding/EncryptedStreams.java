@@ -6,7 +6,6 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -32,17 +31,12 @@ final class EncryptedStreams implements Detector {
         return List.of(new Finding(
                 Severity.FACT,
                 "encrypted-streams",
-                String.format(
-                        Locale.ROOT,
-                        "%,d calls to %s are rebuilt from the sizes of encrypted records",
-                        calls,
-                        String.join(", ", servers)),
-                String.format(
-                        Locale.ROOT,
-                        "%,d connections carry several streams of HTTP/2 inside TLS. How many requests and responses a"
-                                + " record holds is inferred from its size; which response answers which request cannot"
-                                + " be seen, and they are paired in order: times of single calls there may be swapped.",
-                        connections.size()),
+                DelayText.counted(calls, "call") + " to " + String.join(", ", servers) + (calls == 1 ? " is" : " are")
+                        + " rebuilt from the sizes of encrypted records",
+                DelayText.counted(connections.size(), "connection") + (connections.size() == 1 ? " carries" : " carry")
+                        + " several streams of HTTP/2 inside TLS. How many requests and responses a record holds is"
+                        + " inferred from its size; which response answers which request cannot be seen, and they are"
+                        + " paired in order: times of single calls there may be swapped.",
                 List.copyOf(servers),
                 0,
                 0));

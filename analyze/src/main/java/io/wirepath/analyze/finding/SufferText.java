@@ -2,7 +2,6 @@ package io.wirepath.analyze.finding;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Who suffers from an incident, as a person says it. */
 public final class SufferText {
@@ -22,8 +21,8 @@ public final class SufferText {
     public static String of(long requests, long clients, String counted, double longerNanos, double failing) {
         List<String> words = new ArrayList<>();
         if (requests > 0) {
-            words.add(counted(requests, "request")
-                    + (clients > 0 ? " of " + counted(clients, "client") : "")
+            words.add(DelayText.counted(requests, "request")
+                    + (clients > 0 ? " of " + DelayText.counted(clients, "client") : "")
                     + (counted.isEmpty() ? "" : " " + counted)
                     + (requests == 1 ? " comes" : " come")
                     + " through it");
@@ -35,10 +34,5 @@ public final class SufferText {
             words.add(DelayText.share(failing) + " of all requests from outside fail because of it");
         }
         return String.join("; ", words);
-    }
-
-    private static String counted(long number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s")
-                .replace(',', ' ');
     }
 }

@@ -35,7 +35,9 @@ public final class TimeSums {
         public String words() {
             return switch (cause) {
                 case OWN -> to + " works";
-                case NETWORK -> "messages are on the way between " + from + " and " + to;
+                case NETWORK ->
+                    "messages are on the way between "
+                            + (from.equals(to) ? "nodes that are all " + to : from + " and " + to);
                 case DELAYED_ACKNOWLEDGMENT ->
                     "messages between " + from + " and " + to + " go on when a delayed acknowledgment comes";
                 case RETRY -> from.equals(to) ? to + " tries in vain to connect" : from + " calls " + to + " in vain";
