@@ -9,8 +9,8 @@ import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,6 +22,9 @@ public final class LifelineSection {
     private static final int PLACE_WIDTH = 30;
     private static final int MAX_INDENT = 24;
     private static final int MAX_CAUSES = 2;
+
+    /** Shorter parts of a request stand in one line together. */
+    private static final double MIN_SHARE = 0.01;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -63,46 +66,68 @@ public final class LifelineSection {
         return to.toString();
     }
 
+    /** A cause at a place. */
+    private record Holder(Cause cause, String place) {}
+
     private void whereTimeWent(StringBuilder to, Lifeline life) {
         TextReport.heading(to, style, "WHERE THE TIME WENT");
-        life.byCause().entrySet().stream()
-                .sorted(Map.Entry.<Cause, Long>comparingByValue().reversed())
-                .forEach(each -> line(
+        List<Map.Entry<Holder, Long>> holders = holders(life);
+        long rest = life.nanos();
+        int shown = 0;
+        for (Map.Entry<Holder, Long> each : holders) {
+            if (each.getValue() >= MIN_SHARE * life.nanos()) {
+                part(
                         to,
-                        String.format(
-                                Locale.ROOT,
-                                "  %8s %4.0f %%  %-30s%s",
-                                Figures.time(each.getValue().longValue()),
-                                100.0 * each.getValue() / life.nanos(),
-                                each.getKey().words(),
-                                longest(life, each.getKey()))));
+                        life,
+                        each.getValue(),
+                        each.getKey().cause().words(),
+                        each.getKey().place());
+                rest -= each.getValue();
+                shown++;
+            }
+        }
+        if (shown < holders.size()) {
+            part(to, life, rest, holders.size() - shown + (shown == 0 ? " places" : " more places"), "");
+        }
     }
 
-    /** The causes that took most of the time, with where most of each was: {@code 92 % waits for … (web → app)}. */
+    private static void part(StringBuilder to, Lifeline life, long nanos, String what, String where) {
+        line(
+                to,
+                String.format(
+                        Locale.ROOT,
+                        "  %8s %4.0f %%  %-30s%s",
+                        Figures.time(nanos),
+                        100.0 * nanos / life.nanos(),
+                        what,
+                        where));
+    }
+
+    /** What took most of the time, and where: {@code 92 % waits for … (web → app)}. */
     String summary(Lifeline life) {
-        return life.byCause().entrySet().stream()
-                .sorted(Map.Entry.<Cause, Long>comparingByValue().reversed())
+        return holders(life).stream()
                 .limit(MAX_CAUSES)
                 .map(each -> String.format(
                         Locale.ROOT,
                         "%.0f %% %s (%s)",
                         100.0 * each.getValue() / life.nanos(),
-                        each.getKey().words(),
-                        longest(life, each.getKey())))
+                        each.getKey().cause().words(),
+                        each.getKey().place()))
                 .collect(Collectors.joining(", "));
     }
 
-    /** Where most of it was. */
-    private String longest(Lifeline life, Cause cause) {
-        Map<String, Long> places = new HashMap<>();
-        life.stretches().stream()
-                .filter(stretch -> stretch.cause() == cause)
-                .forEach(stretch -> places.merge(place(stretch), stretch.nanos(), Long::sum));
-        return places.entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue()
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(Map.Entry::getKey)
-                .orElse("");
+    /** How long each cause took at each place, the longest first. */
+    private List<Map.Entry<Holder, Long>> holders(Lifeline life) {
+        Map<Holder, Long> sums = new HashMap<>();
+        life.stretches()
+                .forEach(
+                        stretch -> sums.merge(new Holder(stretch.cause(), place(stretch)), stretch.nanos(), Long::sum));
+        return sums.entrySet().stream()
+                .sorted(Map.Entry.<Holder, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(each -> each.getKey().cause())
+                        .thenComparing(each -> each.getKey().place()))
+                .toList();
     }
 
     private void inOrder(StringBuilder to, Lifeline life) {

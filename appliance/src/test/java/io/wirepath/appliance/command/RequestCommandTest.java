@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.report.text.Figures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +57,23 @@ final class RequestCommandTest extends VerbTest {
         assertTrue(text.contains("\nWHERE THE TIME WENT\n") && text.contains("\nIN ORDER\n"), text);
         assertTrue(text.lines().anyMatch(line -> line.startsWith("▶") && line.contains(" 40 ")), text);
         text.lines().forEach(line -> assertTrue(line.length() <= WIDTH, line));
+        Map<String, Long> worked = new TreeMap<>();
+        for (JsonNode stretch : request.get("stretches")) {
+            if (stretch.get("cause").asText().equals("own")) {
+                worked.merge(stretch.get("node").asText(), stretch.get("nanos").asLong(), Long::sum);
+            }
+        }
+        assertTrue(worked.size() > 1, worked::toString);
+        String[] where =
+                text.substring(text.indexOf("WHERE"), text.indexOf("IN ORDER")).split("\n");
+        List<String> works =
+                Stream.of(where).filter(line -> line.contains("works")).toList();
+        works.forEach(line -> assertTrue(
+                worked.entrySet().stream()
+                        .anyMatch(node -> line.strip().startsWith(Figures.time(node.getValue()) + " ")
+                                && line.endsWith(" " + node.getKey())),
+                () -> "each node works for as long as is told: " + line + worked));
+        assertTrue(works.size() > 1, text);
     }
 
     /** Of a capture that lost the frames between, or by a coarse clock. */
