@@ -87,7 +87,9 @@ final class WhereTimeGoes implements Detector {
                                 + " each",
                         atMost(input, most, role, sums) + asToldByEnds(input, most) + rest(most, sums)
                                 + role.map(own -> replicas(input, own)).orElse("")
-                                + (sums.requests() == 1 ? "One request" : "Sum over " + sums.requests() + " requests")
+                                + (sums.requests() == 1
+                                        ? "One request"
+                                        : "Sum over " + DelayText.counted(sums.requests(), "request"))
                                 + ", from request to response.",
                         role.stream()
                                 .flatMap(own -> own.nodes().stream())

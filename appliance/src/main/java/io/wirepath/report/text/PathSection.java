@@ -33,8 +33,7 @@ final class PathSection {
         if (ranked.isEmpty()) {
             return;
         }
-        TextReport.heading(
-                to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
+        TextReport.heading(to, style, "PATHS  " + shown(ranked.size(), taken(analysis)) + " by " + settings.rank());
         TextTable table = new TextTable("in all", "count", analysis.measure().heading(), "mean", "p90", "<id", "/path");
         for (PathPattern pattern : ranked) {
             table.row(
@@ -49,10 +48,12 @@ final class PathSection {
                     Figures.printable(pattern.title()));
         }
         table.print(to, style);
-        long rest = paths(analysis.patterns()) - paths(ranked);
+        int rest = taken(analysis) - ranked.size();
         if (rest > 0) {
+            long times = times(analysis.patterns()) - times(ranked);
             to.append("  ")
-                    .append(style.faint(Figures.counted(rest, "more path") + " of rarer shapes; --top N shows more"))
+                    .append(style.faint(Figures.counted(rest, "more path") + ", taken " + Figures.counted(times, "time")
+                            + "; --top N shows more"))
                     .append('\n');
         }
         Set<String> joins = JoinNames.of(analysis);
@@ -72,14 +73,23 @@ final class PathSection {
         };
     }
 
-    private static long paths(List<PathPattern> patterns) {
+    private static long times(List<PathPattern> patterns) {
         return patterns.stream().mapToLong(PathPattern::count).sum();
+    }
+
+    private static int taken(Analysis analysis) {
+        return (int) analysis.patterns().stream().filter(PathSection::isTaken).count();
+    }
+
+    /** Whether a path most likely has this pattern. */
+    private static boolean isTaken(PathPattern pattern) {
+        return pattern.count() > 0;
     }
 
     /** The patterns that are shown, in their order: none that no path most likely has. */
     static List<PathPattern> ranked(Analysis analysis, TextSettings settings) {
         return analysis.patterns().stream()
-                .filter(pattern -> pattern.count() > 0)
+                .filter(PathSection::isTaken)
                 .sorted(settings.rank().order())
                 .limit(settings.top())
                 .toList();

@@ -152,6 +152,13 @@ final class TextReportTest {
     }
 
     @Test
+    void saysHowManyPathsAreNotShownAndHowOftenTheyWereTaken() {
+        TextSettings settings = new TextSettings(1, PatternRank.COUNT, Health.ALL, false, false, new Style(false, 100));
+        String text = TextReport.of(SampleReport.make(), settings);
+        assertTrue(text.contains("  1 more path, taken 40 times; --top N shows more\n"), text);
+    }
+
+    @Test
     void tellsTheNodesOfARoleApartWhereAsked() {
         assertFalse(text(false).contains("PATHS BY NODE"));
         String text = TextReport.of(

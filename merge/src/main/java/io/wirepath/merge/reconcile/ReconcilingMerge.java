@@ -28,6 +28,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -259,8 +260,10 @@ public final class ReconcilingMerge implements SightingMerge {
         List<String> notes = new ArrayList<>();
         if (sorters.size() > 1 && (joined > 0 || traces.cardinality() < sorters.size())) {
             notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
-                    + " saw, assuming symmetric minimum delay; " + joined
-                    + " sightings were copies of messages that another sniffer saw.");
+                    + " saw, assuming symmetric minimum delay; "
+                    + String.format(Locale.ROOT, "%,d", joined).replace(',', ' ')
+                    + (joined == 1 ? " sighting was a copy" : " sightings were copies")
+                    + " of what another sniffer saw.");
             List<String> apart = result.clocks().stream()
                     .filter(clock -> clock.line() == null)
                     .map(clock -> nameOf(clock.sniffer()))

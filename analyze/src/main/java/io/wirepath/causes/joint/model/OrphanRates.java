@@ -5,6 +5,7 @@ import io.wirepath.causes.joint.scene.FreeTime;
 import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
@@ -13,8 +14,8 @@ import java.util.stream.IntStream;
  * that the node sends, what is due then ({@link Renewals}).
  *
  * <pre>
- *  rate                  ▂            ▂            ▂
- *  of label c  ▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁
+ *  rate                  ▂            ▂
+ *  of label c  ▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁
  * </pre>
  *
  * <p>Who sends by a clock of its own to this peer and that has one clock, not one for each.
@@ -33,6 +34,8 @@ final class OrphanRates implements Factor {
     private final double[] most;
     /** Log rate per tick at the time of each call. */
     private final double[] logRate;
+    /** Calls that come when one of those that come regularly is due. */
+    private final BitSet due = new BitSet();
 
     OrphanRates(Scene scene, CandidateSets candidates) {
         this.scene = scene;
@@ -53,7 +56,15 @@ final class OrphanRates implements Factor {
 
     @Override
     public String words(Told told) {
-        double perSecond = Math.exp(log(told.call())) / scene.tickNanos * NANOS_PER_SECOND;
+        return words(told.call());
+    }
+
+    /** Where a clock is at work the density at its tick is no number of calls a second. */
+    String words(int call) {
+        if (due.get(call)) {
+            return "such calls come regularly without a cause, and one is due then";
+        }
+        double perSecond = Math.exp(log(call)) / scene.tickNanos * NANOS_PER_SECOND;
         return String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond);
     }
 
@@ -104,11 +115,13 @@ final class OrphanRates implements Factor {
         double logSteady = Math.log(rate);
         for (int j : calls) {
             if (times == 0) {
+                due.clear(j);
                 logRate[j] = logSteady;
                 continue;
             }
             double regular =
                     (pays ? own.density(scene.sent[j]) : 0) + (ofAll > 0 ? ofAll * ofNode.density(scene.sent[j]) : 0);
+            due.set(j, regular / times > rate);
             logRate[j] = Math.log(regular / times + prior(calls) / windowTicks);
         }
     }

@@ -1,5 +1,6 @@
 package io.wirepath.causes.joint.model;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.causes.joint.scene.CandidateSets;
@@ -77,5 +78,7 @@ class OrphanRatesTest {
         OrphanRates rates = new OrphanRates(scene, CandidateSets.of(scene));
         rates.fit(Scenes.marginals(10, marginal));
         assertTrue(rates.log(20) > rates.log(21) + 2, rates.log(20) + ", " + rates.log(21));
+        assertEquals("such calls come regularly without a cause, and one is due then", rates.words(20));
+        assertTrue(rates.words(21).endsWith(" such calls a second without a cause"), rates.words(21));
     }
 }
