@@ -153,7 +153,7 @@ public final class ComparisonRun {
             JsonNode report = new ObjectMapper().readTree(Path.of(input).toFile());
             if (!report.path(SumsJson.FIELD).isObject()) {
                 throw new Failure(input + ": is JSON without a \"" + SumsJson.FIELD
-                        + "\"; compare takes what 'wirepath analyze --json FILE' of this version writes");
+                        + "\"; compare takes what 'wirepath analyze --json=FILE' of this version writes");
             }
             return new Side(input, SumsJson.read(report.path(SumsJson.FIELD)), SumsJson.roles(report));
         } catch (JsonProcessingException | IllegalArgumentException e) {

@@ -34,7 +34,12 @@ import picocli.CommandLine.ParseResult;
                 "Finds which message caused which, and where time goes, from mirrored switch ports or capture files.",
         versionProvider = CommandTree.ProgramVersion.class,
         synopsisSubcommandLabel = "VERB",
-        footer = {"", "'wirepath help VERB' tells more; start with 'wirepath demo'."})
+        footer = {
+            "",
+            "'wirepath help VERB' tells more; start with 'wirepath demo'.",
+            "Two verbs are programs of their own: 'wirepath mcp --help' (answers assistants), and from a checkout"
+                    + " 'wirepath cluster --help' (Kafka and Flink)."
+        })
 public final class CommandTree extends StandardOptions {
 
     private static final String HELP = "help";

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Reports what differs between two runs beyond chance: which nodes and links became slower, which paths"
                     + " appeared, vanished, or became rarer, what fails more often, and how the load changed.",
-            "A run is a capture, a spool, a store, or a report that 'analyze --json FILE' wrote."
+            "A run is a capture, a spool, a store, or a report that 'analyze --json=FILE' wrote."
         },
         footer = {
             "",

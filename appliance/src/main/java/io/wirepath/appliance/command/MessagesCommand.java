@@ -51,10 +51,8 @@ final class MessagesCommand extends StandardOptions {
 
     @Option(
             names = "--operations",
-            description = {
-                "Shows what each HTTP and gRPC message of a single capture asks for or says:",
-                "method and path without the query, status. This prints payload."
-            })
+            description = "Shows what each HTTP and gRPC message of a single capture asks for or says: method and path"
+                    + " without the query, status. This prints payload.")
     private boolean operations;
 
     @Mixin

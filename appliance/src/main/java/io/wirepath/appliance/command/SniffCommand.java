@@ -59,10 +59,9 @@ final class SniffCommand extends StandardOptions {
             names = "--from",
             paramLabel = "SOURCE",
             order = 30,
-            description = {
-                "Takes what another program captures now: tcp://HOST:PORT and tcp-listen://HOST:PORT (a capture's bytes over",
-                "TCP), or a FILE that grows, or a DIRECTORY of files that follow each other. May be given several times."
-            })
+            description = "Takes what another program captures now: tcp://HOST:PORT and tcp-listen://HOST:PORT (a"
+                    + " capture's bytes over TCP), a FILE that grows, a DIRECTORY of files that follow each other,"
+                    + " rpcap://HOST/INTERFACE, or s3://BUCKET/BEGINNING. May be given several times.")
     private List<String> streams = new ArrayList<>();
 
     @Option(

@@ -165,10 +165,8 @@ final class SniffOptions {
             names = "--ids",
             paramLabel = "HOW",
             order = 32,
-            description = {
-                "What is kept of the identifiers that the site's own tracing puts into requests: none, hashed",
-                "(links are measured by them), or joined (spans of serve also join the site's traces)."
-            })
+            description = "What is kept of the identifiers that the site's own tracing puts into requests: none, hashed"
+                    + " (links are measured by them), or joined (spans of serve also join the site's traces).")
     private @Nullable String ids;
 
     /** The options that were given, as keys of the configuration with their values. */

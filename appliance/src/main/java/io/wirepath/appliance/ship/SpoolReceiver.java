@@ -142,7 +142,10 @@ public final class SpoolReceiver implements Closeable {
             return new SpoolReceiver(settings, rings, clock, log);
         } catch (IOException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new Failure(settings.listen() + ": cannot be listened on (" + cause.getMessage() + ")", e);
+            throw new Failure(
+                    settings.listen() + ": cannot be listened on (" + cause.getMessage()
+                            + "); set another receive.listen",
+                    e);
         }
     }
 

@@ -63,7 +63,7 @@ public final class McpCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "INPUT",
             arity = "0..*",
-            description = "A report that 'analyze --json FILE' wrote; or captures, spools, or a store.")
+            description = "A report that 'analyze --json=FILE' wrote; or captures, spools, or a store.")
     private List<String> inputs = new ArrayList<>();
 
     @Mixin

@@ -62,7 +62,7 @@ final class ReportAnswers implements ToolAnswers {
     /** Answers from a report as {@code analyze --json} writes it. */
     static ReportAnswers of(Path file, @Nullable Comparing other) throws IOException {
         if (!(new ObjectMapper().readTree(file.toFile()) instanceof ObjectNode report)) {
-            throw new Failure(file + ": is no report as 'wirepath analyze --json FILE' writes it");
+            throw new Failure(file + ": is no report as 'wirepath analyze --json=FILE' writes it");
         }
         return new ReportAnswers(report, ReportEvents.read(file), null, other);
     }

@@ -143,7 +143,7 @@ public final class HttpService implements Closeable {
             stream.close();
             throw new Failure(
                     settings.host() + ":" + settings.port() + ": cannot be listened on (" + Failure.firstReason(e)
-                            + ")",
+                            + "); set another http.listen",
                     e);
         }
         return new HttpService(javalin, metrics, stream, news);
