@@ -110,7 +110,7 @@ interface Shown {
 }
 
 /**
- * The report of the wanted window, or of a range; asked for anew when there is a later window and the latest is wanted. Nothing until
+ * The report of the wanted window, or of a range; asked for anew when there is another report and the latest is wanted. Nothing until
  * it is there: figures of another time would be taken for it.
  */
 function useReport(source: Source, window: string, range: string, asked: number): Shown {
@@ -134,8 +134,8 @@ function useReport(source: Source, window: string, range: string, asked: number)
     let asking = ask();
     const leave = window
       ? undefined
-      : source.follow((latest) => {
-          asking = asking.then(() => (over || (latest && latest === at) ? undefined : ask()));
+      : source.follow((latest, anew) => {
+          asking = asking.then(() => (over || (!anew && latest === at) ? undefined : ask()));
         });
     return () => {
       over = true;

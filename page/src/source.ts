@@ -17,6 +17,9 @@ import { visible } from "./names";
 import { spanOfRange } from "./route";
 import type { Comparison } from "./sums";
 
+/** Hears which window is the latest, and whether there is a report that was not there when this was told before. */
+export type OnNews = (window: string, anew: boolean) => void;
+
 export interface Source {
   /** Whether more may come. */
   live: boolean;
@@ -26,8 +29,11 @@ export interface Source {
   windows(): Promise<WindowSummary[]>;
   /** What only a service has. */
   more?: More;
-  /** Calls this with the name of the latest window at first and whenever there is a new one, until the function that it gives is called. */
-  follow(onNews: (window: string) => void): () => void;
+  /**
+   * Calls this with the name of the latest window at first and whenever there is a new report, until the function that it gives is
+   * called: one that came late, too, which is not of that window.
+   */
+  follow(onNews: OnNews): () => void;
 }
 
 /** What a page of a service begins without: asked for once a view needs it. */
@@ -100,14 +106,16 @@ const TRY_AGAIN_MILLIS = 5000;
 
 /** What the service tells by itself, for all who follow it in this page. The browser connects again where a connection is lost. */
 const news = {
-  followers: new Set<(window: string) => void>(),
+  followers: new Set<OnNews>(),
   listeners: new Set<(gone: boolean) => void>(),
   events: undefined as EventSource | undefined,
   timer: 0,
   /** How often in a row there was no connection; of one that is lost and at once there again nobody hears. */
   failed: 0,
+  /** How many reports there were when the service told of one last. */
+  reports: undefined as number | undefined,
 
-  follow(onNews: (window: string) => void): () => void {
+  follow(onNews: OnNews): () => void {
     news.followers.add(onNews);
     if (!news.events) news.listen();
     return () => {
@@ -128,17 +136,20 @@ const news = {
   listen(): void {
     const events = new EventSource("api/v1/events");
     news.events = events;
-    const tell = (window: string) => news.followers.forEach((each) => each(window));
-    events.addEventListener("report", (event: MessageEvent<string>) =>
-      tell((JSON.parse(event.data) as { window: string }).window),
-    );
+    const tell = (window: string, anew: boolean) => news.followers.forEach((each) => each(window, anew));
+    events.addEventListener("report", (event: MessageEvent<string>) => {
+      const { window, reports } = JSON.parse(event.data) as { window: string; reports: number };
+      const before = news.reports;
+      news.reports = reports;
+      tell(window, before !== undefined && before !== reports);
+    });
     events.addEventListener("open", () => news.hear(0));
     events.addEventListener("error", () => {
       news.hear(news.failed + 1);
       if (events.readyState !== EventSource.CLOSED) return;
       news.timer = setTimeout(() => {
         news.listen();
-        tell("");
+        tell("", true);
       }, TRY_AGAIN_MILLIS);
     });
   },

@@ -7,13 +7,13 @@ class Connection {
   static readonly CLOSED = 2;
   static latest: Connection;
   readyState = 0;
-  readonly #heard = new Map<string, () => void>();
+  readonly #heard = new Map<string, (event?: { data: string }) => void>();
 
   constructor() {
     Connection.latest = this;
   }
 
-  addEventListener(name: string, listener: () => void): void {
+  addEventListener(name: string, listener: (event?: { data: string }) => void): void {
     this.#heard.set(name, listener);
   }
 
@@ -23,6 +23,10 @@ class Connection {
 
   is(name: string): void {
     this.#heard.get(name)?.();
+  }
+
+  tells(window: string, reports: number): void {
+    this.#heard.get("report")?.({ data: JSON.stringify({ window, reports }) });
   }
 
   fails(): void {
@@ -54,4 +58,20 @@ test("a service that refuses connection after connection is away, until one hold
   leave();
   assert.deepEqual(told, [false, true, false, true, false]);
   deaf();
+});
+
+test("a report is new where there was none before, also of a window that came late, and not for who connects again", () => {
+  const told: [string, boolean][] = [];
+  const leave = findSource().follow((window, anew) => told.push([window, anew]));
+  Connection.latest.tells("b", 2);
+  Connection.latest.tells("c", 3);
+  Connection.latest.tells("c", 4);
+  Connection.latest.tells("c", 4);
+  leave();
+  assert.deepEqual(told, [
+    ["b", false],
+    ["c", true],
+    ["c", true],
+    ["c", false],
+  ]);
 });

@@ -20,8 +20,8 @@ export function Windows({ source, route }: { source: Source; route: Route }) {
       last = got.at(-1)?.id;
     };
     let asking = ask();
-    const leave = source.follow((latest) => {
-      asking = asking.then(() => (over || last === latest ? undefined : ask()));
+    const leave = source.follow((latest, anew) => {
+      asking = asking.then(() => (over || (!anew && latest === last) ? undefined : ask()));
     });
     return () => {
       over = true;

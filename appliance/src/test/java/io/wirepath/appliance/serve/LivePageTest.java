@@ -126,6 +126,9 @@ class LivePageTest {
         page.waitForCondition(() -> figure(page, "windows") == 1);
         page.evaluate(NEWS);
         assertEquals(before + 1, asksForNewest(browser), "that there is a latest window is no news");
+        WindowId late = service.reports().newest().orElseThrow();
+        service.keep(late, ServiceLab.latest(service));
+        page.waitForCondition(() -> asksForNewest(browser) == before + 2);
         assertEquals(List.of(), browser.complaints());
     }
 

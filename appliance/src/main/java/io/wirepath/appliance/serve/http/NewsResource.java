@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  event: report
- *  data: {"window":"20261120T100000Z-20261120T100100Z"}
+ *  data: {"window":"20261120T100000Z-20261120T100100Z","reports":42}
  * </pre>
+ *
+ * <p>{@code window} is the latest one, {@code reports} grows with each report: of a window that came late, too.
  */
 final class NewsResource implements Closeable {
 
@@ -37,6 +39,7 @@ final class NewsResource implements Closeable {
     private final Set<SseClient> listeners = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(NewsResource::daemon);
     private @Nullable ObjectNode sent;
+    private long reports;
     private int quiet;
 
     /** Whether the service ends; a page that connects again meanwhile is let go at once. */
@@ -74,10 +77,11 @@ final class NewsResource implements Closeable {
         }
     }
 
-    private static String news(JsonNode summary) {
+    private String news(JsonNode summary) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("window", summary.path("id").asText())
+                .put("reports", reports)
                 .toString();
     }
 
@@ -87,6 +91,7 @@ final class NewsResource implements Closeable {
         ObjectNode latest = service.published().latest();
         if (latest != null && latest != sent) {
             sent = latest;
+            reports++;
             quiet = 0;
             String news = news(latest);
             listeners.forEach(listener -> listener.sendEvent(REPORT, news));
