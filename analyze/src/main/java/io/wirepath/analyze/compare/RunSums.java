@@ -2,6 +2,7 @@ package io.wirepath.analyze.compare;
 
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.incident.FailedConnections;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
@@ -42,6 +43,7 @@ public final class RunSums {
     private final ServedCalls served;
     private final NodeTimes times;
     private final AttemptTimes attempts;
+    private final List<ConnectionAttempt> failed;
     private final boolean[] client;
     private final int[] roleOf;
     private final List<RoleSummary> roles;
@@ -74,6 +76,7 @@ public final class RunSums {
         served = new ServedCalls(messages, calls);
         times = new NodeTimes(messages);
         attempts = new AttemptTimes(messages);
+        failed = FailedConnections.withLogIns(messages);
         client = new boolean[messages.nodes().size()];
         roleOf = new int[client.length];
         nodes.stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
@@ -167,13 +170,13 @@ public final class RunSums {
         }
     }
 
-    /** Failed attempts of nodes to connect to ports that serve, beside the calls. */
+    /** Failed attempts of nodes to connect to ports that serve, or to log in there, beside the calls. */
     private void attempts(TimeSpan span, long first, long last) {
         LongHashSet served = new LongHashSet();
-        for (int request : messages.attempts().isEmpty() ? new int[0] : calls.request()) {
+        for (int request : failed.isEmpty() ? new int[0] : calls.request()) {
             served.add(KeyNumbers.pair(messages.destination(request), messages.destinationPort(request)));
         }
-        for (ConnectionAttempt attempt : messages.attempts()) {
+        for (ConnectionAttempt attempt : failed) {
             int from = attempt.source();
             boolean known = from != MessageTable.NONE
                     && served.contains(KeyNumbers.pair(attempt.destination(), attempt.port()));

@@ -92,7 +92,7 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
-                what(names, own)
+                what(names, own, input)
                         + (cause.isSlower() && input != null ? ByCaller.words(cause, input) : "")
                         + consequences(names, own),
                 detail(names, own, input),
@@ -124,7 +124,7 @@ final class IncidentFindings implements Detector {
         return Stream.concat(own.nodes().stream(), own.peers().stream()).map(names::node);
     }
 
-    private static String what(PlaceNames names, IncidentCase each) {
+    private static String what(PlaceNames names, IncidentCase each, @Nullable DetectorInput input) {
         Incident own = each.cause();
         String place = place(names, own.nodes());
         String way = own.peers().isEmpty() ? place : "between " + place + " and " + place(names, own.peers());
@@ -152,7 +152,8 @@ final class IncidentFindings implements Detector {
                 place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
                         + when + count(each, "request");
             case UNREACHABLE ->
-                callers(names, own) + " cannot connect to " + place + " " + when + count(each, "failed attempt");
+                callers(names, own) + (areLogIns(own, input) ? " cannot log in to " : " cannot connect to ") + place
+                        + " " + when + count(each, "failed attempt");
             case QUEUES ->
                 place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
                         + (one ? "s" : "") + " about " + DelayText.of(own.effectNanos()) + " later for it"
@@ -180,6 +181,10 @@ final class IncidentFindings implements Detector {
                         + count(each, "request");
             case CALLS -> place + calls(names, own, when) + count(each, "request");
         };
+    }
+
+    private static boolean areLogIns(Incident own, @Nullable DetectorInput input) {
+        return input != null && RefusedLogIns.areMostOf(own, input.messages());
     }
 
     private static String callers(PlaceNames names, Incident own) {
@@ -258,7 +263,8 @@ final class IncidentFindings implements Detector {
                         + "network. ";
             case UNREACHABLE ->
                 "Of calls and attempts to connect " + DelayText.share(cause.after()) + " fail so, "
-                        + DelayText.share(cause.before()) + " otherwise. Look at whether " + place + " runs. ";
+                        + DelayText.share(cause.before()) + " otherwise. "
+                        + (areLogIns(cause, input) ? "" : "Look at whether " + place + " runs. ");
             case STALLS ->
                 "It was " + DelayText.share(cause.before())
                         + " otherwise. Look at the network between them: the servers are not the cause. ";

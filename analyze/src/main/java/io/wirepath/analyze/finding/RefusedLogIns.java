@@ -1,8 +1,10 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.LogIn;
 import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +66,17 @@ final class RefusedLogIns implements Detector {
         return findings;
     }
 
+    /** Whether most of the attempts to connect that fail in this incident are log-ins that are refused. */
+    static boolean areMostOf(Incident unreachable, MessageTable messages) {
+        long refused = LogIn.of(messages).stream()
+                .filter(own -> own.isRefused()
+                        && own.nanos() >= unreachable.change().onsetNanos()
+                        && unreachable.nodes().contains(own.callee())
+                        && unreachable.peers().contains(own.caller()))
+                .count();
+        return 2 * refused > unreachable.observations();
+    }
+
     private static Finding finding(DetectorInput input, Pair pair) {
         int refused = pair.allRefused();
         int usual = pair.refused.entrySet().stream()
@@ -78,7 +91,7 @@ final class RefusedLogIns implements Detector {
         return new Finding(
                         problem ? Severity.PROBLEM : Severity.NOTICE,
                         "log-ins-refused",
-                        "the pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": "
+                        "The pool of " + of(input, pair.from) + " is refused by " + of(input, pair.to) + ": "
                                 + reason(usual) + ", " + refused + " of " + pair.attempts
                                 + (pair.attempts == 1 ? " attempt" : " attempts"),
                         "Connections of which the log-in was seen; a refused one ends with " + Outcome.text(usual)

@@ -44,13 +44,18 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
 
     /** The same with those that the server opened, and let no further than to the log-in. */
     static List<FailedConnections> withLogIns(MessageTable messages, CallTable calls, List<RoleSummary> roles) {
+        return of(messages, calls, roles, withLogIns(messages));
+    }
+
+    /** All attempts that failed, and those that the server opened, and let no further than to the log-in. */
+    public static List<ConnectionAttempt> withLogIns(MessageTable messages) {
         List<ConnectionAttempt> all = new ArrayList<>(messages.attempts());
         LogIn.of(messages).stream()
                 .filter(LogIn::isRefused)
                 .map(LogIn::failed)
                 .sorted(Comparator.comparingLong(ConnectionAttempt::nanos))
                 .forEach(all::add);
-        return of(messages, calls, roles, all);
+        return all;
     }
 
     private static List<FailedConnections> of(

@@ -39,7 +39,7 @@ class RefusedLogInsTest {
         List<Finding> found = found(7, Outcome.ofSqlState('5', '3'));
         assertEquals(1, found.size());
         assertEquals(
-                "the pool of app is refused by pg: too many clients, 7 of 12 attempts",
+                "The pool of app is refused by pg: too many clients, 7 of 12 attempts",
                 found.get(0).title());
         assertEquals(Finding.Severity.PROBLEM, found.get(0).severity());
         assertEquals(List.of("pg", "app"), found.get(0).nodes());
@@ -49,7 +49,7 @@ class RefusedLogInsTest {
     void aWrongPasswordOnceIsANotice() {
         List<Finding> found = found(1, Outcome.ofSqlState('2', '8'));
         assertEquals(
-                "the pool of app is refused by pg: wrong user or password, 1 of 12 attempts",
+                "The pool of app is refused by pg: wrong user or password, 1 of 12 attempts",
                 found.get(0).title());
         assertEquals(Finding.Severity.NOTICE, found.get(0).severity());
     }
@@ -62,7 +62,7 @@ class RefusedLogInsTest {
     @Test
     void turnedAwayInClearByWhatHasNoLogInOfItsOwn() {
         assertEquals(
-                "the pool of app is refused by pg: too many clients, 7 of 12 attempts",
+                "The pool of app is refused by pg: too many clients, 7 of 12 attempts",
                 found(7, Outcome.of(Outcome.Kind.SSH, 1)).get(0).title());
     }
 

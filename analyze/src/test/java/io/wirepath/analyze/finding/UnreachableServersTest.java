@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.series.TimeSeries;
@@ -45,6 +46,20 @@ class UnreachableServersTest {
         return analysis.findings().stream()
                 .filter(own -> own.severity() != Finding.Severity.FACT)
                 .toList();
+    }
+
+    /** It runs, and nobody gets in. */
+    @Test
+    void whoIsRefusedAtItsLogInCannotLogIn() {
+        calls(DOWN_FROM);
+        for (int i = DOWN_FROM; i < REQUESTS; i++) {
+            trace.logIn("app", "pg", EVERY * i + 2, Outcome.ofSqlState('2', '8'));
+        }
+        Finding found = troubles(analysis()).get(0);
+        assertEquals("unreachable-since", found.kind());
+        assertTrue(found.title().startsWith("app cannot log in to pg since 00:00:12"), found.title());
+        assertFalse(found.detail().contains("runs"), found.detail());
+        assertTrue(found.detail().contains("The pool of app is refused by pg: wrong user or password"), found.detail());
     }
 
     @Test
