@@ -180,6 +180,7 @@ public final class IndexBuild {
                     List.of(),
                     List.of(),
                     List.of(),
+                    List.of(),
                     null,
                     HostLog.NONE,
                     List.of(),

@@ -91,7 +91,7 @@ final class AnalysisStage {
             attempt.begin(id.toString());
             Report report = analyst.analyse(job, bound);
             budget.took(analyst.messages(), ticker.getAsLong() - start, core.toNanos() - core.fromNanos());
-            WindowReport.complete(whole, report);
+            WindowReport.complete(whole, report, job.viewChanges());
             summary.put("analysisNanos", ticker.getAsLong() - start);
             calls.put(id, report.analysis());
             queries.window(report, ticker);

@@ -6,6 +6,7 @@ import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,18 @@ record FindingKey(String trouble, Set<String> nodes) {
         return trouble.equals(LOAD);
     }
 
+    /** Whether answers and refusals show it that were seen, and nothing that is missing. */
+    boolean isOfFailuresSeen() {
+        Measure measure = MEASURE.get(trouble);
+        return measure == Measure.FAILED || measure == Measure.UNREACHED;
+    }
+
+    /** Whether a pause of some seconds shows it as well: delays, and answers that are still to come. */
+    boolean mayBeAPause() {
+        Measure measure = MEASURE.get(trouble);
+        return measure == Measure.UNANSWERED || measure != null && measure.form() == Form.DELAY;
+    }
+
     /** Whether nodes became faster. */
     boolean isFaster() {
         return trouble.equals("faster-since");
@@ -104,6 +117,11 @@ record FindingKey(String trouble, Set<String> nodes) {
 
     private boolean isOf(ComparedPlace place) {
         return nodes.contains(place.name()) || nodes.contains(place.peer());
+    }
+
+    /** Whether this is the same trouble of the same nodes, and maybe of more. */
+    boolean covers(FindingKey other) {
+        return trouble.equals(other.trouble) && nodes.containsAll(other.nodes);
     }
 
     /** Whether a node is at fault in both. */

@@ -51,6 +51,7 @@ final class MergeStage implements Closeable {
     private final SlidingWindows windows;
     private final Windows to;
     private final LiveMerge merge;
+    private final ViewChanges view = new ViewChanges();
     private final List<Source> sources = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
     private ServeTuning tuning;
@@ -162,6 +163,7 @@ final class MergeStage implements Closeable {
             throw new NotKeptException(settings.state(), e);
         }
         status = merge.status();
+        view.take(status, name -> ledger.entry(name).note());
         cut(nowNanos);
         if (keeper.isDue(nowNanos)) {
             keep();
@@ -320,7 +322,11 @@ final class MergeStage implements Closeable {
                     && (lookedNanos == Long.MIN_VALUE || watermarkNanos >= lookedNanos + LOOK_NANOS)) {
                 // what is still on its way is missing: a look counts nothing
                 lookedNanos = watermarkNanos;
-                to.look(job(windows.look(watermarkNanos, LOOK_NANOS), false));
+                WindowMessages latest = windows.look(watermarkNanos, LOOK_NANOS);
+                // what is seen otherwise than before would be told as a change
+                if (view.within(latest.whole()).isEmpty()) {
+                    to.look(job(latest, false));
+                }
             }
         }
     }
@@ -353,6 +359,7 @@ final class MergeStage implements Closeable {
                 ledger.operations().templates(),
                 inputs,
                 before,
+                view.within(window.whole()),
                 notes,
                 learnt,
                 WindowLoads.of(ledger, entries, window.core(), learnt),

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations what messages with an operation ask for, that of number n at n − 1
  * @param inputs how each sniffer fared so far, by number
  * @param before how each had fared when the window before was complete, as far as that is known
+ * @param viewChanges when what the sniffers see became another, ns since the epoch
  * @param notes what a reader must know to judge the window
  * @param merge what the merge had learnt when the window was complete, or null before it learnt anything
  * @param hosts what the sniffers' machines were busy with
@@ -33,6 +34,7 @@ public record WindowJob(
         List<String> operations,
         List<SnifferRecord> inputs,
         List<SnifferRecord> before,
+        List<Long> viewChanges,
         List<String> notes,
         @Nullable MergeResult merge,
         HostLog hosts,

@@ -3,7 +3,6 @@ package io.wirepath.appliance.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -11,6 +10,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.sum.KeptSums;
+import java.util.List;
 
 /** The report of a window as it is kept: a summary first, then what {@code analyze --json} prints. Pure. */
 public final class WindowReport {
@@ -28,7 +28,7 @@ public final class WindowReport {
      */
     public static ObjectNode of(TimeSpan core, TimeSpan seen, Report report) {
         ObjectNode whole = begun(core, seen);
-        complete(whole, report);
+        complete(whole, report, List.of());
         return whole;
     }
 
@@ -44,9 +44,14 @@ public final class WindowReport {
         return whole;
     }
 
-    /** Adds what the analysis found. */
-    static void complete(ObjectNode whole, Report report) {
+    /**
+     * Adds what the analysis found.
+     *
+     * @param viewChanges when what the sniffers see became another, ns since the epoch
+     */
+    static void complete(ObjectNode whole, Report report, List<Long> viewChanges) {
         ObjectNode json = ReportJson.of(report);
+        ViewChanges.explain(json, viewChanges);
         double paths = 0;
         for (PathPattern pattern : report.analysis().patterns()) {
             paths += pattern.expectedCount();
@@ -60,8 +65,9 @@ public final class WindowReport {
                 .put("algorithm", report.analysis().algorithm())
                 .put(
                         "problems",
-                        report.analysis().findings().stream()
-                                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                        json.path("findings")
+                                .valueStream()
+                                .filter(own -> own.path("severity").asText().equals(FindingLog.PROBLEM))
                                 .count());
         whole.setAll(json);
         whole.put(KeptSums.FIELD, KeptSums.of(report.analysis()));

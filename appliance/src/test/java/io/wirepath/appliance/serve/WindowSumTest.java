@@ -85,6 +85,7 @@ class WindowSumTest {
                     List.of(),
                     List.of(),
                     List.of(),
+                    List.of(),
                     null,
                     HostLog.NONE,
                     List.of(),

@@ -59,6 +59,7 @@ final class ServedWindows {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 null,
                 HostLog.NONE,
                 List.of(),
