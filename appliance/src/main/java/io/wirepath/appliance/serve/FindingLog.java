@@ -64,6 +64,9 @@ public final class FindingLog {
     private final FollowedFindings followed;
     private final List<ObjectNode> opened = new ArrayList<>();
 
+    /** Alerts that the look before has seen. */
+    private List<ObjectNode> looked = List.of();
+
     /** Takes what is to be known after a restart, before anybody is told of it. */
     private Consumer<ObjectNode> keeper = kept -> {};
 
@@ -142,21 +145,44 @@ public final class FindingLog {
     }
 
     /**
-     * Takes what a look at the latest seconds found: alerts alone, that have an onset and go on.
+     * Takes what a look at the latest seconds found: alerts alone, that have an onset and go on, of delays once two
+     * looks have seen them.
      *
      * @param told the roles that it told, by node
      * @param sums what a stretch of time is compared by
      */
     public synchronized void look(List<ObjectNode> findings, Map<String, String> told, Function<TimeSpan, Sums> sums) {
         followed.know(told);
+        List<ObjectNode> alerts = findings.stream()
+                .filter(own -> LoggedFinding.isAlert(own)
+                        && own.has("onsetNanos")
+                        && own.path("endNanos").isNull())
+                .toList();
         telling(
                 AGAIN_NANOS,
                 false,
-                () -> findings.stream()
-                        .filter(own -> LoggedFinding.isAlert(own)
-                                && own.has("onsetNanos")
-                                && own.path("endNanos").isNull())
-                        .forEach(own -> look(own, sums)));
+                () -> alerts.stream().filter(this::isNoPause).forEach(own -> look(own, sums)));
+        looked = alerts;
+    }
+
+    /**
+     * Whether it is no pause of a few seconds: clients feel it, and the look before has seen the same time of it. What
+     * is on its way as a look is made seems to be late.
+     */
+    private boolean isNoPause(ObjectNode own) {
+        FindingKey key = FindingKey.of(own);
+        long onset = own.path("onsetNanos").asLong();
+        JsonNode incident = own.path("incident");
+        boolean isFelt = incident.path("requests").asLong() == 0
+                || incident.path("requestsLongerNanos").asDouble() > 0;
+        return !key.mayBeAPause()
+                || isFelt
+                        && looked.stream().anyMatch(before -> {
+                            FindingKey other = FindingKey.of(before);
+                            return other.trouble().equals(key.trouble())
+                                    && other.shares(key)
+                                    && before.at("/incident/lastSeenNanos").asLong(onset) >= onset;
+                        });
     }
 
     private void look(ObjectNode own, Function<TimeSpan, Sums> sums) {
@@ -306,6 +332,11 @@ public final class FindingLog {
             if (isTold || entry.isStillSo(now, sums)) {
                 goesOn(entry, window);
                 entry.isSeenIn(now, sums);
+                if (!told.isDated(entry)) {
+                    entry.overWithin(window, now, sums).ifPresent(end -> followed.end(entry.key, end, ENDED));
+                }
+            } else if (isSeenByALookAlone(entry, window) && !told.tellsAlike(entry)) {
+                followed.end(entry.key, entry.lookedToNanos(), ENDED);
             } else {
                 entry.over(now, sums)
                         .ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
@@ -316,6 +347,13 @@ public final class FindingLog {
         followed.open().stream()
                 .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
                 .forEach(entry -> goesOn(entry, window));
+    }
+
+    /** Whether a window saw all that a look has seen, and what came after; what it does not tell did not last. */
+    private static boolean isSeenByALookAlone(LoggedFinding entry, WindowId window) {
+        return !entry.finding.has(WINDOW)
+                && entry.onsetNanos() >= window.fromNanos()
+                && entry.lookedToNanos() < window.toNanos();
     }
 
     private static long lastNanos(
@@ -373,15 +411,14 @@ public final class FindingLog {
     private void tell(WindowId window, FindingKey key, ObjectNode own, Function<TimeSpan, Sums> sums) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
         followed.endMilder(key, own, onset);
+        followed.widen(key, own, onset);
         long end = own.path("endNanos").asLong(Long.MAX_VALUE);
         boolean isWhole = end < window.toNanos() || end == Long.MAX_VALUE;
-        Optional<LoggedFinding> known = followed.openOf(key);
-        if (known.isPresent()) {
-            long earliest = 2 * window.fromNanos() - window.toNanos();
-            known.filter(entry -> isWhole && !entry.finding.has(WINDOW) && entry.onsetNanos() >= earliest)
-                    .filter(entry -> LoggedFinding.isAlert(own) || !entry.isAlert())
+        if (followed.openOf(key).isPresent() || isKnown(window, key, own, onset, sums)) {
+            followed.openOf(key)
+                    .filter(entry -> isWhole && knowsBetter(window, own, onset, entry))
                     .ifPresent(entry -> tellWhole(entry, window, own, onset));
-        } else if (!isKnown(window, key, own, onset, sums)) {
+        } else {
             followed.begin(key, own, onset).ifPresent(entry -> entry.finding.put(WINDOW, window.toString()));
         }
         if (isWhole && end < Long.MAX_VALUE) {
@@ -389,7 +426,19 @@ public final class FindingLog {
         }
     }
 
-    /** The look that told it, within this window or the one before, had seen a few seconds of it. */
+    /**
+     * Whether a window tells one that is open better than who told it last: a look within this window or the one before
+     * had seen a few seconds of it, and a window before a part of what this one sees from the beginning to the end.
+     */
+    private static boolean knowsBetter(WindowId window, ObjectNode own, long onsetNanos, LoggedFinding entry) {
+        boolean isAll = !own.path("endNanos").isNull();
+        return own.has("onsetNanos")
+                && entry.beginsWith(own, onsetNanos, FollowedFindings.REPLICAS_NANOS)
+                && (isAll || !entry.finding.has(WINDOW))
+                && entry.onsetNanos() >= 2 * window.fromNanos() - window.toNanos()
+                && (LoggedFinding.isAlert(own) || !entry.isAlert());
+    }
+
     private static void tellWhole(LoggedFinding entry, WindowId window, ObjectNode own, long onsetNanos) {
         String kind = entry.finding.path("kind").asText();
         String id = entry.id();

@@ -41,7 +41,7 @@ final class FollowedFindings {
     private static final long SAME_NANOS = 2_000_000_000L;
 
     /** One after another meets what replicas meet, and few requests tell late when it was. */
-    private static final long REPLICAS_NANOS = 10_000_000_000L;
+    static final long REPLICAS_NANOS = 10_000_000_000L;
 
     /** Before the first dash of a UUID. */
     private static final int ID_DIGITS = 8;
@@ -202,13 +202,27 @@ final class FollowedFindings {
                 .findFirst();
         first.ifPresent(each -> {
             if (new LoggedFinding(key, own).isFollowedBy(each.finding)) {
-                replace(each, each.causedBy(key, own));
+                replace(each, each.within(key, own));
             } else {
                 each.join(key, own.deepCopy());
             }
         });
         isChanged |= first.isPresent();
         return first.isPresent();
+    }
+
+    /** Knows an open alert as the same trouble of more nodes, where a window tells that of its time. */
+    void widen(FindingKey key, ObjectNode own, long onsetNanos) {
+        alerts(open.values().stream())
+                .filter(each -> LoggedFinding.isAlert(own)
+                        && !each.key.equals(key)
+                        && key.covers(each.key)
+                        && each.beginsWith(own, onsetNanos, REPLICAS_NANOS))
+                .findFirst()
+                .ifPresent(each -> {
+                    replace(each, each.within(key, own));
+                    isChanged = true;
+                });
     }
 
     /** Whether both are one trouble of the same roles. */

@@ -209,8 +209,11 @@ final class LoggedFinding {
         return told;
     }
 
-    /** The cause of it, which is told under its name from now on: its first seconds showed what followed alone. */
-    LoggedFinding causedBy(FindingKey other, ObjectNode own) {
+    /**
+     * What it is a part of, which is told under its name from now on: its first seconds showed what followed alone, or
+     * one of its nodes.
+     */
+    LoggedFinding within(FindingKey other, ObjectNode own) {
         ObjectNode all = own.deepCopy();
         all.put("id", id()).put("onsetNanos", onsetNanos()).putNull("endNanos").set("windows", finding.path("windows"));
         LoggedFinding cause = new LoggedFinding(other, all);
@@ -234,7 +237,7 @@ final class LoggedFinding {
     /** Tells of its replicas again, once it is told anew: of those of which it does not tell by itself. */
     void joinAgain() {
         replicas.forEach((other, own) -> {
-            if (consequences(own).noneMatch(nodes -> nodes.containsAll(other.nodes()))) {
+            if (!key.covers(other) && consequences(own).noneMatch(nodes -> nodes.containsAll(other.nodes()))) {
                 tell(other, own);
             }
         });
@@ -338,7 +341,7 @@ final class LoggedFinding {
             return Optional.of(FindingLog.NO_EVIDENCE_SINCE);
         }
         Optional<Comparison> comparison = comparison(own, later);
-        if (comparison.stream().anyMatch(all -> contrasts(all).anyMatch(each -> all.isSure(each) && !isWorse(each)))) {
+        if (comparison.stream().anyMatch(this::isSurelyBetter)) {
             return Optional.of(FindingLog.ENDED);
         }
         boolean happens = comparison.stream()
@@ -348,6 +351,27 @@ final class LoggedFinding {
         return happens || Math.pow(untold, silent) > Comparison.FALSE_ALARMS
                 ? Optional.empty()
                 : Optional.of(key.isMeasured(own) ? FindingLog.NO_EVIDENCE_SINCE : FindingLog.ENDED);
+    }
+
+    private boolean isSurelyBetter(Comparison later) {
+        return contrasts(later).anyMatch(each -> later.isSure(each) && !isWorse(each));
+    }
+
+    /**
+     * When it happened last, of a window that counts it, where what comes after that in the window is better than its
+     * own time beyond chance.
+     */
+    OptionalLong overWithin(WindowId window, Sums now, Function<TimeSpan, Sums> sums) {
+        OptionalLong last = key.lastSeenNanos(now);
+        if (last.isEmpty() || last.getAsLong() <= onsetNanos() || last.getAsLong() >= window.toNanos()) {
+            return OptionalLong.empty();
+        }
+        long end = last.getAsLong();
+        long from = Math.max(onsetNanos(), end - FindingLog.BEFORE_NANOS);
+        Sums later = sums.apply(new TimeSpan(end, window.toNanos()));
+        return comparison(sums.apply(new TimeSpan(from, end)), later).stream().anyMatch(this::isSurelyBetter)
+                ? last
+                : OptionalLong.empty();
     }
 
     /** The time since it was told, up to now. */

@@ -17,14 +17,14 @@ import java.util.Set;
  * @param findings the first finding of each key, in the order of the report
  * @param alerts those that somebody is to be woken by
  * @param dated those that are told with their moment
- * @param fasterNanos when nodes became faster, the latest of each
+ * @param betterNanos when nodes became faster, or another load began, the latest of each
  */
 record WindowTold(
         Map<String, String> roles,
         Map<FindingKey, ObjectNode> findings,
         Set<FindingKey> alerts,
         Set<FindingKey> dated,
-        Map<FindingKey, Long> fasterNanos) {
+        Map<FindingKey, Long> betterNanos) {
 
     static WindowTold of(ObjectNode report) {
         WindowTold told = new WindowTold(
@@ -43,8 +43,8 @@ record WindowTold(
     }
 
     private void add(FindingKey key, ObjectNode own) {
-        if (key.isFaster()) {
-            fasterNanos.merge(key, own.path("onsetNanos").asLong(), Math::max);
+        if (key.isFaster() || key.isOfLoad()) {
+            betterNanos.merge(key, own.path("onsetNanos").asLong(), Math::max);
         }
         if (own.path("severity").asText().equals("fact")) {
             return;
@@ -63,15 +63,22 @@ record WindowTold(
         return entry.keys().anyMatch((entry.isAlert() ? alerts : findings.keySet())::contains);
     }
 
+    /** Whether it tells the same trouble of some of its nodes, and maybe of others. */
+    boolean tellsAlike(LoggedFinding entry) {
+        return findings.keySet().stream()
+                .anyMatch(own -> own.trouble().equals(entry.key.trouble()) && own.shares(entry.key));
+    }
+
     /** Whether it tells the moment of one that it tells. */
     boolean isDated(LoggedFinding entry) {
         return entry.keys().anyMatch(dated::contains);
     }
 
-    /** When its nodes became faster again, where that is told. */
+    /** When its nodes became faster again, or the load another, where that is told. */
     OptionalLong betterSince(LoggedFinding entry) {
-        return fasterNanos.entrySet().stream()
-                .filter(own -> entry.key.shares(own.getKey()))
+        return betterNanos.entrySet().stream()
+                .filter(own -> entry.key.shares(own.getKey())
+                        && entry.key.isOfLoad() == own.getKey().isOfLoad())
                 .mapToLong(Map.Entry::getValue)
                 .filter(onset -> onset >= entry.onsetNanos())
                 .max();

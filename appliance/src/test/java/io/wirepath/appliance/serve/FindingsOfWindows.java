@@ -12,6 +12,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A log of findings, and reports of windows for it: the node app answers, and what is wrong is put into them. */
 abstract class FindingsOfWindows {
@@ -70,6 +71,12 @@ abstract class FindingsOfWindows {
         kept.add(report.has(SumsJson.FIELD) ? SumsJson.read(report.path(SumsJson.FIELD)) : Sums.NOTHING);
         log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report, this::sums);
         windows++;
+    }
+
+    /** Two looks, one after the other, have seen this. */
+    void look(List<ObjectNode> found, Map<String, String> roles) {
+        log.look(found, roles, this::sums);
+        log.look(found, roles, this::sums);
     }
 
     /** Windows that tell nothing, until nothing is open, so many at most. */

@@ -72,7 +72,7 @@ class OneAlertTest extends FindingsOfWindows {
     void aPauseBehindTheCoreOfAWindowIsNoEnd() {
         ObjectNode looked = finding(JsonNodeFactory.instance.objectNode(), "problem", "slower-since", "app");
         looked.put("onsetNanos", MINUTE + 3 * SECOND).putNull("endNanos").put("title", "since");
-        log.look(List.of(looked), Map.of(), this::sums);
+        look(List.of(looked), Map.of());
         ObjectNode first = report(FAST);
         finding(first, "problem", "slower-since", "app")
                 .put("onsetNanos", MINUTE + 3 * SECOND)
@@ -109,17 +109,17 @@ class OneAlertTest extends FindingsOfWindows {
         finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
         take(changed);
         long mended = 2 * MINUTE + MINUTE / 3;
-        log.look(List.of(surge(mended)), Map.of(), this::sums);
+        look(List.of(surge(mended)), Map.of());
         ObjectNode back = report(FAST);
         finding(back, "fact", "faster-since", "app").put("onsetNanos", mended);
         back.withArrayProperty("findings").add(surge(mended + 5));
         take(back);
         assertEquals("slower-since", only().path("kind").asText());
         assertEquals(mended, only().get("endNanos").asLong());
-        log.look(List.of(surge(mended + 1_000_000_000L)), Map.of(), this::sums);
+        look(List.of(surge(mended + 1_000_000_000L)), Map.of());
         assertEquals(0, log.open().size());
         take(report(FAST));
-        log.look(List.of(surge(4 * MINUTE)), Map.of(), this::sums);
+        look(List.of(surge(4 * MINUTE)), Map.of());
         assertEquals(1, log.open().size(), "another one is");
     }
 
@@ -130,9 +130,9 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode changed = loaded(SLOW, 10);
         finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
         take(changed);
-        log.look(List.of(surge(2 * MINUTE + 9, 19)), Map.of(), this::sums);
+        look(List.of(surge(2 * MINUTE + 9, 19)), Map.of());
         assertEquals(1, log.open().size(), "as many may ask again");
-        log.look(List.of(surge(2 * MINUTE + 9, 31)), Map.of(), this::sums);
+        look(List.of(surge(2 * MINUTE + 9, 31)), Map.of());
         assertEquals(
                 List.of("slower-since", "load-since"),
                 log.open().stream().map(own -> own.path("kind").asText()).toList());
@@ -145,7 +145,7 @@ class OneAlertTest extends FindingsOfWindows {
                 report.path(SumsJson.FIELD).withArrayProperty("shares").addObject();
         share.put("of", "system").put("name", "").put("peer", "").put("measure", "load");
         for (int block = 0; block < BLOCKS; block++) {
-            share.withArrayProperty("events").add(requestsOfASecond);
+            share.withArrayProperty("events").add(requestsOfASecond + (block % 2 == 0 ? 1 : -1));
             share.withArrayProperty("trials").add(1);
         }
         return report;
@@ -212,7 +212,7 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode loss = finding(first, "problem", "network-loss", "app");
         loss.put("onsetNanos", 7).put("requestsDelayed", 0.004);
         take(first);
-        log.look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of(), this::sums);
+        look(List.of(loss.deepCopy().put("requestsDelayed", 0.05).putNull("endNanos")), Map.of());
         assertEquals(
                 List.of("false OPENED", "false ENDED", "true OPENED"),
                 told.stream().map(own -> own.isAlert() + " " + own.stage()).toList());
@@ -342,17 +342,114 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode first = slow("app1", MINUTE + 7);
         first.put("title", "app1 answers later; app2 did not change");
         first.withObject("/incident").putArray("unchanged").add("app2");
-        log.look(List.of(first), roles, this::sums);
-        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles, this::sums);
-        log.look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles, this::sums);
+        look(List.of(first), roles);
+        look(List.of(slow("app2", MINUTE + 1_000_000_000L)), roles);
         assertEquals(1, told.size());
         assertEquals("app1 answers later", only().path("title").asText());
         assertEquals(0, only().path("incident").path("unchanged").size());
         JsonNode follows = only().path("incident").path("consequences");
         assertEquals(1, follows.size());
         assertEquals("[\"app2\"]", follows.get(0).path("nodes").toString());
-        log.look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles, this::sums);
+        look(List.of(slow("db", MINUTE + 7), slow("app2", MINUTE + 30_000_000_000L)), roles);
         assertEquals(2, told.size(), "another role is another matter");
+    }
+
+    /** A look saw it at one replica, its window at both, and the next window all of it. */
+    @Test
+    void whatWindowsKnowBetterTakesThePlaceOfWhatALookSaw() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        take(report(FAST));
+        Map<String, String> roles = Map.of("app", "app", "app2", "app");
+        long onset = 2 * MINUTE - 6 * SECOND;
+        look(List.of(slow("app", onset)), roles);
+        ObjectNode first = report(FAST);
+        first.withArrayProperty("findings").add(both("both since", onset + SECOND));
+        take(first);
+        assertEquals("both since", only().path("title").asText());
+        assertEquals("[\"app\",\"app2\"]", only().path("nodes").toString());
+        assertEquals(0, only().at("/incident/consequences").size(), only().toString());
+        ObjectNode second = report(SLOW);
+        second.withArrayProperty("findings").add(both("all of it", onset).put("endNanos", 2 * MINUTE + 40 * SECOND));
+        take(second);
+        assertEquals("all of it", only().path("title").asText());
+        assertEquals(
+                List.of("OPENED slower-since app", "CHANGED both since", "ENDED all of it"),
+                told.stream()
+                        .map(own ->
+                                own.stage() + " " + own.finding().path("title").asText())
+                        .toList());
+        assertEquals(
+                1,
+                told.stream()
+                        .map(own -> own.finding().path("id").asText())
+                        .distinct()
+                        .count());
+    }
+
+    private static ObjectNode both(String title, long onsetNanos) {
+        ObjectNode both = slow("app", onsetNanos).put("title", title);
+        both.withArrayProperty("nodes").add("app2");
+        return both;
+    }
+
+    /** A host that stands still for some seconds delays what it serves meanwhile. */
+    @Test
+    void aDelayThatOneLookAloneHasSeenWakesNobody() {
+        take(report(FAST));
+        ObjectNode first = slow("app", MINUTE + 7);
+        first.withObject("/incident").put("lastSeenNanos", MINUTE + 11 * SECOND);
+        log.look(List.of(first), Map.of(), this::sums);
+        log.look(List.of(slow("app", MINUTE + 13 * SECOND)), Map.of(), this::sums);
+        log.look(List.of(), Map.of(), this::sums);
+        log.look(List.of(slow("app", MINUTE + 20 * SECOND)), Map.of(), this::sums);
+        ObjectNode unfelt = slow("app", MINUTE + 7);
+        unfelt.withObject("/incident").put("requests", 40).put("requestsLongerNanos", 0);
+        look(List.of(unfelt), Map.of());
+        assertEquals(List.of(), log.open());
+        ObjectNode errors = finding(JsonNodeFactory.instance.objectNode(), "problem", "errors-since", "auth");
+        log.look(List.of(errors.put("onsetNanos", MINUTE + 9).putNull("endNanos")), Map.of(), this::sums);
+        assertEquals(1, log.open().size(), "errors are no pause");
+    }
+
+    /** The window sees all that the look saw and what came after, and tells nothing. */
+    @Test
+    void whatItsWindowDoesNotTellIsOver() {
+        take(report(FAST));
+        look(List.of(slow("app", MINUTE + 7 * SECOND)), Map.of());
+        take(report(FAST));
+        assertEquals("ended", only().path("state").asText());
+    }
+
+    /** The window tells other failures of the node, from before and without a moment. */
+    @Test
+    void whatIsToldWithoutItsMomentTakesNoPlace() {
+        take(report(FAST));
+        ObjectNode errors = finding(JsonNodeFactory.instance.objectNode(), "problem", "errors-since", "auth");
+        look(List.of(errors.put("onsetNanos", 2 * MINUTE - 5).putNull("endNanos")), Map.of());
+        ObjectNode report = report(FAST);
+        finding(report, "problem", "failures-begin", "auth");
+        take(report);
+        assertEquals("errors-since auth", only().path("title").asText());
+        assertEquals(2 * MINUTE - 5, only().path("onsetNanos").asLong());
+    }
+
+    /** The next window tells since when the load is as it was. */
+    @Test
+    void aSurgeEndsWhenTheLoadIsAsBefore() {
+        take(loaded(FAST, 10));
+        ObjectNode more = loaded(FAST, 40);
+        more.withArrayProperty("findings").add(surge(MINUTE + 30 * SECOND, 40).put("kind", "load-since"));
+        take(more);
+        ObjectNode less = loaded(FAST, 10);
+        ObjectNode back = surge(2 * MINUTE + 20 * SECOND, 10);
+        back.withObject("/incident").put("before", 40);
+        less.withArrayProperty("findings").add(back);
+        take(less);
+        JsonNode surge =
+                log.json(Long.MIN_VALUE, Long.MAX_VALUE).path("findings").get(0);
+        assertEquals(2 * MINUTE + 20 * SECOND, surge.path("endNanos").asLong(), surge::toString);
+        assertEquals(List.of(), log.open());
     }
 
     /** A trouble reaches replicas one after another, and few requests tell a moment to seconds alone. */
@@ -362,12 +459,12 @@ class OneAlertTest extends FindingsOfWindows {
         Map<String, String> roles = Map.of("app1", "app", "app2", "app");
         ObjectNode later = slow("app2", MINUTE + 14 * SECOND);
         later.putArray("onsetIntervalNanos").add(MINUTE + 9 * SECOND).add(MINUTE + 16 * SECOND);
-        log.look(List.of(slow("app1", MINUTE + 7), later), roles, this::sums);
+        look(List.of(slow("app1", MINUTE + 7), later), roles);
         assertEquals(1, log.open().size());
         ObjectNode another = later.deepCopy();
         another.putArray("onsetIntervalNanos").add(MINUTE + 13 * SECOND).add(MINUTE + 16 * SECOND);
         log.takeAgain(0, () -> {});
-        log.look(List.of(slow("app1", MINUTE + 7), another), roles, this::sums);
+        look(List.of(slow("app1", MINUTE + 7), another), roles);
         assertEquals(2, log.open().size());
     }
 
@@ -382,7 +479,7 @@ class OneAlertTest extends FindingsOfWindows {
                 .putNull("endNanos")
                 .withArray("nodes")
                 .add("db");
-        log.look(List.of(app, auth), Map.of(), this::sums);
+        look(List.of(app, auth), Map.of());
         assertEquals(
                 "[\"auth\",\"db\"]", only().at("/incident/consequences/0/nodes").toString());
     }
@@ -399,7 +496,7 @@ class OneAlertTest extends FindingsOfWindows {
         errors(errors, "web", MINUTE + 9);
         ObjectNode replica = (ObjectNode) errors.path("findings").get(1);
         Map<String, String> roles = Map.of("app", "front", "web", "front");
-        log.look(List.of(first.putNull("endNanos"), replica.putNull("endNanos")), roles, this::sums);
+        look(List.of(first.putNull("endNanos"), replica.putNull("endNanos")), roles);
         String id = only().path("id").asText();
         ObjectNode dead = failing(0, 16);
         ObjectNode cause = finding(dead, "problem", "unreachable-since", "app");
@@ -408,8 +505,8 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode follows =
                 cause.withObject("/incident").withArray("consequences").addObject();
         follows.put("what", "errors").putArray("nodes").add("app");
-        log.look(List.of(cause.deepCopy().putNull("endNanos")), Map.of(), this::sums);
-        log.look(List.of(first), Map.of(), this::sums);
+        look(List.of(cause.deepCopy().putNull("endNanos")), Map.of());
+        look(List.of(first), Map.of());
         assertEquals("unreachable-since", only().path("kind").asText());
         assertEquals(
                 List.of("[\"app\"]", "[\"web\"]"),
