@@ -35,4 +35,13 @@ public final class SufferText {
         }
         return String.join("; ", words);
     }
+
+    /**
+     * The same of what delays requests, and tells no more of whom.
+     *
+     * @param delayed share of all requests from outside, above 0 to 1
+     */
+    public static String ofDelayed(double delayed) {
+        return DelayText.share(delayed) + " of all requests from outside are delayed by it";
+    }
 }

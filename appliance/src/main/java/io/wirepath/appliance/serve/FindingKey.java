@@ -142,6 +142,21 @@ record FindingKey(String trouble, Set<String> nodes) {
                 .max();
     }
 
+    /** Whether it is counted: so many of so many. */
+    boolean isCounted() {
+        Measure measure = MEASURE.get(trouble);
+        return measure != null && measure.form() == Form.SHARE;
+    }
+
+    /** In how many blocks of this time something happened that it counts. */
+    long blocksSeen(Sums time) {
+        return IntStream.range(0, time.blocks().size())
+                .filter(block -> time.shares().stream()
+                        .anyMatch(own ->
+                                own.measure() == MEASURE.get(trouble) && isAt(own.place()) && own.events()[block] > 0))
+                .count();
+    }
+
     /** The delays that show it in each block of this time. */
     List<BinnedDelays> delays(Sums time) {
         return IntStream.range(0, time.blocks().size())

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -166,23 +167,19 @@ public final class FindingLog {
     }
 
     /**
-     * Whether it is no pause of a few seconds: clients feel it, and the look before has seen the same time of it. What
-     * is on its way as a look is made seems to be late.
+     * Whether it is no pause of a few seconds: the look before has seen the same time of it. What is on its way as a
+     * look is made seems to be late.
      */
     private boolean isNoPause(ObjectNode own) {
         FindingKey key = FindingKey.of(own);
         long onset = own.path("onsetNanos").asLong();
-        JsonNode incident = own.path("incident");
-        boolean isFelt = incident.path("requests").asLong() == 0
-                || incident.path("requestsLongerNanos").asDouble() > 0;
         return !key.mayBeAPause()
-                || isFelt
-                        && looked.stream().anyMatch(before -> {
-                            FindingKey other = FindingKey.of(before);
-                            return other.trouble().equals(key.trouble())
-                                    && other.shares(key)
-                                    && before.at("/incident/lastSeenNanos").asLong(onset) >= onset;
-                        });
+                || looked.stream().anyMatch(before -> {
+                    FindingKey other = FindingKey.of(before);
+                    return other.trouble().equals(key.trouble())
+                            && other.shares(key)
+                            && before.at("/incident/lastSeenNanos").asLong(onset) >= onset;
+                });
     }
 
     private void look(ObjectNode own, Function<TimeSpan, Sums> sums) {
@@ -328,25 +325,33 @@ public final class FindingLog {
             if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos() || !entry.takes(window)) {
                 continue;
             }
-            boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
-            if (isTold || entry.isStillSo(now, sums)) {
-                goesOn(entry, window);
-                entry.isSeenIn(now, sums);
-                if (!told.isDated(entry)) {
-                    entry.overWithin(window, now, sums).ifPresent(end -> followed.end(entry.key, end, ENDED));
-                }
-            } else if (isSeenByALookAlone(entry, window) && !told.tellsAlike(entry)) {
-                followed.end(entry.key, entry.lookedToNanos(), ENDED);
-            } else {
-                entry.over(now, sums)
-                        .ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
-            }
+            take(entry, window, told, now, sums);
         }
         Set<String> before = ids(followed.open());
         told.findings().forEach((key, own) -> tell(window, key, own, sums));
         followed.open().stream()
                 .filter(entry -> !before.contains(entry.id()) && entry.onsetNanos() < window.toNanos())
                 .forEach(entry -> goesOn(entry, window));
+    }
+
+    /** One that is open goes on in this window, or is over. */
+    private void take(LoggedFinding entry, WindowId window, WindowTold told, Sums now, Function<TimeSpan, Sums> sums) {
+        boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
+        boolean goesOn = isTold || entry.isStillSo(now, sums);
+        if (goesOn) {
+            goesOn(entry, window);
+            entry.isSeenIn(now, sums);
+        }
+        OptionalLong end = told.tellsThatItGoesOn(entry)
+                ? OptionalLong.empty()
+                : entry.overWithin(window, now, told.betterSince(entry), sums);
+        if (end.isPresent()) {
+            followed.end(entry.key, end.getAsLong(), ENDED);
+        } else if (!goesOn && isSeenByALookAlone(entry, window) && !told.tellsAlike(entry)) {
+            followed.end(entry.key, entry.lookedToNanos(), ENDED);
+        } else if (!goesOn) {
+            entry.over(now, sums).ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
+        }
     }
 
     /** Whether a window saw all that a look has seen, and what came after; what it does not tell did not last. */
@@ -407,9 +412,15 @@ public final class FindingLog {
         });
     }
 
-    /** What seems to end behind the core may be a pause of it: the next window, which sees more, tells its end. */
+    /**
+     * What seems to end behind the core may be a pause of it, and what begins there a pause itself: the next window
+     * sees more, and tells it.
+     */
     private void tell(WindowId window, FindingKey key, ObjectNode own, Function<TimeSpan, Sums> sums) {
         long onset = own.path("onsetNanos").asLong(window.fromNanos());
+        if (onset >= window.toNanos() && key.mayBeAPause()) {
+            return;
+        }
         followed.endMilder(key, own, onset);
         followed.widen(key, own, onset);
         long end = own.path("endNanos").asLong(Long.MAX_VALUE);

@@ -47,12 +47,18 @@ final class LoggedFinding {
     /** What delays a smaller share of the clients' requests is not even seen in the 99th percentile. */
     private static final double MANY_REQUESTS = 0.01;
 
+    /** A sniffer that is too slow for a while is told of as such, to nobody who sleeps ({@link SnifferTroubles}). */
+    private static final Set<String> OF_A_BUSY_SNIFFER = Set.of("capture-dropped", "capture-lost-bytes");
+
     /** What the sentence of one that goes on says of its time, and up to when it has counted. */
     private static final Pattern STILL = Pattern.compile(
             " since ([^ ,]+)(.*?) \\((still so at|no evidence since) ([0-9:]{8}), ([^)]*?)(?: up to ([0-9:]{8}))?\\)");
 
     /** The end of a window is rounded up. */
     private static final Duration A_SECOND = Duration.ofSeconds(1);
+
+    /** Of what happened always, as often is taken to happen as in twice as many and one (Krichevsky). */
+    private static final double HALF = 0.5;
 
     private static final String FINDING = "finding";
     private static final String REPLICAS = "replicas";
@@ -129,8 +135,18 @@ final class LoggedFinding {
         JsonNode incident = finding.path("incident");
         return finding.path("severity").asText().equals(FindingLog.PROBLEM)
                         && finding.path("requestsDelayed").asDouble(1) >= MANY_REQUESTS
+                        && !OF_A_BUSY_SNIFFER.contains(finding.path("kind").asText())
+                        && isFelt(finding)
                 || finding.path("kind").asText().equals("load-since")
                         && isMuchMore(finding, incident.path("before").asDouble());
+    }
+
+    /** Whether requests from outside take longer where a node answers later, or nobody knows of any. */
+    private static boolean isFelt(JsonNode finding) {
+        JsonNode incident = finding.path("incident");
+        return !finding.path("kind").asText().equals("slower-since")
+                || incident.path("requests").asLong() == 0
+                || incident.path("requestsLongerNanos").asDouble() > 0;
     }
 
     /** Whether this traffic is much more than so many requests a second. */
@@ -205,6 +221,9 @@ final class LoggedFinding {
             if (!suffers.isEmpty()) {
                 incident.put("suffers", suffers);
             }
+        } else if (told.path("requestsDelayed").asDouble() > 0) {
+            double delayed = told.path("requestsDelayed").asDouble();
+            told.putObject("incident").put("suffers", SufferText.ofDelayed(delayed));
         }
         return told;
     }
@@ -358,20 +377,38 @@ final class LoggedFinding {
     }
 
     /**
-     * When it happened last, of a window that counts it, where what comes after that in the window is better than its
-     * own time beyond chance.
+     * When it was seen last within a window, where what comes after that in the window shows that it is over: what is
+     * counted does not happen any more, beyond chance, or delays are shorter than in its own time, and no longer than
+     * before it.
+     *
+     * @param better when the window tells that its nodes became faster, or that the load is another, if it does
      */
-    OptionalLong overWithin(WindowId window, Sums now, Function<TimeSpan, Sums> sums) {
-        OptionalLong last = key.lastSeenNanos(now);
-        if (last.isEmpty() || last.getAsLong() <= onsetNanos() || last.getAsLong() >= window.toNanos()) {
+    OptionalLong overWithin(WindowId window, Sums now, OptionalLong better, Function<TimeSpan, Sums> sums) {
+        OptionalLong last = key.isCounted() || better.isEmpty() ? lastSeenNanos(now, sums) : better;
+        long end = last.orElse(Long.MIN_VALUE);
+        if (end <= Math.max(onsetNanos(), window.fromNanos()) || end >= window.toNanos()) {
             return OptionalLong.empty();
         }
-        long end = last.getAsLong();
-        long from = Math.max(onsetNanos(), end - FindingLog.BEFORE_NANOS);
+        Sums own = sums.apply(new TimeSpan(Math.max(onsetNanos(), end - FindingLog.BEFORE_NANOS), end));
         Sums later = sums.apply(new TimeSpan(end, window.toNanos()));
-        return comparison(sums.apply(new TimeSpan(from, end)), later).stream().anyMatch(this::isSurelyBetter)
-                ? last
-                : OptionalLong.empty();
+        boolean isOver = key.isCounted()
+                ? isOutside(own, later)
+                : better.isPresent() || comparison(own, later).stream().anyMatch(this::isSurelyBetter);
+        return isOver && !isStillSo(later, sums) ? last : OptionalLong.empty();
+    }
+
+    /** Whether chance does not explain that it happens in no block of this time, as it did in so many of its own. */
+    private boolean isOutside(Sums own, Sums later) {
+        double share = (key.blocksSeen(own) + HALF) / (own.blocks().size() + 1);
+        return key.blocksSeen(later) == 0
+                && Math.pow(1 - share, later.blocks().size()) <= Comparison.FALSE_ALARMS / Sums.BLOCKS;
+    }
+
+    /** Up to when a window shows it, where that is known. */
+    private OptionalLong lastSeenNanos(Sums now, Function<TimeSpan, Sums> sums) {
+        return key.isOfLoad()
+                ? OptionalLong.empty()
+                : key.isCounted() ? key.lastSeenNanos(now) : delayedUntilNanos(now, sums);
     }
 
     /** The time since it was told, up to now. */
@@ -386,12 +423,14 @@ final class LoggedFinding {
 
     /** Says up to when a window shows it, where that is known: what is counted was counted before. */
     void isSeenIn(Sums now, Function<TimeSpan, Sums> sums) {
-        OptionalLong counted = key.lastSeenNanos(now);
-        OptionalLong last = counted.isPresent() ? counted : delayedUntilNanos(now, sums);
-        if (!key.isOfLoad() && last.isPresent() && last.getAsLong() > lookedToNanos()) {
+        OptionalLong last = lastSeenNanos(now, sums);
+        if (last.isPresent() && last.getAsLong() > lookedToNanos()) {
             String until = second(last.getAsLong());
             retitle(still -> " since " + still.group(1) + still.group(2) + " (still so at " + until + ", "
                     + counted(still, until) + ")");
+            toldToNanos = Math.min(toldToNanos, last.getAsLong());
+            during = null;
+            since = null;
         }
     }
 

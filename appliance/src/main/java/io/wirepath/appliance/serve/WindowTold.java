@@ -63,6 +63,14 @@ record WindowTold(
         return entry.keys().anyMatch((entry.isAlert() ? alerts : findings.keySet())::contains);
     }
 
+    /** Whether it tells, with its moment, that it goes on. */
+    boolean tellsThatItGoesOn(LoggedFinding entry) {
+        return findings.entrySet().stream()
+                .filter(own -> entry.isOf(own.getKey()) && dated.contains(own.getKey()))
+                .filter(own -> alerts.contains(own.getKey()) || !entry.isAlert())
+                .anyMatch(own -> own.getValue().path("endNanos").isNull());
+    }
+
     /** Whether it tells the same trouble of some of its nodes, and maybe of others. */
     boolean tellsAlike(LoggedFinding entry) {
         return findings.keySet().stream()

@@ -72,13 +72,13 @@ class FindingLogTest extends FindingsOfWindows {
     @Test
     void ofNodesThatAreNotSeenAnyMoreThereIsNoEvidenceSince() {
         ObjectNode changed = report(SLOW);
-        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 5);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE - 5);
         take(changed);
         ObjectNode silent = report(SLOW);
         silent.withObject("/baseline").putArray("delays");
         take(silent);
         assertEquals("no_evidence_since", only().get("state").asText());
-        assertEquals(MINUTE + 5, only().get("endNanos").asLong(), "no end before the onset");
+        assertEquals(MINUTE, only().get("endNanos").asLong());
     }
 
     @Test
@@ -324,6 +324,17 @@ class FindingLogTest extends FindingsOfWindows {
         assertEquals(
                 "app cannot connect to db from 00:01:15 to 00:03:30 (7 attempts up to 00:01:59); all fail",
                 only().path("title").asText());
+    }
+
+    /** What is lost is told before it is known since when. */
+    @Test
+    void whoSuffersFromALossIsSaid() {
+        ObjectNode losing = losing(80);
+        finding(losing, "problem", "network-loss", "app").put("requestsDelayed", 0.042);
+        take(losing);
+        assertEquals(
+                "4.2 % of all requests from outside are delayed by it",
+                only().at("/incident/suffers").asText());
     }
 
     /** Alerts, the page and reports say the same of it. */

@@ -223,6 +223,7 @@ class OneAlertTest extends FindingsOfWindows {
         ObjectNode few = finding(report(FAST), "problem", "network-loss", "app").put("requestsDelayed", 0.004);
         assertTrue(!FindingLog.isAlert(few));
         assertTrue(FindingLog.isAlert(few.put("requestsDelayed", 0.04)));
+        assertTrue(!FindingLog.isAlert(finding(report(FAST), "problem", "capture-dropped", "tap")));
     }
 
     /** Nobody knew whether it was over: who was woken is not woken again. */
@@ -407,8 +408,12 @@ class OneAlertTest extends FindingsOfWindows {
         unfelt.withObject("/incident").put("requests", 40).put("requestsLongerNanos", 0);
         look(List.of(unfelt), Map.of());
         assertEquals(List.of(), log.open());
+        ObjectNode behind = report(FAST);
+        behind.withArrayProperty("findings").add(slow("app", 2 * MINUTE + 7));
+        take(behind);
+        assertEquals(List.of(), log.open(), "behind its core");
         ObjectNode errors = finding(JsonNodeFactory.instance.objectNode(), "problem", "errors-since", "auth");
-        log.look(List.of(errors.put("onsetNanos", MINUTE + 9).putNull("endNanos")), Map.of(), this::sums);
+        log.look(List.of(errors.put("onsetNanos", 2 * MINUTE + 9).putNull("endNanos")), Map.of(), this::sums);
         assertEquals(1, log.open().size(), "errors are no pause");
     }
 

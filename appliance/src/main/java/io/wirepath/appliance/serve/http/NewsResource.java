@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /api/v1/events}: tells pages that a window has a report, as server-sent events (WHATWG HTML §9.2), so that
+ * {@code GET /api/v1/events}: tells pages that a window has a report, as server-sent events (WHATWG HTML, 9.2), so that
  * none has to ask again and again. Who begins to listen is told of the latest window at once.
  *
  * <pre>
