@@ -17,6 +17,7 @@ import io.wirepath.report.FieldJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.SiteIds;
+import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -151,7 +152,13 @@ final class AnalysisStage {
                     .roles()
                     .forEach(role -> role.nodes()
                             .forEach(node -> roles.put(nodes.get(node).name(), role.name())));
-            published.findings().look(found, roles, history::sums);
+            published
+                    .findings()
+                    .look(
+                            found,
+                            roles,
+                            () -> SumsJson.builder(report.analysis()).of(TimeSpan.ALWAYS),
+                            history::sums);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             log.accept("A look at the latest seconds failed: " + e);
         }

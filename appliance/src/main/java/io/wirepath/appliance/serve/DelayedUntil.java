@@ -23,7 +23,15 @@ record DelayedUntil(int bin, double longer, double shorter) {
     /** Of what never happened in so many, as often is taken to happen as in twice as many and one (Krichevsky). */
     private static final double HALF = 0.5;
 
-    /** By delays of before and of the change; empty where these are no longer than those. */
+    /** By delays of blocks before and of the change; empty where these are no longer than those. */
+    static Optional<DelayedUntil> of(List<BinnedDelays> usual, List<BinnedDelays> delayed) {
+        return of(all(usual), all(delayed));
+    }
+
+    private static BinnedDelays all(List<BinnedDelays> blocks) {
+        return blocks.stream().reduce(BinnedDelays.NONE, BinnedDelays::plus);
+    }
+
     static Optional<DelayedUntil> of(BinnedDelays usual, BinnedDelays delayed) {
         return usual.size() == 0 || delayed.size() == 0
                 ? Optional.empty()

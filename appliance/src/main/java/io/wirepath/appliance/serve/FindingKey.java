@@ -8,6 +8,7 @@ import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.TimeSpan;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -165,6 +166,15 @@ record FindingKey(String trouble, Set<String> nodes) {
                         .map(own -> own.blocks().get(block))
                         .reduce(BinnedDelays.NONE, BinnedDelays::plus))
                 .toList();
+    }
+
+    /** Up to when delays stay as they became at this moment of a time; empty where they tell nothing of it. */
+    OptionalLong delayedUntilNanos(Sums time, long onsetNanos) {
+        Sums before = time.cut(new TimeSpan(Long.MIN_VALUE, onsetNanos));
+        Sums since = time.cut(new TimeSpan(onsetNanos, Long.MAX_VALUE));
+        return DelayedUntil.of(delays(before), delays(since))
+                .map(level -> level.in(since.blocks(), delays(since)))
+                .orElse(OptionalLong.empty());
     }
 
     private boolean isAt(ComparedPlace place) {

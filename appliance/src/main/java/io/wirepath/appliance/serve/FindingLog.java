@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Findings as they begin and end, over windows. Thread-safe.
@@ -150,10 +151,19 @@ public final class FindingLog {
      * looks have seen them.
      *
      * @param told the roles that it told, by node
+     * @param seen what its time is compared by
      * @param sums what a stretch of time is compared by
      */
-    public synchronized void look(List<ObjectNode> findings, Map<String, String> told, Function<TimeSpan, Sums> sums) {
+    public synchronized void look(
+            List<ObjectNode> findings, Map<String, String> told, Supplier<Sums> seen, Function<TimeSpan, Sums> sums) {
         followed.know(told);
+        List<Sums> kept = new ArrayList<>();
+        Supplier<Sums> once = () -> {
+            if (kept.isEmpty()) {
+                kept.add(seen.get());
+            }
+            return kept.get(0);
+        };
         List<ObjectNode> alerts = findings.stream()
                 .filter(own -> LoggedFinding.isAlert(own)
                         && own.has("onsetNanos")
@@ -162,23 +172,25 @@ public final class FindingLog {
         telling(
                 AGAIN_NANOS,
                 false,
-                () -> alerts.stream().filter(this::isNoPause).forEach(own -> look(own, sums)));
+                () -> alerts.stream().filter(own -> isNoPause(own, once)).forEach(own -> look(own, sums)));
         looked = alerts;
     }
 
     /**
-     * Whether it is no pause of a few seconds: the look before has seen the same time of it. What is on its way as a
-     * look is made seems to be late.
+     * Whether it is no pause of a few seconds: the look before has seen the same time of it, and this one sees it
+     * later, too. What is on its way as a look is made seems to be late, and what stood still for a moment was.
      */
-    private boolean isNoPause(ObjectNode own) {
+    private boolean isNoPause(ObjectNode own, Supplier<Sums> seen) {
         FindingKey key = FindingKey.of(own);
         long onset = own.path("onsetNanos").asLong();
         return !key.mayBeAPause()
                 || looked.stream().anyMatch(before -> {
                     FindingKey other = FindingKey.of(before);
+                    long last = before.at("/incident/lastSeenNanos").asLong(onset);
                     return other.trouble().equals(key.trouble())
                             && other.shares(key)
-                            && before.at("/incident/lastSeenNanos").asLong(onset) >= onset;
+                            && last >= onset
+                            && key.delayedUntilNanos(seen.get(), onset).orElse(Long.MAX_VALUE) > last;
                 });
     }
 
@@ -240,6 +252,9 @@ public final class FindingLog {
             }
             boolean goesOn = undecided.contains(id);
             Set<String> nodes = before.get(id);
+            if (isOver && nodes == null && !goesOn && entry.key.mayBeAPause()) {
+                continue; // it was over before anybody could hear of it
+            }
             if (nodes == null && !goesOn) {
                 news.add(new News(entry.told(), Stage.OPENED, againNanos));
             }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.finding.SufferText;
-import io.wirepath.analyze.sum.BinnedDelays;
 import io.wirepath.analyze.sum.ComparedPlace;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Measure.Form;
@@ -477,14 +476,10 @@ final class LoggedFinding {
 
     private OptionalLong delayedUntilNanos(Sums time, Function<TimeSpan, Sums> sums) {
         if (level == null) {
-            level = DelayedUntil.of(all(key.delays(before(sums))), all(key.delays(during(sums))))
+            level = DelayedUntil.of(key.delays(before(sums)), key.delays(during(sums)))
                     .orElse(null);
         }
         return level == null ? OptionalLong.empty() : level.in(time.blocks(), key.delays(time));
-    }
-
-    private static BinnedDelays all(List<BinnedDelays> blocks) {
-        return blocks.stream().reduce(BinnedDelays.NONE, BinnedDelays::plus);
     }
 
     /** It ends so, not before it began; it keeps no sums of any time, which are added again where it goes on. */

@@ -75,8 +75,13 @@ abstract class FindingsOfWindows {
 
     /** Two looks, one after the other, have seen this. */
     void look(List<ObjectNode> found, Map<String, String> roles) {
-        log.look(found, roles, this::sums);
-        log.look(found, roles, this::sums);
+        lookOnce(found, roles, Sums.NOTHING);
+        lookOnce(found, roles, Sums.NOTHING);
+    }
+
+    /** One look, whose time was like this. */
+    void lookOnce(List<ObjectNode> found, Map<String, String> roles, Sums seen) {
+        log.look(found, roles, () -> seen, this::sums);
     }
 
     /** Windows that tell nothing, until nothing is open, so many at most. */

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.SumsJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -400,10 +403,10 @@ class OneAlertTest extends FindingsOfWindows {
         take(report(FAST));
         ObjectNode first = slow("app", MINUTE + 7);
         first.withObject("/incident").put("lastSeenNanos", MINUTE + 11 * SECOND);
-        log.look(List.of(first), Map.of(), this::sums);
-        log.look(List.of(slow("app", MINUTE + 13 * SECOND)), Map.of(), this::sums);
-        log.look(List.of(), Map.of(), this::sums);
-        log.look(List.of(slow("app", MINUTE + 20 * SECOND)), Map.of(), this::sums);
+        lookOnce(List.of(first), Map.of(), Sums.NOTHING);
+        lookOnce(List.of(slow("app", MINUTE + 13 * SECOND)), Map.of(), Sums.NOTHING);
+        lookOnce(List.of(), Map.of(), Sums.NOTHING);
+        lookOnce(List.of(slow("app", MINUTE + 20 * SECOND)), Map.of(), Sums.NOTHING);
         ObjectNode unfelt = slow("app", MINUTE + 7);
         unfelt.withObject("/incident").put("requests", 40).put("requestsLongerNanos", 0);
         look(List.of(unfelt), Map.of());
@@ -413,8 +416,42 @@ class OneAlertTest extends FindingsOfWindows {
         take(behind);
         assertEquals(List.of(), log.open(), "behind its core");
         ObjectNode errors = finding(JsonNodeFactory.instance.objectNode(), "problem", "errors-since", "auth");
-        log.look(List.of(errors.put("onsetNanos", 2 * MINUTE + 9).putNull("endNanos")), Map.of(), this::sums);
+        lookOnce(List.of(errors.put("onsetNanos", 2 * MINUTE + 9).putNull("endNanos")), Map.of(), Sums.NOTHING);
         assertEquals(1, log.open().size(), "errors are no pause");
+    }
+
+    /** What waited meanwhile makes the mean of ten seconds longer; nothing that came later was slow. */
+    @Test
+    void aNodeThatStoodStillForAMomentWakesNobody() {
+        ObjectNode first = slow("app", 20 * SECOND);
+        first.withObject("/incident").put("lastSeenNanos", 24 * SECOND);
+        for (int until : new int[] {22, 27}) {
+            ObjectNode seen = report(FAST);
+            for (int block = 0; block < BLOCKS; block++) {
+                long at = block * MINUTE / BLOCKS;
+                if (at >= 20 * SECOND && at < until * SECOND) {
+                    ((ArrayNode) seen.at("/baseline/delays/0/blocks/" + block))
+                            .set(0, SLOW)
+                            .set(2, SLOW + 1);
+                }
+            }
+            Sums sums = SumsJson.read(seen.path(SumsJson.FIELD)).cut(new TimeSpan(0, 30 * SECOND));
+            lookOnce(List.of(first), Map.of(), sums);
+            lookOnce(List.of(first), Map.of(), sums);
+            assertEquals(until == 22 ? 0 : 1, log.open().size(), "slow until " + until);
+        }
+    }
+
+    @Test
+    void aDelayThatIsOverAsItIsFirstToldWakesNobody() {
+        List<FindingLog.News> told = new ArrayList<>();
+        log.onTold((own, taken) -> told.add(own));
+        take(report(FAST));
+        ObjectNode report = report(FAST);
+        report.withArrayProperty("findings").add(slow("app", MINUTE + 7).put("endNanos", MINUTE + 15 * SECOND));
+        take(report);
+        assertEquals("ended", only().path("state").asText());
+        assertEquals(List.of(), told);
     }
 
     /** The window sees all that the look saw and what came after, and tells nothing. */
