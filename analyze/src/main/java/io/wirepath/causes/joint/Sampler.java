@@ -49,7 +49,7 @@ final class Sampler {
         visits = new Visits(scene.calls);
         taskScore = new double[scene.tasks];
         proposal = new Proposal(owners);
-        moves = new Moves(scene, candidates, owners, active, proposals, proposal, random);
+        moves = new Moves(scene, candidates, owners, active, density, proposals, proposal, random);
     }
 
     /** Scores one task again after the tables or its calls changed. */
@@ -87,8 +87,10 @@ final class Sampler {
             possible = moves.move(j);
         } else if (u < 2.0 / 3) {
             possible = moves.swap(j);
-        } else {
+        } else if (u < 5.0 / 6) {
             possible = moves.segment(j);
+        } else {
+            possible = moves.deal(j);
         }
         return possible ? decide(temperature) : 0;
     }

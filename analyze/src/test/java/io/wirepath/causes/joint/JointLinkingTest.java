@@ -9,6 +9,7 @@ import io.wirepath.causes.MessageTableBuilder;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +118,43 @@ class JointLinkingTest {
             }
         }
         assertTrue(wrong <= 3, wrong + " wrong");
+    }
+
+    /** Each request finds and updates some items one after the other; some two are at work at a time. */
+    @Test
+    void unravelsLoops() {
+        NodeTable nodes = new NodeTable();
+        int a = nodes.add("10.0.0.1", "a", true);
+        int b = nodes.add("10.0.0.2", "b", true);
+        int c = nodes.add("10.0.0.3", "c", true);
+        int d = nodes.add("10.0.0.4", "d", true);
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        Random random = new Random(9);
+        long begin = 0;
+        for (int i = 0; i < 300; i++) {
+            begin += Math.round(-Math.log(1 - random.nextDouble()) * 25 * MILLI);
+            long now = begin;
+            for (int item = 3 + 3 * (i % 3); item > 0; item--) {
+                for (int to = c; to <= d; to++) {
+                    long sent = now + MILLI / (to == c ? 1 : 2) + random.nextInt((int) MILLI);
+                    now = sent + MILLI + random.nextInt(3 * (int) MILLI);
+                    call(builder, b, 5000 + i, to, 80 + to, sent, now, i * 10L + 1);
+                }
+            }
+            call(builder, a, 4000 + i % 50, b, 80, begin, now + MILLI + random.nextInt((int) MILLI), i * 10L);
+        }
+        MessageTable messages = builder.build();
+        LinkTable links = new JointLinking(JointSettings.defaults().withEvidence(Set.of())).infer(messages);
+        int right = 0;
+        int calls = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            if (messages.role(row) == Role.REQUEST && messages.record(row) % 10 != 0) {
+                calls++;
+                right += ownerRecord(messages, links, row) == messages.record(row) / 10 * 10 ? 1 : 0;
+            }
+        }
+        assertEquals(3600, calls);
+        assertTrue(right >= 0.91 * calls, right + " of " + calls);
     }
 
     @Test

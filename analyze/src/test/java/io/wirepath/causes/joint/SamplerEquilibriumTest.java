@@ -27,7 +27,7 @@ class SamplerEquilibriumTest {
     private static final int CALLS = 5;
     private static final int SWEEPS = 240_000;
     private static final int DRAWS = 200_000;
-    private static final double[] KINDS_OF_MOVES = {0.1, 0.5, 0.9};
+    private static final double[] KINDS_OF_MOVES = {0.1, 0.5, 0.7, 0.9};
 
     /** A random scene, with tables that were learnt from random owners. */
     private static final class Fixture {

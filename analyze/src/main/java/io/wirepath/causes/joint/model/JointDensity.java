@@ -34,7 +34,9 @@ public final class JointDensity {
     /** Per slot: what evidence says for it, in nats. */
     public final double[] evidence;
 
+    private final GapBins bins;
     private final PlanTable plans;
+    private final NextEvents order;
     private final OrphanRates orphans;
     private final List<Factor> factors;
     /** Those of them that score tasks, and those that score pairs. */
@@ -44,6 +46,8 @@ public final class JointDensity {
     private final Factor.OfTask[] scores;
     /** How many times the log probability of each of these counts. */
     private final double[] weight;
+
+    private double delays = 1;
     /** What scores tasks, by what it learns from. */
     private final Map<Learns, Factor.OfTask[]> learners = new EnumMap<>(Learns.class);
 
@@ -56,14 +60,16 @@ public final class JointDensity {
     public JointDensity(
             Scene scene, CandidateSets candidates, GapBins bins, List<Factor.OfPair> pairs, Set<String> without) {
         this.scene = scene;
+        this.bins = bins;
         walk = new TaskWalk(scene, bins);
+        order = new NextEvents(scene);
         evidence = new double[candidates.slots()];
         plans = new PlanTable(scene.classes, scene.labels);
         gaps = new GapDensities(scene, bins);
         orphans = new OrphanRates(scene, candidates);
         ofTasks = Stream.of(
                         plans,
-                        new NextEvents(scene),
+                        order,
                         gaps,
                         new Pace(scene, gaps),
                         new HeldConnections(scene, candidates),
@@ -90,6 +96,7 @@ public final class JointDensity {
 
     /** The same of delays. */
     public void weighDelays(double times) {
+        delays = times;
         weigh(gaps, times);
     }
 
@@ -114,6 +121,31 @@ public final class JointDensity {
     /** What a call adds in this slot: the evidence for its owner, or the log rate of calls without one. */
     public double ofCall(int call, int slot) {
         return slot < 0 ? orphans.log(call) : evidence[slot];
+    }
+
+    /**
+     * How plausible it is, in nats, that a task sends a call next, by what it did last alone.
+     *
+     * @param last the call that it sent before, or none
+     */
+    public double goesOn(int task, int last, int call) {
+        int state = scene.taskClass[task] * TaskWalk.statesPerClass(scene.labels);
+        long since = scene.arrival[task];
+        if (last >= 0) {
+            int label = scene.label[last];
+            boolean isOver = scene.received[last] <= scene.sent[call];
+            state += isOver ? TaskWalk.received(label, scene.labels) : TaskWalk.sent(label);
+            since = isOver ? scene.received[last] : scene.sent[last];
+        }
+        double next = order.logAlone(state, scene.label[call]);
+        if (delays == 0) {
+            return next;
+        }
+        int bin = bins.of(scene.sent[call] - since);
+        return next
+                + (scene.handedOver[call]
+                        ? gaps.logUpTo(state, scene.label[call], bin)
+                        : gaps.log(state, scene.label[call], bin));
     }
 
     /** The terms of {@link #ofTask}, as {@link #ofTasks} stands. */
