@@ -27,10 +27,14 @@ public interface FrameSource extends Closeable {
     boolean fill(FrameBlock block) throws IOException;
 
     /** Where and why the frames ended early, if they did. Valid after {@link #fill} returned false. */
-    Optional<CaptureDamage> damage();
+    default Optional<CaptureDamage> damage() {
+        return Optional.empty();
+    }
 
     /** Frames that the capture itself says were lost before they were recorded; 0 where unknown. */
-    long droppedBeforeCapture();
+    default long droppedBeforeCapture() {
+        return 0;
+    }
 
     /**
      * Up to when every frame has been given, after a fill that gave none: what is downstream goes by this time while no

@@ -1,12 +1,10 @@
 package io.wirepath.appliance.sniff;
 
-import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -77,16 +75,6 @@ final class ReplayedTraffic implements FrameSource {
     @Override
     public String sniffer() {
         return "rehearsal";
-    }
-
-    @Override
-    public Optional<CaptureDamage> damage() {
-        return Optional.empty();
-    }
-
-    @Override
-    public long droppedBeforeCapture() {
-        return 0;
     }
 
     @Override

@@ -6,11 +6,9 @@ import io.wirepath.appliance.synthetic.FrameComposer;
 import io.wirepath.appliance.synthetic.FrameComposer.Way;
 import io.wirepath.bench.nat.NatScene.Kind;
 import io.wirepath.bench.nat.NatScene.Link;
-import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.PriorityQueue;
 
 /** What one of two taps sees of a {@link NatScene}. Its clock is right. Not thread-safe. */
@@ -129,16 +127,6 @@ final class NatTap implements FrameSource {
         nanos += STEP_NANOS;
         byte[] frame = composer.tcp(way, sequence, acknowledged, flags, payload, 0, payload.length);
         passing.add(new Passing(nanos + delayNanos, numbered++, frame));
-    }
-
-    @Override
-    public Optional<CaptureDamage> damage() {
-        return Optional.empty();
-    }
-
-    @Override
-    public long droppedBeforeCapture() {
-        return 0;
     }
 
     @Override

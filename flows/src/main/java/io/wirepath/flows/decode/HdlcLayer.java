@@ -6,25 +6,16 @@ package io.wirepath.flows.decode;
  * <pre>
  *   Cisco:  0 address 0x0f or 0x8f   1 control 0   2 ether type   4
  * </pre>
+ *
+ * @param cisco whether the link type says that the line speaks Cisco's, whatever the address
  */
-final class HdlcLayer implements Layer {
+record HdlcLayer(boolean cisco) implements Layer {
 
     private static final int CISCO_BYTES = 4;
     private static final int CISCO_UNICAST = 0x0f;
     private static final int CISCO_MULTICAST = 0x8f;
     private static final int PPP_ADDRESS = 0xff;
     private static final Layer PPP = new PppLayer();
-
-    private final boolean cisco;
-
-    /**
-     * Makes one.
-     *
-     * @param cisco whether the link type says that the line speaks Cisco's, whatever the address
-     */
-    HdlcLayer(boolean cisco) {
-        this.cisco = cisco;
-    }
 
     @Override
     public Layer decode(FrameCursor cursor) {

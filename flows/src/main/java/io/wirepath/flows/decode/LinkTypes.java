@@ -17,8 +17,6 @@ final class LinkTypes {
     private static final Layer HDLC = new HdlcLayer(false);
     private static final Layer CISCO_HDLC = new HdlcLayer(true);
     private static final Layer PPPOE = new PppoeLayer();
-    private static final Layer COOKED = new LinuxCookedLayer();
-    private static final Layer COOKED_2 = new LinuxCooked2Layer();
     private static final Layer LLC = new LlcLayer();
     private static final Layer WLAN_LAYER = new WlanLayer(false);
     private static final Layer RADIOTAP = new RadiotapLayer();
@@ -48,8 +46,8 @@ final class LinkTypes {
             case 12, 14, 101, 228, 229 ->
                 IP; // LINKTYPE_RAW and the numbers that DLT_RAW has on some systems, IPV4, IPV6
             case 0, 108 -> FAMILY; // NULL, LOOP
-            case 113 -> COOKED;
-            case 276 -> COOKED_2;
+            case 113 -> LinuxCookedLayer.FIRST;
+            case 276 -> LinuxCookedLayer.SECOND;
             case 9 -> PPP;
             case 50 -> HDLC; // PPP_HDLC
             case 104, 112 -> CISCO_HDLC; // C_HDLC, and the number that BSD/OS had for it

@@ -7,13 +7,7 @@ package io.wirepath.flows.decode;
  *   0 tag ...   length - 2 ether type   length
  * </pre>
  */
-final class SwitchTagLayer implements Layer {
-
-    private final int length;
-
-    SwitchTagLayer(int length) {
-        this.length = length;
-    }
+record SwitchTagLayer(int length) implements Layer {
 
     @Override
     public Layer decode(FrameCursor cursor) {

@@ -7,8 +7,10 @@ package io.wirepath.flows.decode;
  *   [0 access control]   frame control   destination (6)   source (6)   [route, if the source's first bit is set]   LLC
  *   route:  0 type (3 bits), length (5)   1 ...
  * </pre>
+ *
+ * @param fddi whether it is of FDDI, else of Token Ring
  */
-final class TokenRingLayer implements Layer {
+record TokenRingLayer(boolean fddi) implements Layer {
 
     private static final int FDDI_BYTES = 13;
     private static final int TOKEN_RING_BYTES = 14;
@@ -16,12 +18,6 @@ final class TokenRingLayer implements Layer {
     private static final int CONTENT_MASK = 0xc0;
     private static final int LLC_CONTENT = 0x40;
     private static final Layer LLC = new LlcLayer();
-
-    private final boolean fddi;
-
-    TokenRingLayer(boolean fddi) {
-        this.fddi = fddi;
-    }
 
     @Override
     public Layer decode(FrameCursor cursor) {

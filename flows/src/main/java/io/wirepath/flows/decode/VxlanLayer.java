@@ -10,25 +10,16 @@ import io.wirepath.flows.OuterLayer;
  *   0 flags: 0x80 group policy, 0x08 identifier valid, 0x04 next protocol valid   1 zero, or group policy
  *   3 zero, or next protocol   4 network identifier (24 bits)   7 zero   8
  * </pre>
+ *
+ * @param genericProtocol whether the port is that of VXLAN-GPE, where some writers leave the flag of the next protocol
+ *     out
  */
-final class VxlanLayer implements Layer {
+record VxlanLayer(boolean genericProtocol) implements Layer {
 
     private static final int HEADER_BYTES = 8;
     private static final int IDENTIFIER_VALID = 0x08;
     private static final int NEXT_PROTOCOL_VALID = 0x04;
     private static final int KNOWN_FLAGS = 0x8f;
-
-    private final boolean genericProtocol;
-
-    /**
-     * Makes one.
-     *
-     * @param genericProtocol whether the port is that of VXLAN-GPE, where some writers leave the flag of the next
-     *     protocol out
-     */
-    VxlanLayer(boolean genericProtocol) {
-        this.genericProtocol = genericProtocol;
-    }
 
     @Override
     public Layer decode(FrameCursor cursor) {

@@ -8,8 +8,10 @@ package io.wirepath.flows.decode;
  *   0 version, type (2 bits at 2), subtype (4 at 4)   1 flags   2 duration   4 three addresses   22 sequence   24
  *   [fourth address (6)] [QoS (2)] [HT control (4)]   LLC
  * </pre>
+ *
+ * @param padded whether the header is padded to a multiple of 4 bytes
  */
-final class WlanLayer implements Layer {
+record WlanLayer(boolean padded) implements Layer {
 
     private static final int HEADER_BYTES = 24;
     private static final int TYPE_MASK = 0x0f;
@@ -23,17 +25,6 @@ final class WlanLayer implements Layer {
     private static final int AGGREGATE = 0x80;
     private static final Layer LLC = new LlcLayer();
     private static final Layer AGGREGATED = new WlanAggregateLayer();
-
-    private final boolean padded;
-
-    /**
-     * Makes one.
-     *
-     * @param padded whether the header is padded to a multiple of 4 bytes
-     */
-    WlanLayer(boolean padded) {
-        this.padded = padded;
-    }
 
     @Override
     public Layer decode(FrameCursor cursor) {

@@ -39,7 +39,7 @@ final class InOrderDelivery {
      * that the client spoke before it while the capture ran, the capture lost a request of unknown length, and the
      * connection's SYN before it.
      */
-    void start(TcpConnection connection, int direction, long nowNanos) {
+    void start(TcpConnection connection, int direction) {
         TcpFlow flow = connection.flow(direction);
         TcpFlow asking = connection.flow(1 - direction);
         HeldSegment head = flow.store.head();

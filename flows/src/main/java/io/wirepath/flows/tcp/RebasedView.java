@@ -1,5 +1,7 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.flows.SplitMix64;
+
 /**
  * The second view of a connection that the capture holds on both sides of a device that re-bases sequence numbers, such
  * as a firewall: the same packets, their numbers moved by a constant in each direction.
@@ -136,7 +138,7 @@ final class RebasedView {
     private static int print(Segment s) {
         long head = s.length >= Long.BYTES ? s.bytes.getLong(s.offset) : s.length > 0 ? s.bytes.get(s.offset) : 0;
         long print = (head ^ (long) s.context.ipId << 32 ^ (long) s.flags << 24 ^ (long) s.window << 40 ^ s.span())
-                * 0x9e37_79b9_7f4a_7c15L;
+                * SplitMix64.STEP;
         return (int) (print >>> 32);
     }
 }

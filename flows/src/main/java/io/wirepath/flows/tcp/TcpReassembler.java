@@ -207,7 +207,7 @@ final class TcpReassembler {
         flow.nextSequence = SequenceNumber.earlier(flow.nextSequence, segment.sequence);
         noteHeld(connection, direction, flow, segment, known);
         if (settings.pickUpHoldNanos() == 0 || flow.store.bytes() > settings.pickUpHoldBytes()) {
-            delivery.start(connection, direction, segment.timeNanos);
+            delivery.start(connection, direction);
         }
     }
 

@@ -139,7 +139,7 @@ final class WaitingStreams {
             return;
         }
         if (flow.start == TcpFlow.Start.HELD) {
-            delivery.start(connection, direction, nowNanos);
+            delivery.start(connection, direction);
             return;
         }
         HeldSegment head = flow.store.head();

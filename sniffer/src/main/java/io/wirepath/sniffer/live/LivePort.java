@@ -1,11 +1,9 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureCounter;
-import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
-import java.util.Optional;
 
 /**
  * A network interface as a source of frames, from when it was opened until it is stopped.
@@ -47,18 +45,6 @@ public interface LivePort extends FrameSource {
      * @throws CaptureException when the expression is wrong; the former filter then stays
      */
     void setFilter(String expression) throws CaptureException;
-
-    /** A live port has no end that could be damaged. */
-    @Override
-    default Optional<CaptureDamage> damage() {
-        return Optional.empty();
-    }
-
-    /** Frames lost on the way to us, as far as they are known. */
-    @Override
-    default long droppedBeforeCapture() {
-        return 0;
-    }
 
     @Override
     default void addTo(CounterSet<CaptureCounter> counters) {

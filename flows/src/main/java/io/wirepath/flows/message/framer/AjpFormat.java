@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
  *
  * Source: The Apache Software Foundation, "Apache Tomcat Connectors: AJP Protocol Reference".
  */
-final class AjpFormat implements FrameFormat {
+final class AjpFormat extends FrameFormat {
 
     private static final int HEADER = 4;
     private static final int TYPED = HEADER + 1;
@@ -50,14 +50,8 @@ final class AjpFormat implements FrameFormat {
     /** Slot of what is said in the middle of a request. */
     private static final int BESIDE = 1;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.AJP;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    AjpFormat() {
+        super(Protocol.AJP, HEADER);
     }
 
     @Override

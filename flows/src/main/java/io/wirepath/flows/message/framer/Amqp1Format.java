@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
  *
  * Source: OASIS, "AMQP Version 1.0" part 1 §1.2, §1.6, part 2 §2.2, §2.3, §2.7.5, §2.7.6.
  */
-final class Amqp1Format implements FrameFormat {
+final class Amqp1Format extends FrameFormat {
 
     private static final int HEADER = 8;
     private static final byte[] START = {'A', 'M', 'Q', 'P'};
@@ -38,9 +38,8 @@ final class Amqp1Format implements FrameFormat {
     private static final int BOOLEAN = 0x56;
     private static final int BINARY_8 = 0xa0;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.AMQP_1;
+    Amqp1Format() {
+        super(Protocol.AMQP_1, HEADER);
     }
 
     @Override
@@ -69,11 +68,6 @@ final class Amqp1Format implements FrameFormat {
         int protocol = bytes.get(offset + 4);
         boolean version1 = bytes.get(offset + 5) == 1 && bytes.getShort(offset + 6) == 0;
         return (protocol == 0 || protocol == 2 || protocol == 3) && version1;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class AmqpFramer extends LengthFramer {
     private final boolean[][] closing = new boolean[2][CHANNELS];
 
     AmqpFramer() {
-        super(Protocol.AMQP);
+        super(Protocol.AMQP, HEADER);
     }
 
     @Override
@@ -80,11 +80,6 @@ final class AmqpFramer extends LengthFramer {
         Arrays.fill(bodyLeft[1], 0);
         Arrays.fill(closing[0], false);
         Arrays.fill(closing[1], false);
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
     }
 
     @Override
@@ -307,11 +302,6 @@ final class AmqpFramer extends LengthFramer {
     }
 
     @Override
-    public boolean answersInOrder() {
-        return false;
-    }
-
-    @Override
     protected void onLose(int direction) {
         Arrays.fill(bodyLeft[direction], 0);
     }
@@ -354,8 +344,7 @@ final class AmqpFramer extends LengthFramer {
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (bytes.get(offset) == 'A') {
-                int agreement = Ascii.agreement(bytes, offset, length, START);
-                return agreement == START.length ? Verdict.YES : agreement > 0 ? Verdict.MORE : Verdict.NO;
+                return Ascii.beginsWith(bytes, offset, length, START);
             }
             if (bytes.get(offset) != 1) {
                 return Verdict.NO;

@@ -67,6 +67,14 @@ final class Ascii {
         return count;
     }
 
+    /** What the first bytes of a protocol say that begins with {@code prefix}; at least one is there. */
+    static Signature.Verdict beginsWith(ByteBuffer bytes, int from, int length, byte[] prefix) {
+        int agreement = agreement(bytes, from, length, prefix);
+        return agreement == prefix.length
+                ? Signature.Verdict.YES
+                : agreement < 0 ? Signature.Verdict.NO : Signature.Verdict.MORE;
+    }
+
     /** The decimal number in [from, end), blanks around it ignored, or -1. */
     static long decimal(ByteBuffer bytes, int from, int end) {
         int at = skipBlanks(bytes, from, end);

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  *
  * Source: Apache bRPC documentation, "baidu_std".
  */
-final class BrpcFormat implements FrameFormat {
+final class BrpcFormat extends FrameFormat {
 
     private static final int HEADER = 12;
     private static final byte[] MAGIC = "PRPC".getBytes(US_ASCII);
@@ -27,25 +27,18 @@ final class BrpcFormat implements FrameFormat {
     private static final int VARINT = 0;
     private static final int LENGTH_DELIMITED = 2;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.BRPC;
+    BrpcFormat() {
+        super(Protocol.BRPC, HEADER);
     }
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        int agreement = Ascii.agreement(bytes, offset, length, MAGIC);
-        return agreement < 0 ? Verdict.NO : agreement < MAGIC.length ? Verdict.MORE : Verdict.YES;
+        return Ascii.beginsWith(bytes, offset, length, MAGIC);
     }
 
     @Override
     public boolean tellsCallAtFront() {
         return false;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -51,18 +52,13 @@ final class CassandraFramer extends LengthFramer {
     private boolean segmented;
 
     CassandraFramer() {
-        super(Protocol.CASSANDRA);
+        super(Protocol.CASSANDRA, HEADER);
     }
 
     @Override
     protected void onReset() {
         compressing = false;
         segmented = false;
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
     }
 
     @Override
@@ -146,11 +142,6 @@ final class CassandraFramer extends LengthFramer {
     }
 
     @Override
-    public boolean answersInOrder() {
-        return false;
-    }
-
-    @Override
     protected void onLose(int direction) {
         segments[direction].reset(compressing);
     }
@@ -180,21 +171,17 @@ final class CassandraFramer extends LengthFramer {
     }
 
     /** Cassandra: a frame header whose version, opcode and direction fit. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            int version = bytes.get(offset) & 0x7f;
-            boolean asks = bytes.get(offset) >= 0;
-            if (version < 3 || version > 5 || asks != (direction == context.requester())) {
-                return Verdict.NO;
-            }
-            if (length < HEADER) {
-                return Verdict.MORE;
-            }
-            // a first frame of a mebibyte would be unusual, and a weak signature needs what is usual
-            boolean small = bytes.get(offset + 5) == 0 && bytes.get(offset + 6) < 16 && bytes.get(offset + 6) >= 0;
-            return small && isHeader(bytes, offset) ? Verdict.YES : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int version = bytes.get(offset) & 0x7f;
+        boolean asks = bytes.get(offset) >= 0;
+        if (version < 3 || version > 5 || asks != (direction == context.requester())) {
+            return Verdict.NO;
         }
+        if (length < HEADER) {
+            return Verdict.MORE;
+        }
+        // a first frame of a mebibyte would be unusual, and a weak signature needs what is usual
+        boolean small = bytes.get(offset + 5) == 0 && bytes.get(offset + 6) < 16 && bytes.get(offset + 6) >= 0;
+        return small && isHeader(bytes, offset) ? Verdict.YES : Verdict.NO;
     }
 }

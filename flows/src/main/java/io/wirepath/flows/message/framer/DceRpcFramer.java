@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ final class DceRpcFramer extends LengthFramer {
     private final @Nullable String[] interfaces = new @Nullable String[CONTEXTS];
 
     DceRpcFramer() {
-        super(Protocol.DCE_RPC);
+        super(Protocol.DCE_RPC, HEADER);
     }
 
     @Override
@@ -71,16 +72,6 @@ final class DceRpcFramer extends LengthFramer {
         for (int i = 0; i < CONTEXTS; i++) {
             interfaces[i] = null;
         }
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -233,19 +224,15 @@ final class DceRpcFramer extends LengthFramer {
     /**
      * A header, of a type that its side sends; of a connection that was seen from its start, the client's that binds.
      */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            boolean start = context.fromStart();
-            boolean asks = direction == context.requester();
-            long size = sizeOf(bytes, offset, length);
-            int type = length > 2 ? bytes.get(offset + 2) : BIND;
-            int others = !context.isRequesterKnown() ? 0 : asks ? ANSWERS : ASKS;
-            if (size == NO_FRAME || start && (!asks || type != BIND) || length > 2 && (others & 1 << type) != 0) {
-                return Verdict.NO;
-            }
-            return size == MORE ? Verdict.MORE : Verdict.YES;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean start = context.fromStart();
+        boolean asks = direction == context.requester();
+        long size = sizeOf(bytes, offset, length);
+        int type = length > 2 ? bytes.get(offset + 2) : BIND;
+        int others = !context.isRequesterKnown() ? 0 : asks ? ANSWERS : ASKS;
+        if (size == NO_FRAME || start && (!asks || type != BIND) || length > 2 && (others & 1 << type) != 0) {
+            return Verdict.NO;
         }
+        return size == MORE ? Verdict.MORE : Verdict.YES;
     }
 }

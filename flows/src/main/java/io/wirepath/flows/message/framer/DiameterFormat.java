@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 6733 §3.
  */
-final class DiameterFormat implements FrameFormat {
+final class DiameterFormat extends FrameFormat {
 
     private static final int HEADER = 20;
     private static final int ATTRIBUTE = 8;
@@ -39,14 +39,8 @@ final class DiameterFormat implements FrameFormat {
     private static final int FIRST_VENDOR = 8_388_608;
     private static final int LAST_VENDOR = 8_388_800;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.DIAMETER;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    DiameterFormat() {
+        super(Protocol.DIAMETER, HEADER);
     }
 
     @Override

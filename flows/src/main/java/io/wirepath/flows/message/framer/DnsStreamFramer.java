@@ -13,12 +13,7 @@ final class DnsStreamFramer extends LengthFramer {
     private final DnsAnswers answers = new DnsAnswers();
 
     DnsStreamFramer() {
-        super(Protocol.DNS);
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return PREFIX + DnsHeader.LENGTH;
+        super(Protocol.DNS, PREFIX + DnsHeader.LENGTH);
     }
 
     @Override
@@ -39,11 +34,6 @@ final class DnsStreamFramer extends LengthFramer {
         piece.outcome = DnsHeader.outcome(bytes, at);
         piece.key = DnsHeader.id(bytes, at);
         return message(direction, total);
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  *
  * Source: Apache Dubbo documentation, "Dubbo protocol".
  */
-final class DubboFormat implements FrameFormat {
+final class DubboFormat extends FrameFormat {
 
     private static final int HEADER = 16;
     private static final int MAGIC = 0xdabb;
@@ -22,9 +22,8 @@ final class DubboFormat implements FrameFormat {
     private static final int TWO_WAY = 0x40;
     private static final int EVENT = 0x20;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.DUBBO;
+    DubboFormat() {
+        super(Protocol.DUBBO, HEADER);
     }
 
     @Override
@@ -36,11 +35,6 @@ final class DubboFormat implements FrameFormat {
             return Verdict.MORE;
         }
         return bytes.get(offset + 1) == (byte) MAGIC ? Verdict.YES : Verdict.NO;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

@@ -22,7 +22,7 @@ import java.nio.ByteBuffer;
  *
  * Source: M. R. Brown, "FastCGI Specification", 1996, §3 to §5.
  */
-final class FastCgiFormat implements FrameFormat {
+final class FastCgiFormat extends FrameFormat {
 
     private static final int HEADER = 8;
     private static final int BEGIN = 1;
@@ -43,14 +43,8 @@ final class FastCgiFormat implements FrameFormat {
     private static final int OK = 200;
     private static final int REFUSED = 503;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.FASTCGI;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    FastCgiFormat() {
+        super(Protocol.FASTCGI, HEADER);
     }
 
     /**

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -75,7 +76,7 @@ final class FixFramer extends LengthFramer {
     private boolean padded;
 
     FixFramer() {
-        super(Protocol.FIX);
+        super(Protocol.FIX, HEADER);
     }
 
     @Override
@@ -95,19 +96,9 @@ final class FixFramer extends LengthFramer {
     }
 
     @Override
-    protected int headerLength(int direction) {
-        return HEADER;
-    }
-
-    @Override
     public boolean knowsLength(int direction, int seen) {
         padded = seen >= TYPED;
         return padded;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -232,12 +223,7 @@ final class FixFramer extends LengthFramer {
     }
 
     /** FIX: its version, of either side. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            int agreement = Ascii.agreement(bytes, offset, length, BEGIN);
-            return agreement == BEGIN.length ? Verdict.YES : agreement == length ? Verdict.MORE : Verdict.NO;
-        }
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        return Ascii.beginsWith(bytes, offset, length, BEGIN);
     }
 }

@@ -17,13 +17,8 @@ final class FormatFramer extends LengthFramer {
     private boolean padded;
 
     FormatFramer(FrameFormat format) {
-        super(format.protocol());
+        super(format.protocol(), format.header());
         this.format = format;
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return format.header();
     }
 
     @Override

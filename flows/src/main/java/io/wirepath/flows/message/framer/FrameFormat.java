@@ -7,13 +7,30 @@ import java.nio.ByteBuffer;
  * How the frames of one protocol look: a row of the table that {@link FormatFramer} works with. Stateless: all that a
  * frame is stands in its own first bytes.
  */
-interface FrameFormat extends Signature {
+abstract class FrameFormat implements Signature {
+
+    private final Protocol protocol;
+    private final int header;
+
+    /**
+     * A row.
+     *
+     * @param header bytes that must be there before anything can be said of a frame
+     */
+    FrameFormat(Protocol protocol, int header) {
+        this.protocol = protocol;
+        this.header = header;
+    }
 
     /** Whose frames they are. */
-    Protocol protocol();
+    public final Protocol protocol() {
+        return protocol;
+    }
 
     /** Bytes that must be there before anything can be said of a frame. */
-    int header();
+    final int header() {
+        return header;
+    }
 
     /**
      * Reads the beginning of a frame: fills in role, key, slot and flags, and clears {@link Piece#ends} where more
@@ -23,10 +40,10 @@ interface FrameFormat extends Signature {
      * @param length how many of its bytes are there, at least {@link #header}
      * @return bytes of the whole frame, or what {@link Piece#need} or {@link Piece#giveUp} returned
      */
-    long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece);
+    public abstract long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece);
 
     /** Whether the header, and what it holds at its front, tells which call a frame belongs to. */
-    default boolean tellsCallAtFront() {
+    public boolean tellsCallAtFront() {
         return true;
     }
 
@@ -37,17 +54,17 @@ interface FrameFormat extends Signature {
      * @param piece filled in as by {@link #read}
      * @return whether they are
      */
-    default boolean tellsByLength(boolean asks, long length, Piece piece) {
+    public boolean tellsByLength(boolean asks, long length, Piece piece) {
         return false;
     }
 
     /** As {@link MessageFramer#answersInOrder}. */
-    default boolean answersInOrder() {
+    public boolean answersInOrder() {
         return false;
     }
 
     /** Whether what {@link Piece#ends} leaves open ends when the other side takes its turn ({@link Piece#turns}). */
-    default boolean endsByTurn() {
+    public boolean endsByTurn() {
         return false;
     }
 }

@@ -7,6 +7,7 @@ import io.wirepath.flows.ProtobufCursor;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ final class HadoopRpcFramer extends LengthFramer {
     private final ProtobufCursor cursor = new ProtobufCursor();
 
     HadoopRpcFramer() {
-        super(Protocol.HADOOP_RPC);
+        super(Protocol.HADOOP_RPC, HEADER);
     }
 
     @Override
@@ -76,11 +77,6 @@ final class HadoopRpcFramer extends LengthFramer {
     @Override
     public boolean knowsLength(int direction, int seen) {
         return seen >= FRONT;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -187,26 +183,22 @@ final class HadoopRpcFramer extends LengthFramer {
     }
 
     /** Hadoop's RPC: what a connection begins with; in its middle, the header of a request or a response. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            boolean asks = direction == context.requester() || !context.isRequesterKnown();
-            int agreement = Ascii.agreement(bytes, offset, length, BEGIN);
-            if (agreement > 0) {
-                return !asks ? Verdict.NO : agreement == BEGIN.length ? Verdict.YES : Verdict.MORE;
-            }
-            if (context.fromStart() || bytes.get(offset) != 0) {
-                return Verdict.NO;
-            }
-            int request = asks ? idAt(bytes, offset, length, true) : (int) NO_FRAME;
-            boolean mayAnswer = direction != context.requester() || !context.isRequesterKnown();
-            int response = mayAnswer ? idAt(bytes, offset, length, false) : (int) NO_FRAME;
-            if (request > 0 || response > 0) {
-                context.learnRequester(request > 0 ? direction : 1 - direction);
-                return Verdict.YES;
-            }
-            return request == MORE || response == MORE ? Verdict.MORE : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean asks = direction == context.requester() || !context.isRequesterKnown();
+        int agreement = Ascii.agreement(bytes, offset, length, BEGIN);
+        if (agreement > 0) {
+            return !asks ? Verdict.NO : agreement == BEGIN.length ? Verdict.YES : Verdict.MORE;
         }
+        if (context.fromStart() || bytes.get(offset) != 0) {
+            return Verdict.NO;
+        }
+        int request = asks ? idAt(bytes, offset, length, true) : (int) NO_FRAME;
+        boolean mayAnswer = direction != context.requester() || !context.isRequesterKnown();
+        int response = mayAnswer ? idAt(bytes, offset, length, false) : (int) NO_FRAME;
+        if (request > 0 || response > 0) {
+            context.learnRequester(request > 0 ? direction : 1 - direction);
+            return Verdict.YES;
+        }
+        return request == MORE || response == MORE ? Verdict.MORE : Verdict.NO;
     }
 }

@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 
 /**
@@ -61,7 +62,7 @@ final class HazelcastFramer extends LengthFramer {
     private final boolean[] fragmentEnds = new boolean[2];
 
     HazelcastFramer() {
-        super(Protocol.HAZELCAST);
+        super(Protocol.HAZELCAST, OPENING.length);
     }
 
     @Override
@@ -77,18 +78,8 @@ final class HazelcastFramer extends LengthFramer {
     }
 
     @Override
-    protected int headerLength(int direction) {
-        return OPENING.length;
-    }
-
-    @Override
     public boolean knowsLength(int direction, int seen) {
         return seen >= HEADER;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -188,28 +179,22 @@ final class HazelcastFramer extends LengthFramer {
     }
 
     /** What the client says first; in the middle, the first frame of a message in one piece. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            boolean asks = direction == context.requester();
-            int agreement = asks ? Ascii.agreement(bytes, offset, length, OPENING) : -1;
-            if (agreement > 0) {
-                return agreement == OPENING.length ? Verdict.YES : Verdict.MORE;
-            }
-            if (context.fromStart() || length > 3 && bytes.get(offset + 3) != 0) {
-                return Verdict.NO;
-            }
-            if (length < FIRST) {
-                return length > 5 && (bytes.get(offset + 5) & 0xc0) != 0xc0 ? Verdict.NO : Verdict.MORE;
-            }
-            boolean first = (flags(bytes, offset) & WHOLE) == WHOLE
-                    && (bytes.get(offset + 4) & NO_FLAGS) == 0
-                    && Long.reverseBytes(bytes.getLong(offset + CORRELATION)) >>> Integer.SIZE == 0
-                    && bytes.get(offset + 2) == 0;
-            return first && isFirst(bytes, offset, Integer.reverseBytes(bytes.getInt(offset)))
-                    ? Verdict.YES
-                    : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean asks = direction == context.requester();
+        int agreement = asks ? Ascii.agreement(bytes, offset, length, OPENING) : -1;
+        if (agreement > 0) {
+            return agreement == OPENING.length ? Verdict.YES : Verdict.MORE;
         }
+        if (context.fromStart() || length > 3 && bytes.get(offset + 3) != 0) {
+            return Verdict.NO;
+        }
+        if (length < FIRST) {
+            return length > 5 && (bytes.get(offset + 5) & 0xc0) != 0xc0 ? Verdict.NO : Verdict.MORE;
+        }
+        boolean first = (flags(bytes, offset) & WHOLE) == WHOLE
+                && (bytes.get(offset + 4) & NO_FLAGS) == 0
+                && Long.reverseBytes(bytes.getLong(offset + CORRELATION)) >>> Integer.SIZE == 0
+                && bytes.get(offset + 2) == 0;
+        return first && isFirst(bytes, offset, Integer.reverseBytes(bytes.getInt(offset))) ? Verdict.YES : Verdict.NO;
     }
 }

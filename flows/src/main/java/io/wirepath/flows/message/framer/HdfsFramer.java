@@ -5,6 +5,7 @@ import io.wirepath.flows.ProtobufCursor;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ final class HdfsFramer extends LengthFramer {
     private @Nullable String packets;
 
     HdfsFramer() {
-        super(Protocol.HDFS);
+        super(Protocol.HDFS, HEADER);
     }
 
     @Override
@@ -114,18 +115,8 @@ final class HdfsFramer extends LengthFramer {
     }
 
     @Override
-    protected int headerLength(int direction) {
-        return HEADER;
-    }
-
-    @Override
     public boolean knowsLength(int direction, int seen) {
         return seen >= PACKET_HEADER;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -367,44 +358,39 @@ final class HdfsFramer extends LengthFramer {
      * HDFS: an operation; in the middle of a connection also a packet, and what says that one was taken; at a usual
      * port all else that is said.
      */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            boolean asks = direction == context.requester() || !context.isRequesterKnown();
-            if (bytes.get(offset) != 0) {
-                return context.fromStart() ? Verdict.NO : judgeShort(context, direction, bytes, offset, length);
-            }
-            long packet = context.fromStart() ? NO_FRAME : packetLength(bytes, offset, length);
-            long operation = asks ? operationLength(bytes, offset, length) : NO_FRAME;
-            if (operation > 0 && packet == NO_FRAME) {
-                context.learnRequester(direction);
-                return Verdict.YES;
-            }
-            boolean isPacket = packet > 0 || packet == MORE && length > NUMBER_AT;
-            return isPacket ? Verdict.YES : packet == MORE || operation == MORE ? Verdict.MORE : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean asks = direction == context.requester() || !context.isRequesterKnown();
+        if (bytes.get(offset) != 0) {
+            return context.fromStart() ? Verdict.NO : judgeShort(context, direction, bytes, offset, length);
         }
-
-        private static Verdict judgeShort(
-                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            if (bytes.get(offset) < 0 || length > 1 && bytes.get(offset + 1) != STATUS) {
-                return Verdict.NO;
-            }
-            if (context.usual() == Protocol.HDFS) {
-                boolean asks = direction == context.requester();
-                long total = asks ? readLength(bytes, offset, length) : answerLength(bytes, offset, length);
-                return total > 0 ? Verdict.YES : total == MORE ? Verdict.MORE : Verdict.NO;
-            }
-            boolean answers = direction != context.requester() || !context.isRequesterKnown();
-            long total = answers ? delimited(bytes, offset, 0, length, STATUS, FramerChooser.LOOKS_AT - 1) : NO_FRAME;
-            if (total == MORE || total > length) {
-                return Verdict.MORE;
-            }
-            boolean taken = total > 0 && isTaken(bytes, offset, length) && takenLength(bytes, offset, length) > 0;
-            if (taken) {
-                context.learnRequester(1 - direction);
-            }
-            return taken ? Verdict.YES : Verdict.NO;
+        long packet = context.fromStart() ? NO_FRAME : packetLength(bytes, offset, length);
+        long operation = asks ? operationLength(bytes, offset, length) : NO_FRAME;
+        if (operation > 0 && packet == NO_FRAME) {
+            context.learnRequester(direction);
+            return Verdict.YES;
         }
+        boolean isPacket = packet > 0 || packet == MORE && length > NUMBER_AT;
+        return isPacket ? Verdict.YES : packet == MORE || operation == MORE ? Verdict.MORE : Verdict.NO;
+    }
+
+    private static Verdict judgeShort(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (bytes.get(offset) < 0 || length > 1 && bytes.get(offset + 1) != STATUS) {
+            return Verdict.NO;
+        }
+        if (context.usual() == Protocol.HDFS) {
+            boolean asks = direction == context.requester();
+            long total = asks ? readLength(bytes, offset, length) : answerLength(bytes, offset, length);
+            return total > 0 ? Verdict.YES : total == MORE ? Verdict.MORE : Verdict.NO;
+        }
+        boolean answers = direction != context.requester() || !context.isRequesterKnown();
+        long total = answers ? delimited(bytes, offset, 0, length, STATUS, FramerChooser.LOOKS_AT - 1) : NO_FRAME;
+        if (total == MORE || total > length) {
+            return Verdict.MORE;
+        }
+        boolean taken = total > 0 && isTaken(bytes, offset, length) && takenLength(bytes, offset, length) > 0;
+        if (taken) {
+            context.learnRequester(1 - direction);
+        }
+        return taken ? Verdict.YES : Verdict.NO;
     }
 }

@@ -55,7 +55,7 @@ final class Http2Framer extends LengthFramer {
     private final boolean[] endsAfterHeaders = new boolean[2];
 
     Http2Framer() {
-        super(Protocol.HTTP2);
+        super(Protocol.HTTP2, HEADER);
     }
 
     @Override
@@ -73,11 +73,6 @@ final class Http2Framer extends LengthFramer {
             streams[direction].reset();
             blocks[direction].reset(context().wantsOperations(), context().wantsIdentifiers());
         }
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
     }
 
     @Override
@@ -267,11 +262,6 @@ final class Http2Framer extends LengthFramer {
     }
 
     @Override
-    public boolean answersInOrder() {
-        return false;
-    }
-
-    @Override
     protected void onLose(int direction) {
         inBlock[direction] = false;
         blocks[direction].lose();
@@ -308,8 +298,7 @@ final class Http2Framer extends LengthFramer {
         @Override
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             if (bytes.get(offset) == 'P') {
-                int agreement = Ascii.agreement(bytes, offset, length, PREFACE);
-                return agreement == PREFACE.length ? Verdict.YES : agreement > 0 ? Verdict.MORE : Verdict.NO;
+                return Ascii.beginsWith(bytes, offset, length, PREFACE);
             }
             if (bytes.get(offset) != 0) {
                 return Verdict.NO;

@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ final class KafkaFramer extends LengthFramer {
     private final Following[] following = {new Following(), new Following()};
 
     KafkaFramer() {
-        super(Protocol.KAFKA);
+        super(Protocol.KAFKA, 0);
     }
 
     @Override
@@ -260,11 +261,6 @@ final class KafkaFramer extends LengthFramer {
     }
 
     @Override
-    public boolean answersInOrder() {
-        return false;
-    }
-
-    @Override
     protected void onLose(int direction) {
         following[direction].clear();
     }
@@ -303,38 +299,34 @@ final class KafkaFramer extends LengthFramer {
     }
 
     /** Kafka: a request header with a client id in printable characters. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            // what answers a Produce may look like another
-            boolean asks = direction == context.requester() || !context.isRequesterKnown();
-            if (!asks || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
-                return Verdict.NO;
-            }
-            if (length < REQUEST_HEADER) {
-                return Verdict.MORE;
-            }
-            if (!isRequest(bytes, offset)) {
-                return Verdict.NO;
-            }
-            int client = bytes.getShort(offset + 12);
-            if (client <= 0) {
-                boolean first = bytes.getShort(offset + 4) == API_VERSIONS && context.fromStart();
-                return first ? Verdict.YES : Verdict.NO;
-            }
-            int shown = Math.min(REQUEST_HEADER + client, FramerChooser.LOOKS_AT);
-            for (int i = REQUEST_HEADER; i < Math.min(shown, length); i++) {
-                int b = bytes.get(offset + i);
-                if (b <= ' ' || b >= 0x7f) {
-                    return Verdict.NO;
-                }
-            }
-            if (length < shown) {
-                return Verdict.MORE;
-            }
-            context.learnRequester(direction);
-            return Verdict.YES;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        // what answers a Produce may look like another
+        boolean asks = direction == context.requester() || !context.isRequesterKnown();
+        if (!asks || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
+            return Verdict.NO;
         }
+        if (length < REQUEST_HEADER) {
+            return Verdict.MORE;
+        }
+        if (!isRequest(bytes, offset)) {
+            return Verdict.NO;
+        }
+        int client = bytes.getShort(offset + 12);
+        if (client <= 0) {
+            boolean first = bytes.getShort(offset + 4) == API_VERSIONS && context.fromStart();
+            return first ? Verdict.YES : Verdict.NO;
+        }
+        int shown = Math.min(REQUEST_HEADER + client, FramerChooser.LOOKS_AT);
+        for (int i = REQUEST_HEADER; i < Math.min(shown, length); i++) {
+            int b = bytes.get(offset + i);
+            if (b <= ' ' || b >= 0x7f) {
+                return Verdict.NO;
+            }
+        }
+        if (length < shown) {
+            return Verdict.MORE;
+        }
+        context.learnRequester(direction);
+        return Verdict.YES;
     }
 }

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 4120 §5.10, §7.2.2.
  */
-final class KerberosFormat implements FrameFormat, DatagramFormat {
+final class KerberosFormat extends FrameFormat implements DatagramFormat {
 
     private static final int PREFIX = 4;
     private static final int HEADER = 6;
@@ -32,14 +32,8 @@ final class KerberosFormat implements FrameFormat, DatagramFormat {
     /** Version, kind and four times stand before the code. */
     private static final int MAX_TO_CODE = 96;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.KERBEROS;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    KerberosFormat() {
+        super(Protocol.KERBEROS, HEADER);
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 4511 §4.2 to §4.14, §5.1.
  */
-final class LdapFormat implements FrameFormat {
+final class LdapFormat extends FrameFormat {
 
     private static final int SEQUENCE = 0x30;
     private static final int INTEGER = 0x02;
@@ -35,9 +35,8 @@ final class LdapFormat implements FrameFormat {
     private static final int EXTENDED_RESPONSE = 0x78;
     private static final int INTERMEDIATE = 0x79;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.LDAP;
+    LdapFormat() {
+        super(Protocol.LDAP, 2);
     }
 
     @Override
@@ -86,11 +85,6 @@ final class LdapFormat implements FrameFormat {
         int at = from < end ? from + lengthBytes(bytes, from - 1) : end;
         boolean hasCode = at + 2 < end && bytes.get(at) == ENUMERATED && bytes.get(at + 1) == 1;
         return hasCode ? Outcome.of(Outcome.Kind.LDAP, bytes.get(at + 2) & 0xff) : Outcome.UNKNOWN;
-    }
-
-    @Override
-    public int header() {
-        return 2;
     }
 
     @Override

@@ -27,8 +27,16 @@ abstract class LengthFramer extends ProtocolFramer {
 
     private final Flow[] flows = {new Flow(), new Flow()};
 
-    LengthFramer(Protocol protocol) {
+    private final int header;
+
+    /**
+     * Of this protocol.
+     *
+     * @param header bytes of each frame's header, where {@link #headerLength} is not overridden
+     */
+    LengthFramer(Protocol protocol, int header) {
         super(protocol);
+        this.header = header;
     }
 
     @Override
@@ -45,7 +53,9 @@ abstract class LengthFramer extends ProtocolFramer {
     protected void onReset() {}
 
     /** Bytes of the next frame's header in this direction. */
-    protected abstract int headerLength(int direction);
+    protected int headerLength(int direction) {
+        return header;
+    }
 
     /**
      * Reads the header of a frame, of which at least {@link #headerLength} bytes are there.

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  *
  * Source: memcached wiki, "BinaryProtocolRevamped".
  */
-final class MemcachedBinaryFormat implements FrameFormat {
+final class MemcachedBinaryFormat extends FrameFormat {
 
     private static final int HEADER = 24;
     private static final int REQUEST = 0x80;
@@ -32,9 +32,8 @@ final class MemcachedBinaryFormat implements FrameFormat {
     private static final int CLIENT_ERROR = 2;
     private static final int UNKNOWN_COMMAND = 0x81;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.MEMCACHED_BINARY;
+    MemcachedBinaryFormat() {
+        super(Protocol.MEMCACHED_BINARY, HEADER);
     }
 
     @Override
@@ -53,11 +52,6 @@ final class MemcachedBinaryFormat implements FrameFormat {
         int rest = bytes.getInt(offset + 8);
         int before = (bytes.getShort(offset + 2) & 0xffff) + (bytes.get(offset + 4) & 0xff);
         return bytes.get(offset + 5) <= 1 && bytes.get(offset + 5) >= 0 && rest >= before && rest <= MAX_REST;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

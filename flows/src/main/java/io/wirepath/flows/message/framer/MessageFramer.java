@@ -87,7 +87,9 @@ public interface MessageFramer {
      * Whether answers come in the order of the requests, and nothing but requests and answers does: then what is
      * missing in whole is one of them, and a turn ends what is open once something is missing.
      */
-    boolean answersInOrder();
+    default boolean answersInOrder() {
+        return false;
+    }
 
     /** Slot of what is lost, where answers come in order. */
     default int lostSlot() {

@@ -33,17 +33,12 @@ final class MongoFramer extends LengthFramer {
     private boolean exhausting;
 
     MongoFramer() {
-        super(Protocol.MONGODB);
+        super(Protocol.MONGODB, HEADER + 4);
     }
 
     @Override
     protected void onReset() {
         exhausting = false;
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER + 4;
     }
 
     @Override
@@ -74,11 +69,6 @@ final class MongoFramer extends LengthFramer {
         boolean known =
                 code == OP_REPLY || code >= 2001 && code <= OP_MSG && code != 2003 && code != 2008 && code != 2009;
         return known && total >= HEADER + 4 && total <= MAX_LENGTH;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override

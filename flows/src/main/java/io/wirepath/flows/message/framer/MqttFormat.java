@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  *
  * Source: OASIS, "MQTT Version 5.0" §2.1, §3.
  */
-final class MqttFormat implements FrameFormat {
+final class MqttFormat extends FrameFormat {
 
     private static final int CONNECT = 0x10;
     private static final int CONNACK = 0x20;
@@ -38,9 +38,8 @@ final class MqttFormat implements FrameFormat {
     private static final int LONGEST_TOPIC = 255;
     private static final byte[] NAME = "MQ".getBytes(US_ASCII);
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.MQTT;
+    MqttFormat() {
+        super(Protocol.MQTT, 2);
     }
 
     @Override
@@ -111,11 +110,6 @@ final class MqttFormat implements FrameFormat {
         return from + length > end && end - from < FramerChooser.LOOKS_AT - MAX_LENGTH_BYTES - 3
                 ? Verdict.MORE
                 : Verdict.YES;
-    }
-
-    @Override
-    public int header() {
-        return 2;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class MySqlFramer extends LengthFramer {
     private final boolean[] continued = new boolean[2];
 
     MySqlFramer() {
-        super(Protocol.MYSQL);
+        super(Protocol.MYSQL, HEADER);
     }
 
     @Override
@@ -53,11 +53,6 @@ final class MySqlFramer extends LengthFramer {
         continued[0] = false;
         continued[1] = false;
         response.reset();
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
     }
 
     @Override

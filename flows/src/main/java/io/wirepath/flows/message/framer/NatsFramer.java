@@ -156,11 +156,6 @@ final class NatsFramer extends LineFramer {
     }
 
     @Override
-    public boolean answersInOrder() {
-        return false;
-    }
-
-    @Override
     protected boolean mayResume(int direction, ByteBuffer bytes, int from, int end, boolean first, boolean fresh) {
         for (String word : asks(direction) ? ASKED : TOLD) {
             if (is(bytes, from, end, word)) {

@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  *
  * Source: RFC 5531 §9, §11.
  */
-final class OncRpcFormat implements FrameFormat, DatagramFormat {
+final class OncRpcFormat extends FrameFormat implements DatagramFormat {
 
     private static final int MARK = 4;
     private static final int HEADER = 16;
@@ -42,14 +42,8 @@ final class OncRpcFormat implements FrameFormat, DatagramFormat {
 
     private static final int PROGRAMS_END = 0x4000_0000;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.ONC_RPC;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    OncRpcFormat() {
+        super(Protocol.ONC_RPC, HEADER);
     }
 
     @Override

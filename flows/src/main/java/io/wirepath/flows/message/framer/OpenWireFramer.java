@@ -63,23 +63,13 @@ final class OpenWireFramer extends LengthFramer {
     private final StreamTable awaited = new StreamTable();
 
     OpenWireFramer() {
-        super(Protocol.OPENWIRE);
+        super(Protocol.OPENWIRE, HEADER);
     }
 
     @Override
     protected void onReset() {
         packing = Packing.UNKNOWN;
         awaited.reset();
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override
@@ -215,13 +205,8 @@ final class OpenWireFramer extends LengthFramer {
             if (context.fromStart()) {
                 return Verdict.NO;
             }
-            Verdict tight = judge(bytes, offset, length, TIGHT_RESPONSE);
-            return tight == Verdict.NO ? judge(bytes, offset, length, LOOSE_RESPONSE) : tight;
-        }
-
-        private static Verdict judge(ByteBuffer bytes, int offset, int length, byte[] wanted) {
-            int agreement = Ascii.agreement(bytes, offset, length, wanted);
-            return agreement == wanted.length ? Verdict.YES : agreement < 0 ? Verdict.NO : Verdict.MORE;
+            Verdict tight = Ascii.beginsWith(bytes, offset, length, TIGHT_RESPONSE);
+            return tight == Verdict.NO ? Ascii.beginsWith(bytes, offset, length, LOOSE_RESPONSE) : tight;
         }
     }
 }

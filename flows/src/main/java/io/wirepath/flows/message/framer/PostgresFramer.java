@@ -60,7 +60,7 @@ final class PostgresFramer extends LengthFramer {
     private final Statements statements = new Statements();
 
     PostgresFramer() {
-        super(Protocol.POSTGRESQL);
+        super(Protocol.POSTGRESQL, HEADER);
     }
 
     @Override

@@ -18,28 +18,20 @@ import java.nio.ByteBuffer;
  *
  * Source: HAProxy, "The PROXY protocol", §2.1, §2.2.
  */
-final class ProxyHeaderFormat implements FrameFormat {
+final class ProxyHeaderFormat extends FrameFormat {
 
     private static final byte[] TEXT = "PROXY ".getBytes(US_ASCII);
     private static final byte[] BINARY = {'\r', '\n', '\r', '\n', 0, '\r', '\n', 'Q', 'U', 'I', 'T', '\n'};
     private static final int BINARY_HEADER = 16;
     private static final int MAX_TEXT = 107;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.PROXY;
-    }
-
-    @Override
-    public int header() {
-        return 1;
+    ProxyHeaderFormat() {
+        super(Protocol.PROXY, 1);
     }
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        byte[] wanted = bytes.get(offset) == TEXT[0] ? TEXT : BINARY;
-        int agreement = Ascii.agreement(bytes, offset, length, wanted);
-        return agreement == wanted.length ? Verdict.YES : agreement > 0 ? Verdict.MORE : Verdict.NO;
+        return Ascii.beginsWith(bytes, offset, length, bytes.get(offset) == TEXT[0] ? TEXT : BINARY);
     }
 
     @Override

@@ -16,27 +16,20 @@ import java.nio.ByteBuffer;
  *
  * Source: Redis documentation, "Redis cluster specification".
  */
-final class RedisBusFormat implements FrameFormat {
+final class RedisBusFormat extends FrameFormat {
 
     private static final int HEADER = 14;
     private static final byte[] MAGIC = "RCmb".getBytes(US_ASCII);
     private static final int PUBLISH = 4;
     private static final int PUBLISH_TO_SHARD = 10;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.REDIS_CLUSTER_BUS;
+    RedisBusFormat() {
+        super(Protocol.REDIS_CLUSTER_BUS, HEADER);
     }
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        int agreement = Ascii.agreement(bytes, offset, length, MAGIC);
-        return agreement < 0 ? Verdict.NO : agreement < MAGIC.length ? Verdict.MORE : Verdict.YES;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+        return Ascii.beginsWith(bytes, offset, length, MAGIC);
     }
 
     @Override

@@ -237,9 +237,9 @@ final class RmiFramer extends TurnFramer {
         public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
             boolean asks = direction == context.requester();
             if (asks && bytes.get(offset) == 'J') {
-                return judge(bytes, offset, length, MAGIC);
+                return Ascii.beginsWith(bytes, offset, length, MAGIC);
             }
-            return context.fromStart() ? Verdict.NO : judge(bytes, offset, length, asks ? CALLS : RETURNS);
+            return context.fromStart() ? Verdict.NO : Ascii.beginsWith(bytes, offset, length, asks ? CALLS : RETURNS);
         }
 
         @Override
@@ -247,11 +247,6 @@ final class RmiFramer extends TurnFramer {
             return direction == context.requester()
                     ? isAddress(bytes, offset, length)
                     : bytes.get(offset) == SPOKEN && isAddress(bytes, offset + 1, length - 1);
-        }
-
-        private static Verdict judge(ByteBuffer bytes, int offset, int length, byte[] wanted) {
-            int agreement = Ascii.agreement(bytes, offset, length, wanted);
-            return agreement == wanted.length ? Verdict.YES : agreement < 0 ? Verdict.NO : Verdict.MORE;
         }
     }
 }

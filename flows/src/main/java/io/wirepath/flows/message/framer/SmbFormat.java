@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  *
  * Source: MS-SMB2 §2.1, §2.2.1; MS-CIFS §2.2.3.1.
  */
-final class SmbFormat implements FrameFormat {
+final class SmbFormat extends FrameFormat {
 
     private static final int PREFIX = 4;
     private static final int HEADER = 36;
@@ -38,14 +38,8 @@ final class SmbFormat implements FrameFormat {
     private static final int CONNECT_1 = 0x75;
     private static final int DISCONNECT_1 = 0x71;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.SMB;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    SmbFormat() {
+        super(Protocol.SMB, HEADER);
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
  *
  * Source: SMPP Developers Forum, "Short Message Peer to Peer Protocol Specification v3.4", §3.2, §5.1.
  */
-final class SmppFormat implements FrameFormat {
+final class SmppFormat extends FrameFormat {
 
     private static final int HEADER = 16;
     private static final int MAX_SIZE = 1 << 17;
@@ -40,14 +40,8 @@ final class SmppFormat implements FrameFormat {
     private static final int LAST_TYPE_OF_NUMBER = 6;
     private static final int LAST_PLAN = 18;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.SMPP;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
+    SmppFormat() {
+        super(Protocol.SMPP, HEADER);
     }
 
     @Override

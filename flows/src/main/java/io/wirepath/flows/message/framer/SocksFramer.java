@@ -6,6 +6,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 
 /**
@@ -45,7 +46,7 @@ final class SocksFramer extends LengthFramer {
     private boolean asked;
 
     SocksFramer() {
-        super(Protocol.SOCKS);
+        super(Protocol.SOCKS, 2);
     }
 
     @Override
@@ -84,11 +85,6 @@ final class SocksFramer extends LengthFramer {
     private static boolean tellsFirst(ByteBuffer bytes, int offset, int length) {
         int code = length == USER_AT ? bytes.getShort(offset) : 0;
         return code >= GRANTED_FIRST && code <= LAST_REFUSAL_FIRST;
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return 2;
     }
 
     @Override
@@ -210,73 +206,66 @@ final class SocksFramer extends LengthFramer {
     }
 
     /** What a client says first, and nothing else in its packet. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            int first = bytes.get(offset);
-            if (!context.fromStart()) {
-                return first == LATER
-                        ? judgeAddress(context, direction, bytes, offset, length)
-                        : judgeFirst(context, direction, bytes, offset, length);
-            }
-            if (direction != context.requester() || first != FIRST && first != LATER) {
-                return Verdict.NO;
-            }
-            if (length < 3) {
-                return Verdict.MORE;
-            }
-            return first == LATER ? greets(bytes, offset, length) : asks(bytes, offset, length);
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int first = bytes.get(offset);
+        if (!context.fromStart()) {
+            return first == LATER
+                    ? judgeAddress(context, direction, bytes, offset, length)
+                    : judgeFirst(context, direction, bytes, offset, length);
         }
-
-        /** What asks for a tunnel or grants it, where the greeting is missing. */
-        private static Verdict judgeAddress(
-                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            if (length < SHORTEST && (length < 3 || bytes.get(offset + 2) == 0)) {
-                return Verdict.MORE;
-            }
-            boolean whole = length < FramerChooser.LOOKS_AT && tellsAddress(bytes, offset, length);
-            int code = bytes.get(offset + 1);
-            if (whole && code <= CONNECT && !context.isRequesterKnown()) {
-                context.learnRequester(code == CONNECT ? direction : 1 - direction);
-            }
-            return whole ? Verdict.YES : Verdict.NO;
+        if (direction != context.requester() || first != FIRST && first != LATER) {
+            return Verdict.NO;
         }
-
-        /** What answers in version 4, where the request is missing: nothing but a code, as most do. */
-        private static Verdict judgeFirst(
-                FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            boolean answers = direction != context.requester() && context.isRequesterKnown();
-            boolean nothing = answers && tellsFirst(bytes, offset, length) && bytes.getInt(offset + 4) == 0;
-            return nothing && bytes.getShort(offset + 2) == 0 ? Verdict.YES : Verdict.NO;
+        if (length < 3) {
+            return Verdict.MORE;
         }
+        return first == LATER ? greets(bytes, offset, length) : asks(bytes, offset, length);
+    }
 
-        private static Verdict greets(ByteBuffer bytes, int offset, int length) {
-            int count = bytes.get(offset + 1);
-            boolean fits = count >= 1 && count <= MAX_METHODS && length <= 2 + count;
-            for (int at = 2; fits && at < length; at++) {
-                fits = bytes.get(offset + at) >= 0 && bytes.get(offset + at) < MAX_METHODS;
-            }
-            return !fits ? Verdict.NO : length < 2 + count ? Verdict.MORE : Verdict.YES;
+    /** What asks for a tunnel or grants it, where the greeting is missing. */
+    private static Verdict judgeAddress(
+            FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < SHORTEST && (length < 3 || bytes.get(offset + 2) == 0)) {
+            return Verdict.MORE;
         }
+        boolean whole = length < FramerChooser.LOOKS_AT && tellsAddress(bytes, offset, length);
+        int code = bytes.get(offset + 1);
+        if (whole && code <= CONNECT && !context.isRequesterKnown()) {
+            context.learnRequester(code == CONNECT ? direction : 1 - direction);
+        }
+        return whole ? Verdict.YES : Verdict.NO;
+    }
 
-        private static Verdict asks(ByteBuffer bytes, int offset, int length) {
-            int command = bytes.get(offset + 1);
-            if (command != 1 && command != 2) {
-                return Verdict.NO;
-            }
-            if (length <= USER_AT) {
-                return Verdict.MORE;
-            }
-            int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
-            boolean text = bytes.getShort(offset + 2) != 0;
-            for (int at = offset + USER_AT; text && at < end; at++) {
-                text = bytes.get(at) == 0 || bytes.get(at) > ' ';
-            }
-            boolean ends = bytes.get(offset + length - 1) == 0;
-            return !text
-                    ? Verdict.NO
-                    : ends ? Verdict.YES : length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
+    /** What answers in version 4, where the request is missing: nothing but a code, as most do. */
+    private static Verdict judgeFirst(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean answers = direction != context.requester() && context.isRequesterKnown();
+        boolean nothing = answers && tellsFirst(bytes, offset, length) && bytes.getInt(offset + 4) == 0;
+        return nothing && bytes.getShort(offset + 2) == 0 ? Verdict.YES : Verdict.NO;
+    }
+
+    private static Verdict greets(ByteBuffer bytes, int offset, int length) {
+        int count = bytes.get(offset + 1);
+        boolean fits = count >= 1 && count <= MAX_METHODS && length <= 2 + count;
+        for (int at = 2; fits && at < length; at++) {
+            fits = bytes.get(offset + at) >= 0 && bytes.get(offset + at) < MAX_METHODS;
         }
+        return !fits ? Verdict.NO : length < 2 + count ? Verdict.MORE : Verdict.YES;
+    }
+
+    private static Verdict asks(ByteBuffer bytes, int offset, int length) {
+        int command = bytes.get(offset + 1);
+        if (command != 1 && command != 2) {
+            return Verdict.NO;
+        }
+        if (length <= USER_AT) {
+            return Verdict.MORE;
+        }
+        int end = offset + Math.min(length, FramerChooser.LOOKS_AT);
+        boolean text = bytes.getShort(offset + 2) != 0;
+        for (int at = offset + USER_AT; text && at < end; at++) {
+            text = bytes.get(at) == 0 || bytes.get(at) > ' ';
+        }
+        boolean ends = bytes.get(offset + length - 1) == 0;
+        return !text ? Verdict.NO : ends ? Verdict.YES : length < FramerChooser.LOOKS_AT ? Verdict.MORE : Verdict.NO;
     }
 }

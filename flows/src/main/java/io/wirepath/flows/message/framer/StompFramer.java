@@ -7,6 +7,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 
@@ -86,7 +87,7 @@ final class StompFramer extends LengthFramer {
     private boolean connecting;
 
     StompFramer() {
-        super(Protocol.STOMP);
+        super(Protocol.STOMP, 1);
     }
 
     private static byte[] name(String header) {
@@ -107,17 +108,7 @@ final class StompFramer extends LengthFramer {
     }
 
     @Override
-    protected int headerLength(int direction) {
-        return 1;
-    }
-
-    @Override
     public boolean knowsLength(int direction, int seen) {
-        return false;
-    }
-
-    @Override
-    public boolean answersInOrder() {
         return false;
     }
 
@@ -336,29 +327,25 @@ final class StompFramer extends LengthFramer {
     }
 
     /** A command and the beginning of a header; of a connection that was seen from its start, how the client begins. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            int first = bytes.get(offset);
-            boolean asks = direction == context.requester();
-            if (first < 'A' || first > 'U' || !asks && context.fromStart()) {
-                return Verdict.NO;
-            }
-            int command = command(asks, bytes, offset, length);
-            if (command == NONE || command == PART) {
-                return command == PART && length <= COMMAND ? Verdict.MORE : Verdict.NO;
-            }
-            if (context.fromStart() && command != CONNECT && command != STOMP) {
-                return Verdict.NO;
-            }
-            int name = COMMANDS[command].length;
-            int behind = name + lineEnd(bytes, offset + name, offset + length);
-            if (length <= behind) {
-                return Verdict.MORE;
-            }
-            int header = bytes.get(offset + behind);
-            return header >= 'a' && header <= 'z' ? Verdict.YES : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int first = bytes.get(offset);
+        boolean asks = direction == context.requester();
+        if (first < 'A' || first > 'U' || !asks && context.fromStart()) {
+            return Verdict.NO;
         }
+        int command = command(asks, bytes, offset, length);
+        if (command == NONE || command == PART) {
+            return command == PART && length <= COMMAND ? Verdict.MORE : Verdict.NO;
+        }
+        if (context.fromStart() && command != CONNECT && command != STOMP) {
+            return Verdict.NO;
+        }
+        int name = COMMANDS[command].length;
+        int behind = name + lineEnd(bytes, offset + name, offset + length);
+        if (length <= behind) {
+            return Verdict.MORE;
+        }
+        int header = bytes.get(offset + behind);
+        return header >= 'a' && header <= 'z' ? Verdict.YES : Verdict.NO;
     }
 }

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  *
  * Source: Microsoft, [MS-TDS] §2.2.3.
  */
-final class TdsFormat implements FrameFormat {
+final class TdsFormat extends FrameFormat {
 
     private static final int HEADER = 8;
     private static final int BATCH = 1;
@@ -28,9 +28,8 @@ final class TdsFormat implements FrameFormat {
     /** A packet that does not end its message is full, and none is smaller (MS-TDS §2.2.3.1.3). */
     private static final int MIN_FULL = 512;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.TDS;
+    TdsFormat() {
+        super(Protocol.TDS, HEADER);
     }
 
     @Override
@@ -73,11 +72,6 @@ final class TdsFormat implements FrameFormat {
     @Override
     public boolean answersInOrder() {
         return true;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

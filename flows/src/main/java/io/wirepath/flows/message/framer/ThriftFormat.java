@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
  *
  * Source: Apache Thrift, "Thrift Binary Protocol", "Thrift Compact Protocol", "Header format".
  */
-final class ThriftFormat implements FrameFormat {
+final class ThriftFormat extends FrameFormat {
 
     private static final int LENGTH = 4;
     private static final int STRICT_BINARY = 0x80010000;
@@ -34,9 +34,8 @@ final class ThriftFormat implements FrameFormat {
     private static final int CALL = 1;
     private static final int ONE_WAY = 4;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.THRIFT;
+    ThriftFormat() {
+        super(Protocol.THRIFT, LENGTH + 4);
     }
 
     @Override
@@ -68,11 +67,6 @@ final class ThriftFormat implements FrameFormat {
     @Override
     public boolean tellsCallAtFront() {
         return false;
-    }
-
-    @Override
-    public int header() {
-        return LENGTH + 4;
     }
 
     @Override

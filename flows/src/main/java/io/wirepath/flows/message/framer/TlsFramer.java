@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.Signature.Verdict;
 import java.nio.ByteBuffer;
 
 /**
@@ -59,7 +60,7 @@ final class TlsFramer extends LengthFramer {
     private boolean dataSeen;
 
     TlsFramer() {
-        super(Protocol.TLS);
+        super(Protocol.TLS, HEADER);
     }
 
     @Override
@@ -109,11 +110,6 @@ final class TlsFramer extends LengthFramer {
         } else if (setUp.isVersion13()) {
             setUp.onQuestion();
         }
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return HEADER;
     }
 
     /** In what is missing the other side may have taken its turn. */
@@ -402,19 +398,15 @@ final class TlsFramer extends LengthFramer {
     }
 
     /** TLS: a record header, at the start of a connection or in its middle. */
-    static final class Beginning implements Signature {
-
-        @Override
-        public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-            int type = bytes.get(offset);
-            if (type < 20 || type > 24 || length > 1 && bytes.get(offset + 1) != 3) {
-                return Verdict.NO;
-            }
-            if (length < HEADER) {
-                return Verdict.MORE;
-            }
-            int record = bytes.getShort(offset + 3) & 0xffff;
-            return isRecord(type, bytes.getShort(offset + 1), record) ? Verdict.YES : Verdict.NO;
+    static Verdict begins(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int type = bytes.get(offset);
+        if (type < 20 || type > 24 || length > 1 && bytes.get(offset + 1) != 3) {
+            return Verdict.NO;
         }
+        if (length < HEADER) {
+            return Verdict.MORE;
+        }
+        int record = bytes.getShort(offset + 3) & 0xffff;
+        return isRecord(type, bytes.getShort(offset + 1), record) ? Verdict.YES : Verdict.NO;
     }
 }

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  *
  * Source: Oracle Database Net Services Reference; the layout as Wireshark's documentation of its fields describes it.
  */
-final class TnsFormat implements FrameFormat {
+final class TnsFormat extends FrameFormat {
 
     private static final int HEADER = 8;
     private static final int CONNECT = 1;
@@ -38,9 +38,8 @@ final class TnsFormat implements FrameFormat {
     private static final int LOG_ON = 0x76;
     private static final int BESIDE = 1;
 
-    @Override
-    public Protocol protocol() {
-        return Protocol.TNS;
+    TnsFormat() {
+        super(Protocol.TNS, HEADER);
     }
 
     @Override
@@ -73,11 +72,6 @@ final class TnsFormat implements FrameFormat {
     @Override
     public boolean answersInOrder() {
         return true;
-    }
-
-    @Override
-    public int header() {
-        return HEADER;
     }
 
     @Override

@@ -20,12 +20,7 @@ final class WebSocketFramer extends LengthFramer {
     private static final int CONTROL_SLOT = 1;
 
     WebSocketFramer() {
-        super(Protocol.WEBSOCKET);
-    }
-
-    @Override
-    protected int headerLength(int direction) {
-        return 2;
+        super(Protocol.WEBSOCKET, 2);
     }
 
     @Override
@@ -51,11 +46,6 @@ final class WebSocketFramer extends LengthFramer {
         piece.flags = control ? SightingCodec.FLAG_SETUP : 0;
         long total = header + (second < 0 ? 4 : 0) + payload;
         return first < 0 ? message(direction, total) : part(direction, total);
-    }
-
-    @Override
-    public boolean answersInOrder() {
-        return false;
     }
 
     @Override

@@ -111,7 +111,7 @@ final class ZmtpFramer extends LengthFramer {
     private boolean overlap;
 
     ZmtpFramer() {
-        super(Protocol.ZMTP);
+        super(Protocol.ZMTP, HEADER);
     }
 
     @Override
