@@ -1,5 +1,6 @@
 package io.wirepath.imports;
 
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -217,7 +218,7 @@ final class SentClocks {
         long of = 0;
         for (int i = from; i < until; i++) {
             long moment = moments[i];
-            int at = firstFrom(sent, moment + within.fromNanos);
+            int at = TimeOrder.before(sent, moment + within.fromNanos);
             if (at < sent.length && sent[at] - moment < Math.min(best, within.untilNanos)) {
                 best = sent[at] - moment;
                 of = moment;
@@ -241,7 +242,7 @@ final class SentClocks {
             int used = 0;
             for (int following = 0; used < moments.length && following < MAX_FOLLOWING; used++) {
                 long begin = moments[used] + from;
-                int at = firstFrom(sent, notBefore == null ? begin : Math.max(begin, notBefore[used] + 1));
+                int at = TimeOrder.before(sent, notBefore == null ? begin : Math.max(begin, notBefore[used] + 1));
                 for (; at < sent.length && sent[at] < begin + count.length * step; at++) {
                     count[(int) ((sent[at] - begin) / step)]++;
                     following++;
@@ -256,14 +257,5 @@ final class SentClocks {
             }
         }
         return null;
-    }
-
-    private static int firstFrom(long[] sorted, long nanos) {
-        int at = Arrays.binarySearch(sorted, nanos);
-        int first = at < 0 ? ~at : at;
-        while (first > 0 && sorted[first - 1] >= nanos) {
-            first--;
-        }
-        return first;
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.imports;
 
+import io.wirepath.flows.Fnv1a;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -29,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 final class SocketEvents {
-
-    private static final long PRIME = 0x100_0000_01b3L;
 
     private final TracedProcess.Table processes = new TracedProcess.Table();
     private final Set<String> files = new HashSet<>();
@@ -303,12 +302,12 @@ final class SocketEvents {
 
     /** The same in both files. */
     private static ImportedMessage.Place place(ImportedEnd from, SocketHalf.Ends way, SocketHalf.Turn turn) {
-        long hash = from.low() * PRIME;
+        long hash = from.low() * Fnv1a.PRIME;
         for (char c : (way.local() + '>' + way.remote()).toCharArray()) {
-            hash = (hash ^ c) * PRIME;
+            hash = (hash ^ c) * Fnv1a.PRIME;
         }
-        hash = (hash ^ turn.begun()) * PRIME;
-        hash = (hash ^ turn.total()) * PRIME;
+        hash = (hash ^ turn.begun()) * Fnv1a.PRIME;
+        hash = (hash ^ turn.total()) * Fnv1a.PRIME;
         return new ImportedMessage.Place(hash ^ (hash >>> Integer.SIZE), turn.begun());
     }
 

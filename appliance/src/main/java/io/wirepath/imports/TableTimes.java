@@ -1,6 +1,7 @@
 package io.wirepath.imports;
 
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -92,9 +93,8 @@ final class TableTimes {
         boolean sent = message.sentNanos() != ImportedMessage.UNKNOWN;
         boolean received = message.receivedNanos() != ImportedMessage.UNKNOWN;
         if (sent && received) {
-            long key = Way.of(message).hashCode() * 0x9e37_79b9_7f4a_7c15L
-                    + message.sentNanos() * 31
-                    + message.receivedNanos();
+            long key =
+                    Way.of(message).hashCode() * SplitMix64.STEP + message.sentNanos() * 31 + message.receivedNanos();
             if (whole.putIfAbsent(key, file) != -1 && whole.get(key) != file) {
                 partners.get(file).put(at, ELSEWHERE);
                 return;

@@ -13,9 +13,11 @@
  * </pre>
  *
  * <p>A file is a sniffer, and stands where its times were taken. Tables and spans tell times of several hosts, each by
- * its own clock: files are looked at before they are read, HostClocks estimates all clocks together, and TableTimes
- * finds the messages that two tables tell of; SentClocks compares hosts that tell only what they sent. A name that is
- * no address gets an address of its own, the same in every file.
+ * its own clock: files are looked at before they are read, and HostClocks alone estimates clocks, all together, as the
+ * merge does those of sniffers. What it learns from is found by TableTimes where two tables tell of a message, by
+ * SentClocks where hosts tell only what they sent, and by LifelineClocks where logs are hours apart; TwinClock tells
+ * which rows of two files are of one message. A name that is no address gets an address of its own, the same in every
+ * file.
  */
 @NullMarked
 package io.wirepath.imports;

@@ -1,5 +1,8 @@
 package io.wirepath.merge.clock;
 
+import java.util.List;
+import java.util.stream.LongStream;
+
 /**
  * What a pair of sniffers showed of their clocks: the differences of the packets that both saw, by the way these went.
  * Not thread-safe.
@@ -25,6 +28,19 @@ public final class ClockSamples {
         lastNanos = Math.max(lastNanos, firstSnifferNanos);
         (passage == Passage.FORWARD ? forward : backward)
                 .add(firstSnifferNanos, secondSnifferNanos - firstSnifferNanos);
+    }
+
+    /** The differences of the samples between two moments, whichever way they went. */
+    long[] differences(long fromNanos, long toNanos) {
+        LongStream.Builder differences = LongStream.builder();
+        for (EnvelopeSamples way : List.of(forward, backward)) {
+            for (int i = 0; i < way.size(); i++) {
+                if (way.timeNanos(i) >= fromNanos && way.timeNanos(i) <= toNanos) {
+                    differences.add(way.differenceNanos(i));
+                }
+            }
+        }
+        return differences.build().toArray();
     }
 
     EnvelopeSamples forward() {

@@ -1,7 +1,7 @@
 package io.wirepath.merge.clock;
 
+import io.wirepath.flows.Median;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -32,10 +32,11 @@ final class ClockSteps {
         long previousTime = from;
         for (int i = 0; i < SLICES; i++) {
             long sliceFrom = from + i * slice;
-            double typical = typical(samples, sliceFrom, sliceFrom + slice - 1);
-            if (Double.isNaN(typical)) {
+            long[] within = samples.differences(sliceFrom, sliceFrom + slice - 1);
+            if (within.length < MIN_SLICE) {
                 continue;
             }
+            double typical = Median.upper(within);
             double explained = MIN_STEP_NANOS + PairwiseClock.MAX_SKEW * (sliceFrom + slice - previousTime);
             if (!Double.isNaN(previous) && Math.abs(typical - previous) > explained) {
                 long cut = stepBetween(samples, previousTime, sliceFrom + slice - 1, previous, typical);
@@ -50,27 +51,7 @@ final class ClockSteps {
     }
 
     private static long[] stretch(ClockSamples samples, long from, long to) {
-        return new long[] {from, to, PairwiseClock.medianDifference(samples, from, to)};
-    }
-
-    private static double typical(ClockSamples samples, long from, long to) {
-        double[] values = new double[64];
-        int count = 0;
-        for (EnvelopeSamples way : List.of(samples.forward(), samples.backward())) {
-            for (int i = 0; i < way.size(); i++) {
-                if (way.timeNanos(i) >= from && way.timeNanos(i) <= to) {
-                    if (count == values.length) {
-                        values = Arrays.copyOf(values, count * 2);
-                    }
-                    values[count++] = way.differenceNanos(i);
-                }
-            }
-        }
-        if (count < MIN_SLICE) {
-            return Double.NaN;
-        }
-        Arrays.sort(values, 0, count);
-        return values[count / 2];
+        return new long[] {from, to, Median.upper(samples.differences(from, to))};
     }
 
     /** The first moment from which the samples are nearer to the value after the step. */

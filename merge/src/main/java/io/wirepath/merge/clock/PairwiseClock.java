@@ -1,9 +1,9 @@
 package io.wirepath.merge.clock;
 
-import io.wirepath.flows.Median;
 import io.wirepath.merge.result.ClockLine;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Offset and skew of one sniffer's clock against another's, from the packets that both saw.
@@ -39,7 +39,7 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
     private static final int REFINEMENTS = 3;
 
     /** Fits the lines, or says null where there are too few samples. */
-    public static @org.jspecify.annotations.Nullable PairwiseClock estimate(ClockSamples samples) {
+    public static @Nullable PairwiseClock estimate(ClockSamples samples) {
         if (samples.matched() < MIN_SAMPLES) {
             return null;
         }
@@ -70,8 +70,7 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
         return best;
     }
 
-    private static @org.jspecify.annotations.Nullable ClockLine fit(
-            ClockSamples samples, long from, long to, long coarseNanos) {
+    private static @Nullable ClockLine fit(ClockSamples samples, long from, long to, long coarseNanos) {
         double seconds = Math.max(1e-9, (to - from) / 1e9);
         Envelope.Coarse coarse = new Envelope.Coarse(coarseNanos, 0);
         double reach = MAX_DELAY_NANOS + MAX_SKEW * (to - from);
@@ -94,8 +93,8 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
             Envelope forward, Envelope backward, long from, long to, Envelope.Coarse coarse, double seconds) {
         boolean hasForward = forward.size() > 0;
         boolean hasBackward = backward.size() > 0;
-        double upper = hasForward ? TheilSen.height(forward, 0) : Double.NaN;
-        double lower = hasBackward ? TheilSen.height(backward, 0) : Double.NaN;
+        double upper = hasForward ? TheilSen.height(forward) : Double.NaN;
+        double lower = hasBackward ? TheilSen.height(backward) : Double.NaN;
         double middle;
         double half;
         if (hasForward && hasBackward) {
@@ -106,8 +105,7 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
             half = ONE_WAY_DELAY_NANOS;
         }
         double spread = Math.max(
-                hasForward ? TheilSen.spread(forward, 0, upper) : 0,
-                hasBackward ? TheilSen.spread(backward, 0, lower) : 0);
+                hasForward ? TheilSen.spread(forward, upper) : 0, hasBackward ? TheilSen.spread(backward, lower) : 0);
         int points = forward.size() + backward.size();
         double statistical = (2 * spread + FLOOR_NANOS) / Math.sqrt(Math.max(1, points));
         double skewUncertainty =
@@ -116,20 +114,5 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
         double offset = coarse.offsetNanos() + coarse.skew() * (middleTime - from) + middle;
         return new ClockLine(
                 from, to, middleTime, offset, half + statistical + FLOOR_NANOS, coarse.skew(), skewUncertainty);
-    }
-
-    /** Median difference of the samples between two moments: a coarse offset that some mismatches cannot move. */
-    static long medianDifference(ClockSamples samples, long from, long to) {
-        long[] differences =
-                new long[samples.forward().size() + samples.backward().size()];
-        int count = 0;
-        for (EnvelopeSamples way : List.of(samples.forward(), samples.backward())) {
-            for (int i = 0; i < way.size(); i++) {
-                if (way.timeNanos(i) >= from && way.timeNanos(i) <= to) {
-                    differences[count++] = way.differenceNanos(i);
-                }
-            }
-        }
-        return Median.upper(differences, count);
     }
 }

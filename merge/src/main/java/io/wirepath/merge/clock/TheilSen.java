@@ -1,6 +1,7 @@
 package io.wirepath.merge.clock;
 
 import io.wirepath.flows.Median;
+import java.util.Arrays;
 
 /** The median of the slopes between all pairs of points: a line that a quarter of bad points cannot turn. */
 final class TheilSen {
@@ -32,21 +33,16 @@ final class TheilSen {
         return count;
     }
 
-    /** Median height of a cloud above a line through the origin. */
-    static double height(Envelope cloud, double slope) {
-        double[] heights = new double[cloud.size()];
-        for (int i = 0; i < heights.length; i++) {
-            heights[i] = cloud.value[i] - slope * cloud.seconds[i];
-        }
-        return Median.middle(heights, heights.length);
+    /** Median height of a cloud. */
+    static double height(Envelope cloud) {
+        return Median.middle(cloud.value.clone());
     }
 
-    /** Robust standard deviation of a cloud about a line (1.4826 times the median distance). */
-    static double spread(Envelope cloud, double slope, double height) {
-        double[] distances = new double[cloud.size()];
-        for (int i = 0; i < distances.length; i++) {
-            distances[i] = Math.abs(cloud.value[i] - slope * cloud.seconds[i] - height);
-        }
-        return 1.4826 * Median.middle(distances, distances.length);
+    /** Robust standard deviation of a cloud about its height (1.4826 times the median distance). */
+    static double spread(Envelope cloud, double height) {
+        return 1.4826
+                * Median.middle(Arrays.stream(cloud.value)
+                        .map(value -> Math.abs(value - height))
+                        .toArray());
     }
 }
