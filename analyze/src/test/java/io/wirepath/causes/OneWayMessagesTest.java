@@ -7,7 +7,7 @@ import io.wirepath.analyze.truth.CallTemplate;
 import io.wirepath.analyze.truth.Delay;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LinkAccuracy;
-import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.MessageForests;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.truth.Workload;
@@ -55,7 +55,7 @@ class OneWayMessagesTest {
     private static double links(GeneratedTrace trace, String algorithm) {
         MessageTable messages = trace.table();
         LinkTable links = Algorithms.byName(algorithm).infer(messages);
-        return LinkAccuracy.of(PathForest.ofTrueMessages(trace), PathForest.ofMessages(messages, links))
+        return LinkAccuracy.of(MessageForests.ofTruth(trace), MessageForests.of(messages, links))
                 .links();
     }
 

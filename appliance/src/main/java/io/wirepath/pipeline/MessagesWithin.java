@@ -8,16 +8,7 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 
 /** Hands on the messages of a stretch of time, and all else. */
-public final class MessagesWithin implements MessageSink {
-
-    private final TimeSpan span;
-    private final MessageSink to;
-
-    /** Hands on to this sink. */
-    public MessagesWithin(TimeSpan span, MessageSink to) {
-        this.span = span;
-        this.to = to;
-    }
+public record MessagesWithin(TimeSpan span, MessageSink to) implements MessageSink {
 
     /** Whether this message was sent, or where nobody saw that was received, within. */
     static boolean holds(TimeSpan span, MessageRecord message) {

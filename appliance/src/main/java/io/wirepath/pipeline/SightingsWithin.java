@@ -9,15 +9,7 @@ import io.wirepath.merge.SightingMerge;
 import java.util.List;
 
 /** Merges the sightings of a stretch of time, as the clock of each sniffer gives it, and all names. Not thread-safe. */
-final class SightingsWithin implements SightingMerge {
-
-    private final TimeSpan span;
-    private final SightingMerge to;
-
-    SightingsWithin(TimeSpan span, SightingMerge to) {
-        this.span = span;
-        this.to = to;
-    }
+record SightingsWithin(TimeSpan span, SightingMerge to) implements SightingMerge {
 
     @Override
     public List<String> finish() {

@@ -8,24 +8,18 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Where the messages of one run are stored: a directory that the operator names and that stays, or a temporary one that
- * is deleted when this is closed or the process ends, also by SIGINT or SIGTERM.
+ * A temporary directory for the messages of one run, deleted when this is closed or the process ends, also by SIGINT or
+ * SIGTERM.
  */
 public final class StoreDirectory implements Closeable {
 
     private final Path path;
-    private final @Nullable Thread atExit;
+    private final Thread atExit;
 
-    /** Uses this directory and keeps it, or makes a temporary one for null. */
-    public StoreDirectory(@Nullable Path keep) {
-        if (keep != null) {
-            path = keep;
-            atExit = null;
-            return;
-        }
+    /** Makes one. */
+    public StoreDirectory() {
         try {
             path = Files.createTempDirectory("wirepath-");
         } catch (IOException e) {
@@ -47,13 +41,11 @@ public final class StoreDirectory implements Closeable {
 
     @Override
     public void close() {
-        if (atExit != null) {
-            delete(path);
-            try {
-                Runtime.getRuntime().removeShutdownHook(atExit);
-            } catch (IllegalStateException e) {
-                // the process is ending, and the hook deletes what was written since
-            }
+        delete(path);
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // the process is ending, and the hook deletes what was written since
         }
     }
 

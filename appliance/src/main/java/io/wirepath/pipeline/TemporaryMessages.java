@@ -116,7 +116,7 @@ final class TemporaryMessages implements StoreVisitor, MessageSource, Closeable 
         if (bytes <= mostBytes) {
             return;
         }
-        directory = new StoreDirectory(null);
+        directory = new StoreDirectory();
         try {
             writer = MessageStore.createOrContinue(directory.path(), "wirepath " + Version.text());
         } catch (StoreException e) {

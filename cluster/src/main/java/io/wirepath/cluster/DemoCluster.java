@@ -61,7 +61,7 @@ final class DemoCluster implements Callable<Integer> {
             throw new Failure(
                     sample + ": the sample is not there; name the directory of the samples with --samples DIR");
         }
-        try (StoreDirectory directory = new StoreDirectory(null)) {
+        try (StoreDirectory directory = new StoreDirectory()) {
             console.complain("sniffing the sample into spools...");
             Path spools = sniff(sample, directory.path());
             console.complain("starting Kafka...");

@@ -58,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
         settings = settings.prepared();
         console.complain("reads " + String.join(", ", topics) + "; writes "
                 + settings.to().results("*"));
-        try (StoreDirectory checkpoints = new StoreDirectory(null);
+        try (StoreDirectory checkpoints = new StoreDirectory();
                 LocalFlink flink = new LocalFlink(checkpoints.path(), 1, slots)) {
             flink.await(flink.submit(settings));
         }

@@ -54,7 +54,7 @@ public final class SamenessTrial {
         long window = Long.parseLong(arguments[1]) * SECOND;
         long margin = Long.parseLong(arguments[2]) * SECOND;
         boolean same = true;
-        try (StoreDirectory directory = new StoreDirectory(null);
+        try (StoreDirectory directory = new StoreDirectory();
                 LocalKafka kafka = new LocalKafka(directory.path().resolve("kafka"))) {
             SamenessTrial trial = new SamenessTrial(
                     kafka, directory.path(), spools, new PrintStream(System.out, true, StandardCharsets.UTF_8));

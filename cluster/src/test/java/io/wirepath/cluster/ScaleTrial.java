@@ -42,7 +42,7 @@ public final class ScaleTrial {
         try (Stream<Path> inside = Files.list(spools)) {
             sniffers = inside.filter(Spool::isSpool).sorted().toList();
         }
-        try (StoreDirectory directory = new StoreDirectory(null);
+        try (StoreDirectory directory = new StoreDirectory();
                 LocalKafka kafka = new LocalKafka(directory.path().resolve("kafka"))) {
             ship(sniffers, kafka.address("trial"), out);
             out.println("slots  windows  messages  wall s   CPU s  messages per CPU s");

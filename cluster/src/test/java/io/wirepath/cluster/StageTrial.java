@@ -77,7 +77,7 @@ public final class StageTrial {
     private void make(List<Path> spools) throws IOException {
         sinceNanos = cpuNanos();
         try (SliceSpools slice = new SliceSpools(false);
-                StoreDirectory store = new StoreDirectory(null);
+                StoreDirectory store = new StoreDirectory();
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             for (Path spool : spools) {
                 collect(spool, slice);

@@ -3,15 +3,13 @@ package io.wirepath.analyze.truth;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
 import io.wirepath.causes.CallTable;
-import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
-import io.wirepath.flows.Role;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Path instances as trees of items: of calls, or of single messages. The same item has the same identity in the truth
+ * Path instances as trees of items: calls, or single messages. The same item has the same identity in the truth
  * and in an answer; that is how the two are compared.
  *
  * @param id identity of each item, unique
@@ -57,18 +55,6 @@ public record PathForest(long[] id, int[] parent, String[] label) {
         return forest;
     }
 
-    /** The true messages of a trace, each below the one whose receipt made its sender send it. */
-    public static PathForest ofTrueMessages(GeneratedTrace trace) {
-        PathForest forest = empty(trace.messages().size());
-        for (int i = 0; i < forest.size(); i++) {
-            TrueMessage message = trace.messages().get(i);
-            forest.id[i] = i;
-            forest.parent[i] = message.parent();
-            forest.label[i] = label(trace, message) + (message.role() == Role.RESPONSE ? " answer" : "");
-        }
-        return forest;
-    }
-
     /** The calls that an algorithm found in the table of a generated trace. */
     public static PathForest ofCalls(MessageTable messages, CallTable calls) {
         PathForest forest = empty(calls.size());
@@ -77,17 +63,6 @@ public record PathForest(long[] id, int[] parent, String[] label) {
             forest.id[i] = messages.record(row);
             forest.parent[i] = calls.parent()[i];
             forest.label[i] = label(messages, row);
-        }
-        return forest;
-    }
-
-    /** The messages of the table of a generated trace, each below the most likely parent that an algorithm gave it. */
-    public static PathForest ofMessages(MessageTable messages, LinkTable links) {
-        PathForest forest = empty(messages.size());
-        for (int row = 0; row < forest.size(); row++) {
-            forest.id[row] = messages.record(row);
-            forest.parent[row] = links.likelyParent(row);
-            forest.label[row] = label(messages, row) + (messages.role(row) == Role.RESPONSE ? " answer" : "");
         }
         return forest;
     }

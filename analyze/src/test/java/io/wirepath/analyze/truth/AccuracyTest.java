@@ -96,7 +96,7 @@ class AccuracyTest {
         LinkAccuracy links = LinkAccuracy.of(PathForest.ofTrueCalls(trace), calls);
         assertEquals(1, links.links());
         assertEquals(1, links.wholeTraces());
-        PathAccuracy paths = PathAccuracy.of(PathForest.ofTrueMessages(trace), PathForest.ofMessages(messages, truth));
+        PathAccuracy paths = PathAccuracy.of(MessageForests.ofTruth(trace), MessageForests.of(messages, truth));
         assertEquals(0, paths.messages().falseNegatives());
         assertEquals(0, paths.patterns().falsePositives());
     }

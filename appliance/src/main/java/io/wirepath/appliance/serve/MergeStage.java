@@ -205,7 +205,6 @@ final class MergeStage implements Closeable {
                 entries(),
                 windows.counters().values(),
                 windows.heldBytes(),
-                windows.countedToNanos(),
                 history.bytes(),
                 past.bytes());
     }

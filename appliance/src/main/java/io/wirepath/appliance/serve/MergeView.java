@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param sniffers what the spools tell, in the order of the numbers of {@code status}
  * @param windows counters of the windows
  * @param windowBytes memory that the messages of open windows take
- * @param countedToNanos end of the last window given to the analysis; Long.MIN_VALUE before the first
  * @param messageBytes disk that the messages take
  * @param pastBytes disk that it takes to know late copies of messages
  */
@@ -30,6 +29,5 @@ public record MergeView(
         List<SnifferLedger.Entry> sniffers,
         List<CounterSet.Value> windows,
         long windowBytes,
-        long countedToNanos,
         long messageBytes,
         long pastBytes) {}

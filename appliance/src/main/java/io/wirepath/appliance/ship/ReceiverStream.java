@@ -6,7 +6,6 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -18,27 +17,23 @@ final class ReceiverStream implements StreamObserver<byte[]> {
 
     private final ServerCallStreamObserver<byte[]> answers;
     private final ReceivedSpools spools;
-    private final Map<String, ReceivedSniffer> sniffers;
     private final SnifferConnections connections;
     private final RefusedStreams refused;
     private final Clock clock;
     private final SnifferIdentity.Peer peer;
     private ReceivedSpool.@Nullable Hold hold;
-    private String sniffer = "";
     private boolean ended;
 
     ReceiverStream(
             ServerCallStreamObserver<byte[]> answers,
             SnifferIdentity.Peer peer,
             ReceivedSpools spools,
-            Map<String, ReceivedSniffer> sniffers,
             SnifferConnections connections,
             RefusedStreams refused,
             Clock clock) {
         this.answers = answers;
         this.peer = peer;
         this.spools = spools;
-        this.sniffers = sniffers;
         this.connections = connections;
         this.refused = refused;
         this.clock = clock;
@@ -58,10 +53,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             if (held == null) {
                 greet(ShipMessage.Hello.decode(message));
             } else {
-                long now = now();
-                long kept = held.spool().keep(message, held, now);
-                sniffers.computeIfPresent(sniffer, (name, was) -> was.after(kept, message.length, now));
-                answers.onNext(ShipMessage.number(ShipMessage.KEPT, kept));
+                answers.onNext(ShipMessage.number(ShipMessage.KEPT, held.spool().keep(message, held, now())));
             }
             if (!ended) {
                 answers.request(1);
@@ -80,18 +72,12 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             refuse(Status.PERMISSION_DENIED, new IllegalArgumentException(refusal));
             return;
         }
-        sniffer = hello.sniffer();
-        ReceivedSpool.Hold held = spools.take(sniffer, hello.incarnation(), now());
+        ReceivedSpool.Hold held = spools.take(hello.sniffer(), hello.incarnation(), now());
         hold = held;
         if (peer.remote() != null) {
             connections.accept(peer.remote());
         }
-        long kept = held.spool().kept();
-        sniffers.compute(
-                sniffer,
-                (name, was) -> new ReceivedSniffer(
-                        name, hello.incarnation(), hello.program(), kept, was == null ? 0 : was.bytes(), now()));
-        answers.onNext(ShipMessage.number(ShipMessage.RESUME, kept + 1));
+        answers.onNext(ShipMessage.number(ShipMessage.RESUME, held.spool().kept() + 1));
     }
 
     private long now() {

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
@@ -66,7 +65,6 @@ public final class SpoolReceiver implements Closeable {
     private final EventLoopGroup loops;
     private final SnifferConnections connections = new SnifferConnections();
     private final Server server;
-    private final Map<String, ReceivedSniffer> sniffers = new ConcurrentSkipListMap<>();
 
     private SpoolReceiver(Settings settings, RemoteRings rings, Clock clock, Consumer<String> log) throws IOException {
         this.clock = clock;
@@ -180,7 +178,6 @@ public final class SpoolReceiver implements Closeable {
                                 (ServerCallStreamObserver<byte[]>) answers,
                                 SnifferIdentity.caller(),
                                 spools,
-                                sniffers,
                                 connections,
                                 refused,
                                 clock)))
@@ -215,11 +212,6 @@ public final class SpoolReceiver implements Closeable {
     /** The port on which it listens. */
     public int port() {
         return server.getPort();
-    }
-
-    /** Every sniffer that has sent something since the start, by name. */
-    public List<ReceivedSniffer> sniffers() {
-        return List.copyOf(sniffers.values());
     }
 
     /** To be called about once a second: spools roll, and forget what is too old. */

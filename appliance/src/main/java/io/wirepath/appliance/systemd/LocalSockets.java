@@ -9,7 +9,6 @@ import jnr.ffi.LibraryLoader;
 import jnr.ffi.Pointer;
 import jnr.ffi.Runtime;
 import jnr.ffi.annotations.In;
-import jnr.ffi.annotations.Out;
 
 /**
  * Datagram sockets of the local machine (unix(7)), which Java has not. Linux alone.
@@ -39,11 +38,7 @@ final class LocalSockets {
     public interface CLibrary {
         int socket(int domain, int type, int protocol);
 
-        int bind(int descriptor, @In Pointer address, int length);
-
         long sendto(int descriptor, @In Pointer bytes, long length, int flags, @In Pointer address, int addressLength);
-
-        long recv(int descriptor, @Out Pointer bytes, long length, int flags);
 
         int close(int descriptor);
     }
@@ -69,39 +64,6 @@ final class LocalSockets {
         }
     }
 
-    /**
-     * A socket that receives at this path.
-     *
-     * @return its descriptor, for {@link #receive} and {@link #close}
-     */
-    static int bind(String path) throws IOException {
-        int socket = open();
-        Pointer address = address(path);
-        if (C.bind(socket, address, (int) address.size()) != 0) {
-            IOException failure = failure(path);
-            C.close(socket);
-            throw failure;
-        }
-        return socket;
-    }
-
-    /** The next datagram; waits for it. */
-    static String receive(int socket) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(4096);
-        long length = C.recv(socket, Pointer.wrap(RUNTIME, buffer), buffer.capacity(), 0);
-        if (length < 0) {
-            throw failure("the socket");
-        }
-        byte[] bytes = new byte[(int) length];
-        buffer.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    /** Gives a socket back. */
-    static void close(int socket) {
-        C.close(socket);
-    }
-
     private static int open() throws IOException {
         int socket = C.socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
         if (socket < 0) {
@@ -110,7 +72,8 @@ final class LocalSockets {
         return socket;
     }
 
-    private static Pointer address(String path) throws IOException {
+    /** The address of a path. */
+    static Pointer address(String path) throws IOException {
         byte[] name = path.getBytes(StandardCharsets.UTF_8);
         if (name.length == 0 || name.length >= PATH_BYTES) {
             throw new IOException(

@@ -24,11 +24,11 @@ final class SnifferTroublesTest {
         for (int i = 0; i < heard.length; i++) {
             String name = "tap" + (i == 0 ? "" : i);
             sniffers.add(new MergeStatus.SnifferStatus(
-                    i, name, MergeStatus.State.ON_TIME, heard[i] * SECOND, 0, 0, 0, 0, 0, 1, null, 0, 0));
+                    i, name, MergeStatus.State.ON_TIME, heard[i] * SECOND, 0, 0, 0, 0, 0, 1, null, 0));
             entries.add(new SnifferLedger.Entry(name, null, List.of(), 0, 0, 0, "", List.of()));
         }
         MergeStatus status = new MergeStatus(false, 0, 0, 0, 0, sniffers, List.of());
-        MergeView view = new MergeView(now * SECOND, status, null, Map.of(), entries, List.of(), 0, 0, 0, 0);
+        MergeView view = new MergeView(now * SECOND, status, null, Map.of(), entries, List.of(), 0, 0, 0);
         return troubles.of(view, now * SECOND);
     }
 

@@ -36,7 +36,7 @@ class ViewChangesTest {
     }
 
     private static SnifferStatus status(int number, String name, State state) {
-        return new SnifferStatus(number, name, state, 0, 0, 0, 0, 0, 0, 1, null, 0, 0);
+        return new SnifferStatus(number, name, state, 0, 0, 0, 0, 0, 0, 1, null, 0);
     }
 
     @Test

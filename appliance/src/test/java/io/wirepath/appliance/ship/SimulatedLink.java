@@ -33,7 +33,6 @@ public final class SimulatedLink implements AutoCloseable {
     private final LongSupplier now;
     private final Random random;
     private final Map<String, Stream> streams = new HashMap<>();
-    private final Map<String, ReceivedSniffer> sniffers = new HashMap<>();
     private final Set<String> expired = new HashSet<>();
     private final Set<String> ofOtherVersion = new HashSet<>();
     private double breaks;
@@ -171,7 +170,6 @@ public final class SimulatedLink implements AutoCloseable {
                     new Answers(this),
                     peer,
                     spools,
-                    sniffers,
                     new SnifferConnections(),
                     new RefusedStreams(line -> {}),
                     new Virtual(now));

@@ -41,7 +41,7 @@ final class NotifySocketTest {
     }
 
     private void saysEverythingTo(String path) throws IOException {
-        int receiver = LocalSockets.bind(path);
+        int receiver = LocalReceiver.bind(path);
         try {
             NotifySocket socket = socket(path);
             assertTrue(socket.isPresent());
@@ -50,14 +50,14 @@ final class NotifySocketTest {
             socket.reloading(5_000_123_999L);
             socket.watchdog();
             socket.stopping("done");
-            assertEquals("READY=1\nSTATUS=captures eth1\n", LocalSockets.receive(receiver));
-            assertEquals("STATUS=1,000 frames, no loss µ\n", LocalSockets.receive(receiver));
-            assertEquals("RELOADING=1\nMONOTONIC_USEC=5000123\n", LocalSockets.receive(receiver));
-            assertEquals("WATCHDOG=1\n", LocalSockets.receive(receiver));
-            assertEquals("STOPPING=1\nSTATUS=done\n", LocalSockets.receive(receiver));
+            assertEquals("READY=1\nSTATUS=captures eth1\n", LocalReceiver.receive(receiver));
+            assertEquals("STATUS=1,000 frames, no loss µ\n", LocalReceiver.receive(receiver));
+            assertEquals("RELOADING=1\nMONOTONIC_USEC=5000123\n", LocalReceiver.receive(receiver));
+            assertEquals("WATCHDOG=1\n", LocalReceiver.receive(receiver));
+            assertEquals("STOPPING=1\nSTATUS=done\n", LocalReceiver.receive(receiver));
             assertEquals(List.of(), log);
         } finally {
-            LocalSockets.close(receiver);
+            LocalReceiver.close(receiver);
         }
     }
 
@@ -101,8 +101,8 @@ final class NotifySocketTest {
     @Test
     void refusesAPathThatNoAddressCanHold() throws IOException {
         String longest = "@" + "a".repeat(106);
-        LocalSockets.close(LocalSockets.bind(longest));
-        assertThrows(IOException.class, () -> LocalSockets.bind(longest + "a"));
+        LocalReceiver.close(LocalReceiver.bind(longest));
+        assertThrows(IOException.class, () -> LocalReceiver.bind(longest + "a"));
     }
 
     @ParameterizedTest

@@ -31,12 +31,12 @@ final class ServiceLifeTest {
     @BeforeEach
     void listen() throws IOException {
         path = temp.resolve("notify").toString();
-        receiver = LocalSockets.bind(path);
+        receiver = LocalReceiver.bind(path);
     }
 
     @AfterEach
     void stop() {
-        LocalSockets.close(receiver);
+        LocalReceiver.close(receiver);
     }
 
     private static void hangUp() throws IOException, InterruptedException {
@@ -58,14 +58,14 @@ final class ServiceLifeTest {
                 }
             });
             life.ready();
-            assertEquals("READY=1\nSTATUS=reloaded 0\n", LocalSockets.receive(receiver));
+            assertEquals("READY=1\nSTATUS=reloaded 0\n", LocalReceiver.receive(receiver));
             for (int i = 1; i <= 3; i++) {
                 hangUp();
-                assertTrue(LocalSockets.receive(receiver).startsWith("RELOADING=1\nMONOTONIC_USEC="));
-                assertEquals("READY=1\nSTATUS=reloaded " + i + "\n", LocalSockets.receive(receiver));
+                assertTrue(LocalReceiver.receive(receiver).startsWith("RELOADING=1\nMONOTONIC_USEC="));
+                assertEquals("READY=1\nSTATUS=reloaded " + i + "\n", LocalReceiver.receive(receiver));
             }
         }
-        assertEquals("STOPPING=1\nSTATUS=reloaded 3\n", LocalSockets.receive(receiver));
+        assertEquals("STOPPING=1\nSTATUS=reloaded 3\n", LocalReceiver.receive(receiver));
         hangUp();
         assertEquals(List.of("this is a bug in Wirepath: java.lang.IllegalStateException: on purpose"), log);
     }
@@ -76,8 +76,8 @@ final class ServiceLifeTest {
         AtomicLong beats = new AtomicLong();
         try (ServiceLife life =
                 ServiceLife.start(socket, Map.of("part", beats::incrementAndGet), () -> "well", log::add)) {
-            assertEquals("WATCHDOG=1\n", LocalSockets.receive(receiver));
-            assertEquals("WATCHDOG=1\n", LocalSockets.receive(receiver));
+            assertEquals("WATCHDOG=1\n", LocalReceiver.receive(receiver));
+            assertEquals("WATCHDOG=1\n", LocalReceiver.receive(receiver));
         }
     }
 

@@ -13,16 +13,16 @@ public final class SystemLogs implements AutoCloseable {
 
     /** Listens at this path. */
     public static SystemLogs at(String path) throws IOException {
-        return new SystemLogs(LocalSockets.bind(path));
+        return new SystemLogs(LocalReceiver.bind(path));
     }
 
     /** The next line; waits for it. */
     public String next() throws IOException {
-        return LocalSockets.receive(socket);
+        return LocalReceiver.receive(socket);
     }
 
     @Override
     public void close() {
-        LocalSockets.close(socket);
+        LocalReceiver.close(socket);
     }
 }

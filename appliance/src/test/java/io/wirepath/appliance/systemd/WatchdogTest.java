@@ -35,7 +35,7 @@ final class WatchdogTest {
     @BeforeEach
     void start() throws IOException {
         String path = temp.resolve("notify").toString();
-        receiver = LocalSockets.bind(path);
+        receiver = LocalReceiver.bind(path);
         socket = NotifySocket.of(Map.of("NOTIFY_SOCKET", path), 1, log::add);
         Map<String, LongSupplier> beats = new LinkedHashMap<>();
         beats.put("capture", capture::get);
@@ -45,14 +45,14 @@ final class WatchdogTest {
 
     @AfterEach
     void stop() {
-        LocalSockets.close(receiver);
+        LocalReceiver.close(receiver);
     }
 
     /** How often the watchdog was fed since the last call. */
     private int fed() throws IOException {
         socket.status("end");
         int count = 0;
-        while (LocalSockets.receive(receiver).equals("WATCHDOG=1\n")) {
+        while (LocalReceiver.receive(receiver).equals("WATCHDOG=1\n")) {
             count++;
         }
         return count;

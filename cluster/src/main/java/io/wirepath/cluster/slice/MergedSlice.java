@@ -29,7 +29,7 @@ public final class MergedSlice implements Closeable {
 
     private static final int PART_BYTES = 1 << 20;
 
-    private final StoreDirectory store = new StoreDirectory(null);
+    private final StoreDirectory store = new StoreDirectory();
     private final List<String> sniffers;
 
     /** An empty one, of these sniffers in order. */

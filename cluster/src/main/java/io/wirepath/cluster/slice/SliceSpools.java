@@ -33,7 +33,7 @@ public final class SliceSpools implements Closeable {
     private static final int REST_AT = LogDocument.PAYLOAD_AT + Long.BYTES;
 
     private final boolean dense;
-    private final StoreDirectory directory = new StoreDirectory(null);
+    private final StoreDirectory directory = new StoreDirectory();
     private final Map<String, Copy> copies = new TreeMap<>();
     private final LogDocument numbered = new LogDocument(SpoolDocument.MAX_LENGTH);
 

@@ -67,8 +67,6 @@ final class LiveSniffer {
     long missing;
     long runs;
     long clockSteps;
-    long lastCorrectionNanos;
-
     /** How far it had come by its clock before that was set last; {@link #NEVER} where it was not. */
     long oldClockNanos = NEVER;
 
@@ -163,7 +161,6 @@ final class LiveSniffer {
                 missing,
                 runs,
                 clock,
-                clockSteps,
-                lastCorrectionNanos);
+                clockSteps);
     }
 }

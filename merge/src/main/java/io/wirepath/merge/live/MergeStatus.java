@@ -56,7 +56,6 @@ public record MergeStatus(
      * @param runs how often it was started
      * @param clock its clock against the reference's; null where nothing ties it to the reference
      * @param clockSteps how often its clock was set while it was watched
-     * @param lastCorrectionNanos by how much the latest learning moved its corrected times
      */
     public record SnifferStatus(
             int number,
@@ -70,6 +69,5 @@ public record MergeStatus(
             long missing,
             long runs,
             @Nullable ClockLine clock,
-            long clockSteps,
-            long lastCorrectionNanos) {}
+            long clockSteps) {}
 }

@@ -13,22 +13,13 @@ import java.util.List;
  * </pre>
  *
  * Not thread-safe.
+ *
+ * @param contextNanos how far a resume goes back in any case: {@link LiveMergeSettings.Memory#contextNanos}
  */
-final class ResumeDepth {
+record ResumeDepth(long contextNanos, RollingClocks clocks, Watermark watermark) {
 
     /** A resume goes back by so much at most for a sniffer that is behind the others. */
     private static final long LONGEST_NANOS = 600_000_000_000L;
-
-    private final long contextNanos;
-    private final RollingClocks clocks;
-    private final Watermark watermark;
-
-    /** @param contextNanos how far a resume goes back in any case: {@link LiveMergeSettings.Memory#contextNanos} */
-    ResumeDepth(long contextNanos, RollingClocks clocks, Watermark watermark) {
-        this.contextNanos = contextNanos;
-        this.clocks = clocks;
-        this.watermark = watermark;
-    }
 
     /**
      * How far the sources are consumed, with how far back they are read at a resume; empties their

@@ -242,9 +242,9 @@ final class RollingClocks {
 
     private void noteCorrection(LiveSniffer sniffer, ClockModel before) {
         long at = sniffer.progressNanos;
-        sniffer.lastCorrectionNanos = model.correct(sniffer.number, at) - before.correct(sniffer.number, at);
+        long movedNanos = model.correct(sniffer.number, at) - before.correct(sniffer.number, at);
         long stated = before.uncertainty(sniffer.number, at) + model.uncertainty(sniffer.number, at);
-        if (Math.abs(sniffer.lastCorrectionNanos) > stated) {
+        if (Math.abs(movedNanos) > stated) {
             counters.increment(MergeCounter.CLOCK_JUMPS);
         }
     }

@@ -10,15 +10,7 @@ import java.util.List;
 /**
  * Feeds the sightings of sniffers whose captures are known to their end, each in order of its clock, in order of all.
  */
-final class SnifferInterleaving {
-
-    private final List<SortedSightings> sniffers;
-    private final ClockModel clocks;
-
-    SnifferInterleaving(List<SortedSightings> sniffers, ClockModel clocks) {
-        this.sniffers = sniffers;
-        this.clocks = clocks;
-    }
+record SnifferInterleaving(List<SortedSightings> sniffers, ClockModel clocks) {
 
     /** Feeds everything, the least corrected time of the first byte first. */
     void into(MergeRun run) {
