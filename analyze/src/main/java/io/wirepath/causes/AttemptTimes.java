@@ -40,8 +40,7 @@ public final class AttemptTimes {
     /** When a node first tried in vain in this time, both ends included; {@link MessageTable#NIL} where it did not. */
     public long firstWithin(int node, long fromNanos, long toNanos) {
         long[] own = ofNode[node];
-        int at = Arrays.binarySearch(own, fromNanos);
-        int next = at < 0 ? -at - 1 : at;
+        int next = TimeOrder.before(own, fromNanos);
         return next < own.length && own[next] <= toNanos ? own[next] : MessageTable.NIL;
     }
 }

@@ -1,8 +1,10 @@
 package io.wirepath.causes;
 
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Outcome.Verdict;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -33,24 +35,50 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
      */
     public boolean isUnanswered(MessageTable messages, int call) {
         int halves = SightingCodec.FLAG_ONE_DIRECTION | SightingCodec.FLAG_UNSEEN;
-        return response[call] == MessageTable.NONE
-                && !isOneWay(messages, call)
-                && (messages.flags(request[call]) & halves) == 0;
+        return !isAnswered(call) && !isOneWay(messages, call) && (messages.flags(request[call]) & halves) == 0;
     }
 
     /**
      * Whether the capture shows one half alone: nothing of the request, of its response, or of where that comes from.
      */
     public boolean isHalfSeen(MessageTable messages, int call) {
-        if (response[call] == MessageTable.NONE) {
+        if (!isAnswered(call)) {
             return !isOneWay(messages, call) && !isUnanswered(messages, call);
         }
         return ((messages.flags(request[call]) | messages.flags(response[call])) & SightingCodec.FLAG_UNSEEN) != 0;
     }
 
+    /** Whether its response was seen. */
+    public boolean isAnswered(int call) {
+        return response[call] != MessageTable.NONE;
+    }
+
+    /** What its outcome says of who answered. */
+    public Verdict verdict(MessageTable messages, int call) {
+        return Outcome.verdict(outcome(messages, call));
+    }
+
+    /** Whether it was answered with a failure that blames who answers. */
+    public boolean isFailed(MessageTable messages, int call) {
+        return verdict(messages, call) == Verdict.FAILED;
+    }
+
+    /** The call of each of so many messages; {@link MessageTable#NONE} of those that are of none. */
+    public int[] ofRows(int rows) {
+        int[] callOf = new int[rows];
+        Arrays.fill(callOf, MessageTable.NONE);
+        for (int call = 0; call < request.length; call++) {
+            callOf[request[call]] = call;
+            if (isAnswered(call)) {
+                callOf[response[call]] = call;
+            }
+        }
+        return callOf;
+    }
+
     /** How the call ended, as its response says: see {@link io.wirepath.flows.Outcome}; 0 where nothing says it. */
     public int outcome(MessageTable messages, int call) {
-        return response[call] == MessageTable.NONE ? Outcome.UNKNOWN : messages.outcome(response[call]);
+        return isAnswered(call) ? messages.outcome(response[call]) : Outcome.UNKNOWN;
     }
 
     /** Number of calls that want a response. */

@@ -4,6 +4,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,8 +71,6 @@ public final class LongPolls {
 
     /** The longest time that its column holds, 71 minutes. */
     private static final long MAX_MICROS = 0xffff_ffffL;
-
-    private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
     /** The time-outs of the kinds that are known to be polls. */
     private final Map<Long, Long> timeOuts = new LruMap<>(MAX_KINDS);
@@ -432,7 +431,7 @@ public final class LongPolls {
         }
 
         private static long mixed(long one, int other) {
-            long sum = (one ^ other) * FACTOR;
+            long sum = (one ^ other) * SplitMix64.STEP;
             return sum ^ sum >>> Integer.SIZE;
         }
     }

@@ -15,7 +15,6 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -107,7 +106,7 @@ public final class OverTimeJson {
             return;
         }
         steps.requests[at]++;
-        steps.failed[at] += Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
+        steps.failed[at] += calls.isFailed(messages, call) ? 1 : 0;
         int response = calls.response()[call];
         if (response != MessageTable.NONE) {
             long received = messages.receivedNanos(response);

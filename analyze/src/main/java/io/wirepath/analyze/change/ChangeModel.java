@@ -21,8 +21,8 @@ public final class ChangeModel {
     /** A count is steady where it is the same for this share of those that are alike. */
     static final double STEADY = 0.95;
 
-    /** Places between which a leap is looked for. */
-    static final int LEAP_PLACES = 40;
+    /** Places between which a leap is looked for, and at which a line may leave its level. */
+    static final int PLACES = 40;
 
     /** Stretches that are judged, the highest first. */
     static final int LEAPS_JUDGED = 8;
@@ -47,6 +47,18 @@ public final class ChangeModel {
 
     /** A duration of so many usual ones of its kind is held up. */
     public static final double MUCH_LONGER = 4;
+
+    /** What explains, shows or costs so much of something is most of it. */
+    public static final double MOST = 0.5;
+
+    /** What has so much of something is what it comes from, and no other. */
+    public static final double NEARLY_ALL = 0.9;
+
+    /** Observations that are like others and tell by how much these differ. */
+    public static final int MIN_COMPARED = 20;
+
+    /** Parts of the time in which something must come again to be no accident, and by which a spread is judged. */
+    public static final int BLOCKS = 32;
 
     /** Observations that are kept of a series, and requests of a role: more tell hardly more. */
     public static final int MAX_OBSERVATIONS = 20_000;

@@ -23,8 +23,6 @@ import org.apache.commons.math3.special.Erf;
  * <p>Pure.
  */
 public final class DataChange {
-    /** Stretches of time in which a value counts once. */
-    private static final int BLOCKS = 32;
 
     /** Chernoff's bound holds for each; the least of these is near the best. */
     private static final double[] TILTS = {0.5, 1, 2, 4, 16};
@@ -44,7 +42,7 @@ public final class DataChange {
 
     private DataChange(Observations all) {
         this.all = all;
-        blocks = Math.min(BLOCKS, all.size());
+        blocks = Math.min(ChangeModel.BLOCKS, all.size());
         score = RankScores.of(all);
         for (int at = 0; at < all.size(); at++) {
             seen.computeIfAbsent(value(at), unseen -> new BitSet(blocks)).set(block(at));

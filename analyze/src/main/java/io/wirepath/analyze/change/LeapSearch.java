@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for the stretch, from a moment to another one or to the end, that lies highest by the mean of the logarithms
- * of values by what is usual for their kind (least squares, over {@value ChangeModel#LEAP_PLACES} places).
+ * of values by what is usual for their kind (least squares, over {@value ChangeModel#PLACES} places).
  * Stretches with an end have a thousandth of the chance: they are far more.
  */
 final class LeapSearch {
@@ -69,7 +69,7 @@ final class LeapSearch {
 
     /** Those between the places that are long enough, with enough others, and higher than these. */
     private List<Cut> cuts() {
-        int places = Math.min(size, ChangeModel.LEAP_PLACES);
+        int places = Math.min(size, ChangeModel.PLACES);
         List<Cut> cuts = new ArrayList<>();
         for (int i = 0; i < places; i++) {
             for (int j = i + 1; j <= places; j++) {
@@ -86,7 +86,7 @@ final class LeapSearch {
 
     /** The best one that begins and ends near this one. */
     private Cut refined(Cut about) {
-        int step = size / ChangeModel.LEAP_PLACES;
+        int step = size / ChangeModel.PLACES;
         Cut best = about;
         for (int from = about.from - step; from <= about.from + step; from++) {
             Cut cut = from < 0 ? about : cut(from, best.to);

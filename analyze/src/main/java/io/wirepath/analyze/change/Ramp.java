@@ -27,8 +27,6 @@ final class Ramp {
     /** Observations that are fitted, and places of the onset that are tried. */
     private static final int MAX_FITTED = 300;
 
-    private static final int PLACES = 40;
-
     /** Steps of the fit, each nearer. */
     private static final int STEPS = 5;
 
@@ -195,7 +193,7 @@ final class Ramp {
     /** Moments at which it may have begun: some of the observations, but for the last. */
     private double[] places() {
         int last = size - ChangeModel.MIN_WITNESSES;
-        int number = Math.min(PLACES, last);
+        int number = Math.min(ChangeModel.PLACES, last);
         double[] places = new double[number];
         Arrays.setAll(places, i -> time[(int) ((long) last * i / number)]);
         return places;

@@ -21,9 +21,6 @@ import org.apache.commons.math3.distribution.TDistribution;
  */
 public record Shift(double nanos, double halfWidthNanos, int compared, double part) {
 
-    /** A kind that shows so much of a difference shows it. */
-    private static final double SHOWN = 0.5;
-
     private static final int MIN_OF_A_KIND = 3;
     private static final int MAX_COMPARED = 200;
     private static final double UPPER = 0.975;
@@ -91,7 +88,7 @@ public record Shift(double nanos, double halfWidthNanos, int compared, double pa
                 * Math.sqrt(variance[0] + variance[1]);
         double nanos = sum / weights;
         int shown = IntStream.range(0, own.length)
-                .filter(kind -> own[kind] / nanos >= SHOWN)
+                .filter(kind -> own[kind] / nanos >= ChangeModel.MOST)
                 .map(kind -> number[kind])
                 .sum();
         return new Shift(nanos, half / weights, compared, (double) shown / compared);

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.compare;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.FailedConnections;
@@ -18,7 +19,6 @@ import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,12 +31,6 @@ import org.agrona.collections.LongHashSet;
  * Makes the {@link Sums} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe.
  */
 public final class RunSums {
-
-    /**
-     * Calls of the last seconds are not counted as unanswered: their responses may have come after the end of the
-     * capture.
-     */
-    private static final long STILL_OPEN_NANOS = 2_000_000_000L;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -78,13 +72,8 @@ public final class RunSums {
         attempts = new AttemptTimes(messages);
         failed = FailedConnections.withLogIns(messages);
         client = new boolean[messages.nodes().size()];
-        roleOf = new int[client.length];
+        roleOf = RoleSummary.ofNodes(client.length, roles);
         nodes.stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
-        for (int role = 0; role < roles.size(); role++) {
-            for (int node : roles.get(role).nodes()) {
-                roleOf[node] = role;
-            }
-        }
         words = new RequestWords(messages, calls, roleOf);
         titles = new HashMap<>();
         patterns.forEach(pattern -> titles.put(pattern.id(), pattern.title()));
@@ -139,12 +128,12 @@ public final class RunSums {
         int from = messages.source(request);
         ComparedPlace node = new ComparedPlace(Sort.NODE, name, "");
         ComparedPlace edge = new ComparedPlace(Sort.EDGE, caller(from), name);
-        Verdict verdict = Outcome.verdict(calls.outcome(messages, call));
-        boolean answered = response != MessageTable.NONE;
+        Verdict verdict = calls.verdict(messages, call);
+        boolean answered = calls.isAnswered(call);
         tracks.rate(new ComparedPlace(Sort.ROLE, role(server), ""), at);
-        tracks.count(node, Measure.FAILED, at, beganToFail(call) ? 1 : 0);
+        tracks.count(node, Measure.FAILED, at, served.beganToFail(messages, attempts, call) ? 1 : 0);
         tracks.count(node, Measure.REFUSED, at, verdict == Verdict.REFUSED ? 1 : 0);
-        if (at < last - STILL_OPEN_NANOS && !calls.isHalfSeen(messages, call)) {
+        if (at < last - ChangeModel.SILENCE_NANOS && !calls.isHalfSeen(messages, call)) {
             tracks.count(node, Measure.UNANSWERED, at, answered ? 0 : 1);
         }
         boolean resent = messages.resentSegments(request) > 0 || answered && messages.resentSegments(response) > 0;
@@ -204,21 +193,6 @@ public final class RunSums {
         return (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0
                 && times.sendingSeen(row)
                 && times.receiptSeen(row);
-    }
-
-    /** Whether the call failed although all calls that were made for it went well: where a failure begins. */
-    private boolean beganToFail(int call) {
-        boolean begins = isFailed(call) && !attempts.isWithin(messages, calls, call);
-        for (int i = served.firstChild(call); begins && i < served.endChild(call); i++) {
-            int child = served.child(i);
-            begins = !isFailed(child)
-                    && (calls.response()[child] != MessageTable.NONE || calls.isOneWay(messages, child));
-        }
-        return begins;
-    }
-
-    private boolean isFailed(int call) {
-        return Outcome.verdict(calls.outcome(messages, call)) == Verdict.FAILED;
     }
 
     /** What is asked, which roles are called for it, and how it ended. */

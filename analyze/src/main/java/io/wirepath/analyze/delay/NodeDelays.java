@@ -3,7 +3,6 @@ package io.wirepath.analyze.delay;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -51,7 +50,7 @@ public final class NodeDelays {
             Tally callee = tallies.get(messages.destination(request));
             tallies.get(messages.source(request)).made++;
             callee.served++;
-            switch (Outcome.verdict(calls.outcome(messages, call))) {
+            switch (calls.verdict(messages, call)) {
                 case REFUSED -> callee.refused++;
                 case FAILED -> callee.failed++;
                 default -> {}

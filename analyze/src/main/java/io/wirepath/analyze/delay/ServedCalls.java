@@ -1,9 +1,10 @@
 package io.wirepath.analyze.delay;
 
+import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
-import java.util.Arrays;
 
 /**
  * How long each call took at the node that served it, in all and without the calls that it made meanwhile.
@@ -20,8 +21,7 @@ import java.util.Arrays;
 public final class ServedCalls {
 
     private final CallTable calls;
-    private final int[] firstChild;
-    private final int[] child;
+    private final Grouped children;
     private final long[] serviceNanos;
     private final long[] ownNanos;
     private final long[] roundTripNanos;
@@ -31,9 +31,7 @@ public final class ServedCalls {
     public ServedCalls(MessageTable messages, CallTable calls) {
         this.calls = calls;
         int size = calls.size();
-        firstChild = new int[size + 1];
-        child = new int[size];
-        indexChildren();
+        children = Grouped.of(size, calls.parent());
         serviceNanos = new long[size];
         ownNanos = new long[size];
         roundTripNanos = new long[size];
@@ -73,34 +71,27 @@ public final class ServedCalls {
 
     /** Index of the first call made for this one. */
     public int firstChild(int call) {
-        return firstChild[call];
+        return children.first(call);
     }
 
     /** Index after the last call made for this one. */
     public int endChild(int call) {
-        return firstChild[call + 1];
+        return children.end(call);
     }
 
     /** The call at this index, in order of the requests. */
     public int child(int at) {
-        return child[at];
+        return children.at(at);
     }
 
-    private void indexChildren() {
-        for (int parent : calls.parent()) {
-            if (parent != MessageTable.NONE) {
-                firstChild[parent + 1]++;
-            }
+    /** Whether a call failed although all calls that were made for it went well: where a failure begins. */
+    public boolean beganToFail(MessageTable messages, AttemptTimes attempts, int call) {
+        boolean begins = calls.isFailed(messages, call) && !attempts.isWithin(messages, calls, call);
+        for (int i = children.first(call); begins && i < children.end(call); i++) {
+            int made = children.at(i);
+            begins = !calls.isFailed(messages, made) && (calls.isAnswered(made) || calls.isOneWay(messages, made));
         }
-        for (int call = 0; call < calls.size(); call++) {
-            firstChild[call + 1] += firstChild[call];
-        }
-        int[] fill = Arrays.copyOf(firstChild, firstChild.length);
-        for (int call = 0; call < calls.size(); call++) {
-            if (calls.parent()[call] != MessageTable.NONE) {
-                child[fill[calls.parent()[call]]++] = call;
-            }
-        }
+        return begins;
     }
 
     private void measure(MessageTable messages, NodeTimes times, int call) {
@@ -121,10 +112,10 @@ public final class ServedCalls {
         start += start + late <= end ? late : 0; // else what was sent again had come before
         long waited = 0;
         long free = start;
-        for (int at = firstChild[call]; at < firstChild[call + 1]; at++) {
-            int made = child[at];
+        for (int at = children.first(call); at < children.end(call); at++) {
+            int made = children.at(at);
             weight[call] = Math.min(weight[call], calls.probability()[made]);
-            if (calls.response()[made] != MessageTable.NONE) {
+            if (calls.isAnswered(made)) {
                 long from = Math.max(free, times.atSenderNanos(calls.request()[made]));
                 int answer = calls.response()[made];
                 long to = Math.min(end, times.atReceiverNanos(answer) + times.missingNanos(answer));

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
@@ -16,11 +17,7 @@ import java.util.stream.Collectors;
 /** Whom a node answers later: a mean over callers of whom some see it and others do not is that of nobody. */
 final class ByCaller {
 
-    private static final int MIN_REQUESTS = 20;
     private static final int MAX_NAMED = 3;
-
-    /** Callers differ by so much of the whole effect. */
-    private static final double UNLIKE = 0.5;
 
     /** Own times at the node, for one role of callers. */
     private static final class Times {
@@ -37,7 +34,7 @@ final class ByCaller {
         }
 
         boolean isEnough() {
-            return Math.min(within.size(), elsewhere.size()) >= MIN_REQUESTS;
+            return Math.min(within.size(), elsewhere.size()) >= ChangeModel.MIN_COMPARED;
         }
 
         /** By how much more they take: of a tail in the mean, else in the middle. */
@@ -79,7 +76,8 @@ final class ByCaller {
         byRole.forEach((role, times) -> more.put(role, times.more(own.kind() == Kind.SLOWER_TAIL)));
         DoubleSummaryStatistics all =
                 more.values().stream().mapToDouble(each -> each).summaryStatistics();
-        boolean areUnlike = more.size() > 1 && all.getMax() - all.getMin() > UNLIKE * Math.abs(own.effectNanos());
+        boolean areUnlike =
+                more.size() > 1 && all.getMax() - all.getMin() > ChangeModel.MOST * Math.abs(own.effectNanos());
         if (own.callers().isEmpty()) {
             return areUnlike ? ofRoles(own, more) : "";
         }
@@ -98,7 +96,7 @@ final class ByCaller {
 
     private static String ofRoles(Incident own, Map<String, Double> more) {
         Map<String, Double> later = new TreeMap<>(more);
-        later.values().removeIf(nanos -> nanos < UNLIKE / 2 * own.effectNanos());
+        later.values().removeIf(nanos -> nanos < ChangeModel.MOST / 2 * own.effectNanos());
         if (later.isEmpty()) {
             return "";
         }

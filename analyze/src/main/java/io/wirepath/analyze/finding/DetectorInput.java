@@ -55,6 +55,12 @@ public record DetectorInput(
     /** What is so much of the whole is a problem, or worth a notice. */
     static final double SHARE_OF_A_PROBLEM = 0.2;
 
+    /** What waits for so much of the time, or takes so much longer than others, is told. */
+    static final double MUCH = 0.25;
+
+    /** What waits for so long in all, or is not reached for so long, is a problem. */
+    static final long NANOS_OF_A_PROBLEM = 1_000_000_000;
+
     /** Fewer happen by themselves. */
     static final int FEW = 3;
 
@@ -83,12 +89,6 @@ public record DetectorInput(
 
     /** Number of the role of each node in {@link #roles}. */
     int[] roleOf() {
-        int[] roleOf = new int[messages.nodes().size()];
-        for (int role = 0; role < roles.size(); role++) {
-            for (int node : roles.get(role).nodes()) {
-                roleOf[node] = role;
-            }
-        }
-        return roleOf;
+        return RoleSummary.ofNodes(messages.nodes().size(), roles);
     }
 }

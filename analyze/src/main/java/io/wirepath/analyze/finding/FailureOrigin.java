@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.AttemptTimes;
@@ -25,10 +26,7 @@ final class FailureOrigin implements Detector {
     static final int FAILURES_OF_A_PROBLEM = 10;
     private static final double SHARE_OF_A_PROBLEM = 0.02;
 
-    /** Share of the failures of a role that one of its nodes must have to be named alone. */
-    private static final double SHARE_OF_ONE = 0.9;
-
-    /** … and by how much it must fail more often than the others. */
+    /** A node that is named alone has nearly all failures of a role, and fails so many times more often than others. */
     private static final double MORE_THAN_OTHERS = 5;
 
     /** What began at one node. */
@@ -110,7 +108,7 @@ final class FailureOrigin implements Detector {
     private static boolean[] failed(DetectorInput input) {
         boolean[] failed = new boolean[input.calls().size()];
         for (int call = 0; call < failed.length; call++) {
-            failed[call] = Outcome.verdict(input.calls().outcome(input.messages(), call)) == Verdict.FAILED;
+            failed[call] = input.calls().isFailed(input.messages(), call);
         }
         return failed;
     }
@@ -144,7 +142,7 @@ final class FailureOrigin implements Detector {
 
     /** Whether it was answered; what answers a request that nobody saw is an answer that nobody can read. */
     private static boolean isReadable(MessageTable messages, CallTable calls, int call) {
-        return calls.response()[call] != MessageTable.NONE && !messages.isUnseen(calls.request()[call]);
+        return calls.isAnswered(call) && !messages.isUnseen(calls.request()[call]);
     }
 
     private static boolean isOfClient(DetectorInput input, int call) {
@@ -164,8 +162,7 @@ final class FailureOrigin implements Detector {
 
     /** Who gets no answer is not the one where the failure begins; {@link UnansweredCalls} names who gave none. */
     private static boolean isUnanswered(DetectorInput input, int call) {
-        return input.calls().response()[call] == MessageTable.NONE
-                && !input.calls().isOneWay(input.messages(), call);
+        return !input.calls().isAnswered(call) && !input.calls().isOneWay(input.messages(), call);
     }
 
     /** Whether the request of a client at the top of the tree failed with this call. */
@@ -181,7 +178,7 @@ final class FailureOrigin implements Detector {
     /** Whether nearly all began at one of several nodes, and not because it answers most. */
     private static boolean isAlone(CallerTally.Calls own, CallerTally.Calls all) {
         double others = (double) (all.concerned() - own.concerned()) / Math.max(1, all.all() - own.all());
-        return own.concerned() >= SHARE_OF_ONE * all.concerned()
+        return own.concerned() >= ChangeModel.NEARLY_ALL * all.concerned()
                 && (double) own.concerned() / own.all() > MORE_THAN_OTHERS * others;
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.CriticalPath;
@@ -24,9 +25,7 @@ final class NetworkLoss implements Detector {
     /** A request waited for the network if at least this, and this share of it, was a wait for a retransmission. */
     private static final long MIN_NANOS = 10_000_000;
 
-    static final double MIN_SHARE = 0.25;
     private static final int REQUESTS_OF_A_PROBLEM = 5;
-    private static final double SHARE_OF_A_PROBLEM = 0.5;
 
     /** Payload of a full segment on Ethernet with TCP's time stamps. */
     private static final int SEGMENT_BYTES = 1448;
@@ -79,7 +78,7 @@ final class NetworkLoss implements Detector {
         }
 
         boolean isWait(int i) {
-            return waited[i] >= MIN_NANOS && waited[i] >= MIN_SHARE * nanos[i];
+            return waited[i] >= MIN_NANOS && waited[i] >= DetectorInput.MUCH * nanos[i];
         }
     }
 
@@ -155,7 +154,7 @@ final class NetworkLoss implements Detector {
             boolean client = input.nodes()
                     .get(input.messages().source(calls.request()[call]))
                     .client();
-            if (client && calls.parent()[call] == MessageTable.NONE && calls.response()[call] != MessageTable.NONE) {
+            if (client && calls.parent()[call] == MessageTable.NONE && calls.isAnswered(call)) {
                 requests.add(path.toNanos(call) - path.fromNanos(call));
                 int at = requests.size - 1;
                 path.follow(call, (cause, of, row, from, to) -> {
@@ -182,7 +181,7 @@ final class NetworkLoss implements Detector {
                 nanos += requests.isWait(i) ? requests.waited[i] : 0;
             }
         }
-        boolean problem = waited >= REQUESTS_OF_A_PROBLEM && waited >= SHARE_OF_A_PROBLEM * slow;
+        boolean problem = waited >= REQUESTS_OF_A_PROBLEM && waited >= ChangeModel.MOST * slow;
         Change since = since(link);
         double delayed = (double) waits.length / requests.size;
         String title = "The network loses segments between " + name + " (" + share(link, since) + "): of the " + slow

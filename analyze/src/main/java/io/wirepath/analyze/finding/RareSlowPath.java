@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.RequestKinds;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
@@ -35,14 +36,13 @@ final class RareSlowPath implements Detector {
     private static final double MAX_SHARE = 0.05;
     private static final double MIN_FACTOR = 3;
     private static final double MIN_NANOS = 5e6;
-    private static final int MIN_COUNT = 5;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
         Map<String, int[]> alike = new HashMap<>();
         List<Finding> findings = new ArrayList<>();
         for (PathPattern pattern : input.patterns()) {
-            if (pattern.count() < MIN_COUNT || pattern.expectedPerCount() < DetectorInput.SURE) {
+            if (pattern.count() < ChangeModel.MIN_WITNESSES || pattern.expectedPerCount() < DetectorInput.SURE) {
                 continue;
             }
             int[] all = alike.computeIfAbsent(
@@ -109,7 +109,7 @@ final class RareSlowPath implements Detector {
                 held[0] += to - from;
             }
         });
-        return held[0] >= NetworkLoss.MIN_SHARE * (path.toNanos(call) - path.fromNanos(call));
+        return held[0] >= DetectorInput.MUCH * (path.toNanos(call) - path.fromNanos(call));
     }
 
     private static boolean isRare(int[] own, int[] all) {
@@ -118,7 +118,7 @@ final class RareSlowPath implements Detector {
 
     /** Whether three quarters of these take longer than three quarters of all, and the middle one much longer. */
     private static boolean isSlower(double[] own, double[] all) {
-        if (own.length < MIN_COUNT || all.length < MIN_COUNT) {
+        if (own.length < ChangeModel.MIN_WITNESSES || all.length < ChangeModel.MIN_WITNESSES) {
             return false;
         }
         double longer = Median.middle(own) - Median.middle(all);

@@ -21,7 +21,6 @@ import java.util.TreeSet;
 final class RefusedLogIns implements Detector {
 
     private static final String WRONG = "wrong user or password";
-    private static final int REFUSED_OF_A_PROBLEM = 3;
 
     /** The attempts of one role at another. */
     private static final class Pair {
@@ -83,8 +82,7 @@ final class RefusedLogIns implements Detector {
                 .max(Map.Entry.comparingByValue())
                 .orElseThrow()
                 .getKey();
-        boolean problem =
-                refused >= REFUSED_OF_A_PROBLEM && refused >= DetectorInput.SHARE_OF_A_PROBLEM * pair.attempts;
+        boolean problem = refused >= DetectorInput.FEW && refused >= DetectorInput.SHARE_OF_A_PROBLEM * pair.attempts;
         List<String> nodes = new ArrayList<>();
         pair.to.forEach(node -> nodes.add(input.name(node)));
         pair.from.forEach(node -> nodes.add(input.name(node)));

@@ -1,13 +1,12 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.flows.Median;
-import io.wirepath.flows.Outcome;
-import io.wirepath.flows.Outcome.Verdict;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,8 +26,6 @@ final class RepeatedCalls implements Detector {
 
     /** Earlier calls for the same cause that one is compared with. */
     private static final int MAX_COMPARED = 16;
-
-    private static final double MAX_OF_THE_CONTENT = 0.5;
 
     private static final class Tally {
         final LongArrayList nanos = new LongArrayList();
@@ -127,7 +124,7 @@ final class RepeatedCalls implements Detector {
                 tally.hedged += waited >= tally.usualNanos ? 1 : 0;
                 return waited >= tally.usualNanos;
             }
-            if (Outcome.verdict(calls.outcome(messages, other)) == Verdict.FAILED) {
+            if (calls.isFailed(messages, other)) {
                 tally.retried++;
                 return true;
             }
@@ -159,7 +156,7 @@ final class RepeatedCalls implements Detector {
             }
             common += found ? 1 : 0;
         }
-        return known > 0 && common >= MAX_OF_THE_CONTENT * known;
+        return known > 0 && common >= ChangeModel.MOST * known;
     }
 
     private static Finding finding(DetectorInput input, int from, int to, Tally tally) {

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
@@ -16,12 +17,6 @@ import java.util.TreeMap;
 final class SenderWaits implements Detector {
 
     private static final long MIN_WAITED_NANOS = 100_000_000;
-
-    /** Of the time of the messages that waited. */
-    private static final double MIN_SHARE = 0.25;
-
-    private static final double SHARE_OF_A_PROBLEM = 0.5;
-    private static final long NANOS_OF_A_PROBLEM = 1_000_000_000;
 
     /** What a sender may wait for. */
     private enum Kind {
@@ -106,7 +101,7 @@ final class SenderWaits implements Detector {
         List<Finding> findings = new ArrayList<>();
         for (Kind kind : Kind.values()) {
             waits(input.messages(), kind).forEach((pair, waits) -> {
-                if (waits.waitedNanos >= MIN_WAITED_NANOS && waits.share() >= MIN_SHARE) {
+                if (waits.waitedNanos >= MIN_WAITED_NANOS && waits.share() >= DetectorInput.MUCH) {
                     findings.add(finding(
                             kind, input.name((int) (pair >>> Integer.SIZE)), input.name((int) (long) pair), waits));
                 }
@@ -135,8 +130,8 @@ final class SenderWaits implements Detector {
 
     private static Finding finding(Kind kind, String sender, String receiver, Waits waits) {
         boolean isProblem = kind == Kind.CLOSED_WINDOW
-                && waits.share() >= SHARE_OF_A_PROBLEM
-                && waits.waitedNanos >= NANOS_OF_A_PROBLEM;
+                && waits.share() >= ChangeModel.MOST
+                && waits.waitedNanos >= DetectorInput.NANOS_OF_A_PROBLEM;
         String messages = waits.messages + (waits.messages == 1 ? " message" : " messages");
         String waited = DelayText.of((double) waits.waitedNanos);
         return new Finding(

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -25,8 +26,6 @@ record SharedProcessor(double[] ownNanos) {
 
     /** Calls of its kind that came before one, and as many after it, that one is held against. */
     private static final int NEIGHBOURS = 16;
-
-    private static final int BLOCKS = 32;
 
     /**
      * What they share; null where they do not. Both times in the order of coming.
@@ -55,14 +54,15 @@ record SharedProcessor(double[] ownNanos) {
                 .skip(1)
                 .max((one, other) -> Double.compare(StatUtils.sum(one), StatUtils.sum(other)))
                 .orElseThrow();
-        double[] blocks = new double[BLOCKS];
+        double[] blocks = new double[ChangeModel.BLOCKS];
         for (int call = 0; call < best.length; call++) {
-            blocks[(int) ((long) call * BLOCKS / best.length)] += nats[0][call] - best[call];
+            blocks[(int) ((long) call * ChangeModel.BLOCKS / best.length)] += nats[0][call] - best[call];
         }
-        double spread = Math.sqrt(StatUtils.variance(blocks) / BLOCKS);
+        double spread = Math.sqrt(StatUtils.variance(blocks) / ChangeModel.BLOCKS);
         return spread == 0
                 ? 1
-                : new TDistribution(null, BLOCKS - 1).cumulativeProbability(-StatUtils.mean(blocks) / spread);
+                : new TDistribution(null, ChangeModel.BLOCKS - 1)
+                        .cumulativeProbability(-StatUtils.mean(blocks) / spread);
     }
 
     /** How many are there, at any time. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class SlowReplica implements Detector {
 
     private static final double MIN_NANOS = 1e6;
-    private static final double MIN_SHARE = 0.25;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
@@ -69,7 +68,7 @@ public final class SlowReplica implements Detector {
         return own.chance() <= DetectorInput.FALSE_ALARMS / comparisons
                 && own.effect() > own.halfWidth()
                 && own.effect() >= MIN_NANOS
-                && own.effect() >= MIN_SHARE * own.before();
+                && own.effect() >= DetectorInput.MUCH * own.before();
     }
 
     private static Replicas delays(DetectorInput input) {

@@ -100,7 +100,7 @@ public final class TurnClaims {
         this.served = served;
         times = new NodeTimes(messages);
         for (int call = 0; call < calls.size(); call++) {
-            if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(calls.request()[call])) {
+            if (calls.isAnswered(call) && !messages.isUnseen(calls.request()[call])) {
                 byNode.computeIfAbsent(messages.destination(calls.request()[call]), node -> new IntArrayList())
                         .addInt(call);
             }
@@ -115,7 +115,7 @@ public final class TurnClaims {
         List<IntArrayList> ofPair = new ArrayList<>();
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
-            if (calls.response()[call] != MessageTable.NONE && !messages.isUnseen(request)) {
+            if (calls.isAnswered(call) && !messages.isUnseen(request)) {
                 int from = messages.source(request);
                 int to = messages.destination(request);
                 int port = messages.destinationPort(request);

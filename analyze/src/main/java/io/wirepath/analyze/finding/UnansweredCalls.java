@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.KeyNumbers;
@@ -22,7 +23,6 @@ import org.agrona.collections.Long2LongHashMap;
  */
 final class UnansweredCalls implements Detector {
 
-    private static final long STILL_OPEN_NANOS = 2_000_000_000L;
     private static final int CALLS_OF_A_PROBLEM = 20;
 
     @Override
@@ -31,7 +31,7 @@ final class UnansweredCalls implements Detector {
         if (messages.size() == 0) {
             return List.of();
         }
-        long end = messages.timeNanos(messages.size() - 1) - STILL_OPEN_NANOS;
+        long end = messages.timeNanos(messages.size() - 1) - ChangeModel.SILENCE_NANOS;
         List<Finding> findings = new ArrayList<>();
         Map<Integer, Tally> tallies = tallies(input, end);
         for (RoleSummary role : input.roles()) {
@@ -62,7 +62,7 @@ final class UnansweredCalls implements Detector {
         MessageTable messages = input.messages();
         Map<Integer, Tally> tallies = new TreeMap<>();
         Long2LongHashMap longest = longestNanos(input);
-        long last = end + STILL_OPEN_NANOS;
+        long last = end + ChangeModel.SILENCE_NANOS;
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean open = input.calls().isUnanswered(messages, call);

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.incident.FailedConnections;
 import io.wirepath.analyze.path.RoleAggregation;
@@ -15,11 +16,6 @@ import java.util.stream.Stream;
 /** Names servers that those who call them fail to connect to, though it be from the beginning. */
 final class UnreachableServers implements Detector {
 
-    private static final int MIN_ATTEMPTS = 5;
-
-    /** Where no connection comes about for so long, it is a problem however few attempts there are. */
-    private static final long ALL_NANOS = 1_000_000_000L;
-
     @Override
     public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
@@ -27,7 +23,7 @@ final class UnreachableServers implements Detector {
             int failed = each.attempts().size();
             Connections opened = Connections.of(input, each);
             double share = (double) failed / (failed + opened.number());
-            if (failed >= MIN_ATTEMPTS && share >= DetectorInput.MIN_SHARE) {
+            if (failed >= ChangeModel.MIN_WITNESSES && share >= DetectorInput.MIN_SHARE) {
                 findings.add(finding(input, each, opened, share));
             }
         }
@@ -70,7 +66,9 @@ final class UnreachableServers implements Detector {
                 && input.roles().get(own.callers()).nodes().size() > 1;
         boolean problem = !stranger
                 && (share >= DetectorInput.SHARE_OF_A_PROBLEM && attempts.size() >= FailureOrigin.FAILURES_OF_A_PROBLEM
-                        || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS);
+                        || none
+                                && attempts.get(attempts.size() - 1).nanos() - first
+                                        >= DetectorInput.NANOS_OF_A_PROBLEM);
         String callees = callees(input, own);
         String title = none
                 ? who + " cannot connect to " + callees + " since " + IncidentText.second(first) + ": " + counts(own)

@@ -46,7 +46,7 @@ final class CallsAtNode {
         for (int at = 0; at < calls.size(); at++) {
             int parent = calls.parent()[at];
             if (parent != MessageTable.NONE) {
-                int last = calls.response()[at] != MessageTable.NONE ? calls.response()[at] : calls.request()[at];
+                int last = calls.isAnswered(at) ? calls.response()[at] : calls.request()[at];
                 ends[parent] = Math.max(ends[parent], messages.timeNanos(last));
             }
         }

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
     static ConcernedCallers of(Requests at, Incident one, List<Integer> requests) {
         List<Group> groups = groups(at, one, requests).stream()
                 .map(own -> new Group(own, Shift.of(asked(at, own), one.change())))
-                .filter(group -> group.shift.compared() >= Relevance.MIN_COMPARED)
+                .filter(group -> group.shift.compared() >= ChangeModel.MIN_COMPARED)
                 .toList();
         double whole = groups.stream()
                 .map(Group::shift)
@@ -48,7 +49,7 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
         for (Group group : groups) {
             double own = group.shift.nanos();
             double give = group.shift.halfWidthNanos();
-            boolean isOther = own < Relevance.LITTLE * whole && own + give < Relevance.MOST * whole;
+            boolean isOther = own < Relevance.LITTLE * whole && own + give < ChangeModel.MOST * whole;
             isClear &= isOther || own - give >= Relevance.LITTLE * whole;
             Set<Integer> to = isOther ? callers.others : callers.seeing;
             group.requests.forEach(request -> to.add(at.caller(request)));
@@ -72,7 +73,7 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
         Map<Integer, List<Integer>> groups = new TreeMap<>();
         for (int request : requests) {
             int caller = at.caller(request);
-            boolean isCrowd = Math.min(within[caller], reference[caller]) < Relevance.MIN_COMPARED;
+            boolean isCrowd = Math.min(within[caller], reference[caller]) < ChangeModel.MIN_COMPARED;
             groups.computeIfAbsent(isCrowd ? -1 - at.roleOf()[caller] : caller, unseen -> new ArrayList<>())
                     .add(request);
         }
@@ -81,11 +82,6 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
 
     /** Own times of these requests, like with like: what is asked of which server. */
     static Observations asked(Requests at, List<Integer> requests) {
-        Observations own = new Observations();
-        for (int request : requests) {
-            long key = (long) at.asked(request) * at.nodes() + at.server(request);
-            own.add(at.began(request), key, at.ownNanos(request), at.inFlight(request));
-        }
-        return own;
+        return at.ownTimes(requests, request -> (long) at.asked(request) * at.nodes() + at.server(request));
     }
 }

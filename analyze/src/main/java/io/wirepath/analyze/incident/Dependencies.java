@@ -36,15 +36,4 @@ record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] calls, BitSe
         }
         return new Dependencies(roles, roleOf, calls, reaches);
     }
-
-    /** Number of the role of each node. */
-    static int[] roleOf(int nodes, List<RoleSummary> roles) {
-        int[] roleOf = new int[nodes];
-        for (int role = 0; role < roles.size(); role++) {
-            for (int node : roles.get(role).nodes()) {
-                roleOf[node] = role;
-            }
-        }
-        return roleOf;
-    }
 }

@@ -81,7 +81,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
                         .add(own);
             }
         }
-        int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
+        int[] roleOf = RoleSummary.ofNodes(messages.nodes().size(), roles);
         Map<Pair, List<ConnectionAttempt>> pairs = new HashMap<>();
         ways.forEach((way, some) -> {
             boolean again = known.get(way.source()) && isTriedAgain(some);
@@ -109,7 +109,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
     }
 
     private static boolean isAnswered(CallTable calls, int call) {
-        return calls.response()[call] != MessageTable.NONE;
+        return calls.isAnswered(call);
     }
 
     private static Target target(int node, String name, int port) {

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -25,9 +26,7 @@ final class LinkChanges implements Changes {
 
     private static final double LATE_SPREADS = 10;
 
-    /** One node has part in this share of the late messages, and in no more than that of all: it is its link. */
-    private static final double OF_ONE_NODE = 0.9;
-
+    /** One node has part in nearly all late messages, and in no more than this share of all: it is its link. */
     private static final double OF_MANY = 0.7;
 
     private final Surroundings at;
@@ -134,7 +133,7 @@ final class LinkChanges implements Changes {
     private List<Incident> stalls(Link link, double mostChance) {
         double[] sorted = link.transit.sorted(0, link.transit.size());
         double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-        double spread = sorted.length == 0 ? 0 : sorted[(int) (OF_ONE_NODE * (sorted.length - 1))] - usual;
+        double spread = sorted.length == 0 ? 0 : sorted[(int) (ChangeModel.NEARLY_ALL * (sorted.length - 1))] - usual;
         double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
         List<Incident> lost = stalls(link, true, late, usual, mostChance / 2);
         return lost.isEmpty() ? stalls(link, false, late, usual, mostChance / 2) : lost;
@@ -205,7 +204,7 @@ final class LinkChanges implements Changes {
                 late += part ? events.value(i) : 0;
                 allLate += events.value(i);
             }
-            if (late >= OF_ONE_NODE * allLate && own <= OF_MANY * number) {
+            if (late >= ChangeModel.NEARLY_ALL * allLate && own <= OF_MANY * number) {
                 return List.of(node);
             }
         }

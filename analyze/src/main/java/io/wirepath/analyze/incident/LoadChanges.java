@@ -50,7 +50,7 @@ final class LoadChanges implements Changes {
         arrivals = observations(roles);
         for (int role = 0; role < roles; role++) {
             boolean serves = !at.roles().get(role).name().equals(RoleAggregation.CLIENT);
-            if (serves && outside[role].size() > 0 && outside[role].size() >= Relevance.MOST * all[role]) {
+            if (serves && outside[role].size() > 0 && outside[role].size() >= ChangeModel.MOST * all[role]) {
                 arrivals[role] = outside[role];
             }
         }

@@ -181,7 +181,7 @@ final class MixChanges implements Changes {
             double before = edge.before(change);
             double after = edge.after(change);
             double rise = edge.perRequest.rise(change);
-            if (Math.abs(rise) >= Relevance.MIN_RISE_OF_SHARE && (after - before) / rise >= Relevance.MOST) {
+            if (Math.abs(rise) >= Relevance.MIN_RISE_OF_SHARE && (after - before) / rise >= ChangeModel.MOST) {
                 int number = edge.perRequest.number(change);
                 found.add(new Incident(
                         Kind.CALLS,
@@ -201,7 +201,7 @@ final class MixChanges implements Changes {
     /** The replicas that call otherwise, where others do not. */
     private List<Integer> callers(Edge edge, int role, Change change, double rise) {
         List<Integer> those = edge.perRequest.parts(key -> key >>> Integer.SIZE).stream()
-                .filter(own -> own.rise(change) / rise >= Relevance.MOST)
+                .filter(own -> own.rise(change) / rise >= ChangeModel.MOST)
                 .map(own -> (int) (own.kindKey(0) >>> Integer.SIZE))
                 .toList();
         return those.isEmpty() ? nodes(role) : those;

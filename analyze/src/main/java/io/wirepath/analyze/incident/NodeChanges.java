@@ -13,9 +13,6 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,10 +54,12 @@ final class NodeChanges implements Changes {
 
     private final int peers;
     private final Relevance relevance;
+    private final Witnesses witnesses;
 
     NodeChanges(Requests at, Relevance relevance) {
         this.at = at;
         this.relevance = relevance;
+        witnesses = new Witnesses(at);
         ofNode = new Observations[at.nodes()];
         ofRole = new Observations[at.roles().size()];
         asked = new Observations[ofNode.length];
@@ -133,7 +132,7 @@ final class NodeChanges implements Changes {
                 common.addAll(incidents(own, role.nodes(), mostChance));
                 common.removeIf(all -> !isOfAll(all));
                 common.addAll(ofReplicas(own, role.nodes(), single, mostChance));
-                common.removeIf(this::isApart);
+                common.removeIf(witnesses::areApart);
             }
             for (Incident own : common) {
                 single.removeIf(
@@ -142,66 +141,12 @@ final class NodeChanges implements Changes {
             found.addAll(common);
             found.addAll(single);
         }
-        found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !isSharedByWhoStays(one));
-        found.removeIf(one -> one.kind() == Kind.SLOWER_TAIL && !isSeenByEachCaller(one));
+        found.removeIf(one -> OF_LEVELS.contains(one.kind()) && !witnesses.areThoseWhoStay(one));
+        found.removeIf(one -> one.kind() == Kind.SLOWER_TAIL && !witnesses.isEachCaller(one));
         List<Incident> all = List.copyOf(found);
         found.removeIf(other -> all.stream().anyMatch(one -> isMoreOfTheSame(one, other)));
-        found.replaceAll(this::asShown);
+        found.replaceAll(witnesses::asShown);
         return found;
-    }
-
-    /**
-     * What is slower for most of what is asked is told by the middle of like requests, and what is slower for some of
-     * it by the mean, whatever test found it. What some callers see and all others do not is told of those, if that is
-     * most of it.
-     */
-    private Incident asShown(Incident one) {
-        if (!one.isSlower()) {
-            return one;
-        }
-        List<Integer> requests = comparable(one.nodes());
-        ConcernedCallers callers = ConcernedCallers.of(at, one, requests);
-        if (callers.areApart()) {
-            Incident theirs = ofCallers(one, callers, requests);
-            if (theirs.costNanos() >= Relevance.MOST * one.costNanos()) {
-                return theirs;
-            }
-        }
-        return asShown(one, ConcernedCallers.asked(at, requests));
-    }
-
-    /** Told by the middle of what those ask who see it. */
-    private Incident ofCallers(Incident one, ConcernedCallers callers, List<Integer> requests) {
-        Observations own = ConcernedCallers.asked(
-                at,
-                requests.stream()
-                        .filter(request -> callers.seeing().contains(at.caller(request)))
-                        .toList());
-        Shift shift = Shift.of(own, one.change());
-        return one.seenBy(callers, own).as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos());
-    }
-
-    /** The requests to these servers whose times can be compared, in order of time. */
-    private List<Integer> comparable(List<Integer> servers) {
-        return Arrays.stream(at.at(servers))
-                .filter(request -> at.isEvidence(request) && at.isTimed(request))
-                .boxed()
-                .toList();
-    }
-
-    private Incident asShown(Incident one, Observations own) {
-        Shift shift = Shift.of(own, one.change());
-        boolean isKnown = 2 * shift.compared() >= own.number(one.change());
-        boolean isOfMost = isKnown
-                && shift.part() >= Relevance.MOST
-                && shift.nanos() >= Relevance.MOST * one.effectNanos()
-                && shift.nanos() > shift.halfWidthNanos();
-        if (one.kind() == Kind.SLOWER) {
-            return !isKnown || shift.part() >= Relevance.MOST
-                    ? one
-                    : one.as(Kind.SLOWER_TAIL, one.effectNanos(), one.uncertaintyNanos());
-        }
-        return isOfMost ? one.as(kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos()) : one;
     }
 
     /** Whether one of two is what most requests show, or some, of what the other shows better. */
@@ -233,58 +178,7 @@ final class NodeChanges implements Changes {
     /** Whether a replica has as much part in what all show as any, as far as is known. */
     private boolean isPartOf(Incident all, int node) {
         return asked[node].number(all.change()) == 0
-                || asked[node].rise(all.change()) >= Relevance.MOST * all.effectNanos();
-    }
-
-    /**
-     * Whether those have part in a change who ask in the changed time and in that it is compared with. Who comes or
-     * leaves with it, and is answered sooner than others, makes the middle of all another, and no node slower. True
-     * where too few stay to tell.
-     */
-    private boolean isSharedByWhoStays(Incident one) {
-        int[] requests = Arrays.stream(at.at(one.nodes()))
-                .filter(request -> at.isEvidence(request) && at.isTimed(request))
-                .toArray();
-        BitSet within = new BitSet();
-        BitSet otherwise = new BitSet();
-        for (int request : requests) {
-            if (one.change().isWithin(at.began(request))) {
-                within.set(at.caller(request));
-            } else if (one.change().isReference(at.began(request))) {
-                otherwise.set(at.caller(request));
-            }
-        }
-        within.and(otherwise);
-        Observations stay = new Observations();
-        for (int request : requests) {
-            if (within.get(at.caller(request))) {
-                long kind = at.kind(request) * ofNode.length + at.server(request);
-                stay.add(at.began(request), kind, at.ownNanos(request), at.inFlight(request));
-            }
-        }
-        Shift shift = Shift.of(stay, one.change());
-        return shift.compared() < Relevance.MIN_COMPARED || shift.nanos() / one.effectNanos() >= Relevance.MOST;
-    }
-
-    /**
-     * Whether some requests come later also where each caller is compared with itself. Who asks beside others, and is
-     * answered sooner, makes the requests of these some that come later. True where too few can be compared.
-     */
-    private boolean isSeenByEachCaller(Incident one) {
-        Observations own = new Observations();
-        for (int request : at.at(one.nodes())) {
-            if (at.isEvidence(request) && at.isTimed(request)) {
-                long pair = (long) at.caller(request) * ofNode.length + at.server(request);
-                own.add(
-                        at.began(request),
-                        Long.reverse(at.asked(request)) ^ pair,
-                        at.ownNanos(request),
-                        at.inFlight(request));
-            }
-        }
-        double lost = own.rise(one.change()) * own.number(one.change());
-        return Shift.of(own, one.change()).compared() < Relevance.MIN_COMPARED
-                || lost >= Relevance.MOST * one.costNanos();
+                || asked[node].rise(all.change()) >= ChangeModel.MOST * all.effectNanos();
     }
 
     /** Whether another change of the same place is the same one, or goes on when this one begins. */
@@ -365,7 +259,7 @@ final class NodeChanges implements Changes {
                 if (isMore
                         && relevance.isLeap(rise, own.medianElsewhere(change))
                         && isLong(late, change, 0)
-                        && !isQueue(own, alike, change, rise)) {
+                        && !Queueing.explains(own, alike, change, rise)) {
                     found.add(incident(Kind.SLOWER_TAIL, own, change, nodes, rise));
                 }
             }
@@ -374,14 +268,6 @@ final class NodeChanges implements Changes {
             }
         }
         return found;
-    }
-
-    /** Whether the mean rises less where as many requests are open: what waits for others in a surge is no tail. */
-    private static boolean isQueue(Observations own, Observations alike, Change change, double rise) {
-        return alike != own
-                && (Shift.of(alike, change).compared() >= Relevance.MIN_COMPARED
-                        ? alike.rise(change) < Relevance.MOST * rise
-                        : comesMoreOften(own, change));
     }
 
     /** Where most are slower, like ones tell by how much, and how surely; of a tail that is the mean. */
@@ -452,7 +338,7 @@ final class NodeChanges implements Changes {
         }
         // whose peers became faster is no slower
         found.removeIf(own -> own.kind() == Kind.FASTER
-                || unchanged(own, nodes, Relevance.MOST).size() < nodes.size() - 1);
+                || unchanged(own, nodes, ChangeModel.MOST).size() < nodes.size() - 1);
         return found;
     }
 
@@ -472,7 +358,7 @@ final class NodeChanges implements Changes {
 
     /** Changes, told with the figures of this series. */
     private List<Incident> incidents(Observations own, List<Change> changes, List<Integer> nodes) {
-        return relevant(own, changes, nodes, relevance, (change, shift) -> kind(own, change, shift));
+        return relevant(own, changes, nodes, relevance, (change, shift) -> Queueing.kind(own, change, shift));
     }
 
     /** Those of these changes of own times that are large enough. */
@@ -505,41 +391,9 @@ final class NodeChanges implements Changes {
         return found;
     }
 
-    /**
-     * Requests that met as many open ones take as long as before: a queue. Where none did, a higher rate makes it one.
-     */
-    private static Kind kind(Observations own, Change change, Shift shift) {
-        if (shift.nanos() < 0) {
-            return Kind.FASTER;
-        }
-        Shift atEqualLoad = Shift.of(own.byLoad(), change);
-        boolean comparable = atEqualLoad.compared() >= Relevance.MIN_COMPARED;
-        boolean queues =
-                comparable ? atEqualLoad.nanos() < Relevance.MOST * shift.nanos() : comesMoreOften(own, change);
-        return queues ? Kind.QUEUES : Kind.SLOWER;
-    }
-
-    private static boolean comesMoreOften(Observations own, Change change) {
-        double before = own.perSecondElsewhere(change);
-        double after = own.perSecond(change);
-        return after > before && Relevance.isOtherTraffic(before, after);
-    }
-
     private boolean isOfAll(Incident common) {
         return common.nodes().stream()
                 .map(node -> Shift.of(ofNode[node], common.change()))
-                .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= Relevance.MOST);
-    }
-
-    /** Whether somebody sees it at one node and not at another: then each node has callers and causes of its own. */
-    private boolean isApart(Incident common) {
-        Set<Integer> seeing = new HashSet<>();
-        Set<Integer> others = new HashSet<>();
-        for (int node : common.nodes()) {
-            ConcernedCallers callers = ConcernedCallers.of(at, common, comparable(List.of(node)));
-            seeing.addAll(callers.seeing());
-            others.addAll(callers.others());
-        }
-        return !Collections.disjoint(seeing, others);
+                .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= ChangeModel.MOST);
     }
 }

@@ -20,14 +20,8 @@ record Relevance(double leastNanos) {
     /** Share of requests or messages by which a share must rise. */
     private static final double MIN_RISE = 0.002;
 
-    /** What explains, shows or costs so much of something is most of it. */
-    static final double MOST = 0.5;
-
     /** So many services or nodes may stand for all. */
     static final int MIN_TOGETHER = 3;
-
-    /** Requests that are like others and tell whether a time is of their own. */
-    static final int MIN_COMPARED = 20;
 
     /** What is asked, how often and of whom, changed from this factor on, … */
     private static final double MIN_FACTOR_OF_TRAFFIC = 1.5;

@@ -1,11 +1,14 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.Grouped;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /**
  * The requests in which changes are looked for, in order of time: those of a capture ({@link Surroundings}), or as many
@@ -144,7 +147,7 @@ interface Requests {
     }
 
     /** The same numbers by server: what is asked of a few nodes goes through theirs alone. */
-    ByServer byServer();
+    Grouped byServer();
 
     /** The requests to these nodes, in order. */
     default int[] at(Collection<Integer> servers) {
@@ -185,6 +188,15 @@ interface Requests {
     default double usualGapNanos(Incident cause) {
         int[] own = witnesses(cause);
         return own.length < 2 ? 0 : (double) (began(own[own.length - 1]) - began(own[0])) / (own.length - 1);
+    }
+
+    /** Own times of these requests, like with like. */
+    default Observations ownTimes(List<Integer> requests, IntToLongFunction kind) {
+        Observations own = new Observations();
+        for (int request : requests) {
+            own.add(began(request), kind.applyAsLong(request), ownNanos(request), inFlight(request));
+        }
+        return own;
     }
 
     /** The calls between nodes. */

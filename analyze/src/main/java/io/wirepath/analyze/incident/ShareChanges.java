@@ -180,7 +180,7 @@ final class ShareChanges implements Changes {
                     .filter(surest::beginsWith)
                     .findFirst()
                     .orElseGet(() -> incident(role, surest.change()));
-            double least = Relevance.MOST * role.rise(common.change());
+            double least = ChangeModel.MOST * role.rise(common.change());
             long like = places.stream()
                     .filter(own -> role.equals(own.role()) && own.rise(common.change()) >= least)
                     .count();

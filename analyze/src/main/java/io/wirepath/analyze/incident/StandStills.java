@@ -64,7 +64,7 @@ final class StandStills implements Changes {
             } else if (to - from <= traffic && roots.length > 0) {
                 double due = roots.length * (to - from) / Math.max(1, span - (to - from));
                 int held = held(asks, roots, from, to);
-                if (held >= Relevance.MIN_TOGETHER && held >= Relevance.MOST * due && !isOftenSilent(rows, i)) {
+                if (held >= Relevance.MIN_TOGETHER && held >= ChangeModel.MOST * due && !isOftenSilent(rows, i)) {
                     double chance = span / (to - from) * chance(roots, from, to, due);
                     if (chance <= mostChance) {
                         long latest = Math.min(to, from + unseenNanos(rows, i));
@@ -87,7 +87,7 @@ final class StandStills implements Changes {
         long known = IntStream.range(first, first + held)
                 .filter(x -> before.get(at.server(asks[x])))
                 .count();
-        return known >= Relevance.MOST * held ? held : 0;
+        return known >= ChangeModel.MOST * held ? held : 0;
     }
 
     /** Whether there are further silences as long: where little is asked, that is usual. */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
@@ -66,7 +67,7 @@ final class Strangers {
 
         /** Whether it asks so much that it tells in what all ask. */
         boolean isMuch(Asker whole) {
-            return all() >= Math.max(Relevance.MIN_COMPARED, Relevance.MIN_RISE_OF_SHARE * whole.all());
+            return all() >= Math.max(ChangeModel.MIN_COMPARED, Relevance.MIN_RISE_OF_SHARE * whole.all());
         }
     }
 
@@ -112,7 +113,7 @@ final class Strangers {
         clients.values().forEach(whole::add);
         BitSet none = new BitSet();
         BitSet strangers = new BitSet();
-        if (servers.all() >= Relevance.MIN_COMPARED && 2 * servers.all() > whole.all()) {
+        if (servers.all() >= ChangeModel.MIN_COMPARED && 2 * servers.all() > whole.all()) {
             clients.keySet().forEach(strangers::set);
             return strangers;
         }
@@ -135,11 +136,11 @@ final class Strangers {
         } else {
             others.add(crowd);
         }
-        return others.all() < Relevance.MIN_COMPARED ? none : strangers;
+        return others.all() < ChangeModel.MIN_COMPARED ? none : strangers;
     }
 
     /** Whether these alone tell of a server. */
     private static boolean isEnough(Asker own, Asker whole) {
-        return own.all() >= Math.max(Relevance.MIN_COMPARED, MIN_SHARE * whole.all());
+        return own.all() >= Math.max(ChangeModel.MIN_COMPARED, MIN_SHARE * whole.all());
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.InFlight;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
@@ -8,11 +9,10 @@ import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.ConnectionAttempt;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
-import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -42,7 +42,7 @@ public record Surroundings(
         RequestKinds kinds,
         TimeSpan counted,
         int[] inFlight,
-        ByServer byServer,
+        Grouped byServer,
         BitSet asked,
         BitSet strangers,
         AttemptTimes attempts)
@@ -54,7 +54,7 @@ public record Surroundings(
     /** Made once, for all that look at these calls. */
     public static Surroundings of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
-        int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
+        int[] roleOf = RoleSummary.ofNodes(messages.nodes().size(), roles);
         RequestKinds kinds = new RequestKinds(messages, calls, served, roleOf);
         BitSet asked = new BitSet();
         for (int request : calls.request()) {
@@ -69,7 +69,7 @@ public record Surroundings(
                 kinds,
                 counted,
                 inFlight(messages, calls),
-                ByServer.of(messages.nodes().size(), calls.size(), call -> messages.destination(calls.request()[call])),
+                Grouped.of(messages.nodes().size(), calls.size(), call -> messages.destination(calls.request()[call])),
                 asked,
                 Strangers.calls(messages, calls, counted, asked),
                 new AttemptTimes(messages));
@@ -144,12 +144,12 @@ public record Surroundings(
     /** Whether it wants an answer and got one. */
     @Override
     public boolean isAnswered(int call) {
-        return calls.response()[call] != MessageTable.NONE;
+        return calls.isAnswered(call);
     }
 
     /** Whether it was answered with a failure that blames who answers. */
     boolean isFailed(int call) {
-        return Outcome.verdict(calls.outcome(messages, call)) == Verdict.FAILED;
+        return calls.isFailed(messages, call);
     }
 
     /** Whether this call has no known cause. */
@@ -191,7 +191,7 @@ public record Surroundings(
             }
         }
         Shift shift = Shift.of(without, effect.change());
-        return shift.compared() >= Relevance.MIN_COMPARED && shift.nanos() >= Relevance.MOST * effect.effectNanos();
+        return shift.compared() >= ChangeModel.MIN_COMPARED && shift.nanos() >= ChangeModel.MOST * effect.effectNanos();
     }
 
     @Override
@@ -203,9 +203,9 @@ public record Surroundings(
             }
         }
         Shift shift = Shift.of(others, effect.change());
-        return shift.compared() < Relevance.MIN_COMPARED
+        return shift.compared() < ChangeModel.MIN_COMPARED
                 ? 0
-                : shift.nanos() < Relevance.MOST * effect.effectNanos() ? 1 : -1;
+                : shift.nanos() < ChangeModel.MOST * effect.effectNanos() ? 1 : -1;
     }
 
     private boolean callsRole(int call, int role) {
@@ -284,12 +284,7 @@ public record Surroundings(
 
     @Override
     public boolean beganToFail(int call) {
-        boolean begins = isFailed(call) && !attempts.isWithin(messages, calls, call);
-        for (int i = served.firstChild(call); begins && i < served.endChild(call); i++) {
-            int child = served.child(i);
-            begins = !isFailed(child) && (isAnswered(child) || !isAwaited(child));
-        }
-        return begins;
+        return served.beganToFail(messages, attempts, call);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class Together {
         Incident greatest = Collections.max(
                         most, Comparator.comparingDouble(own -> own.cause().costNanos()))
                 .cause();
-        if (greatest.costNanos() >= Relevance.MOST * cost) {
+        if (greatest.costNanos() >= ChangeModel.MOST * cost) {
             effects.remove(greatest);
             all.add(new Grouped(greatest, effects));
         } else {

@@ -14,6 +14,7 @@ import io.wirepath.analyze.sum.DelayTrack;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.ShareTrack;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Median;
@@ -46,7 +47,7 @@ public final class WindowRequests implements Requests {
     private final Map<String, Thinned> ofRole = new TreeMap<>();
     private final Map<Measure, Map<ComparedPlace, Halved>> series = new TreeMap<>();
     private List<Request> all = List.of();
-    private ByServer byServer = ByServer.of(0, 0, request -> 0);
+    private Grouped byServer = Grouped.of(0, 0, request -> 0);
     private List<RoleSummary> roles = List.of();
     private int[] roleOfNode = {};
     private final Map<Integer, long[]> answers = new HashMap<>();
@@ -271,9 +272,9 @@ public final class WindowRequests implements Requests {
             asked.clear();
             all.forEach(own -> asked.set(own.server()));
             byServer =
-                    ByServer.of(nodes(), all.size(), request -> all.get(request).server());
+                    Grouped.of(nodes(), all.size(), request -> all.get(request).server());
             roles = rolesOf();
-            roleOfNode = Dependencies.roleOf(names.size(), roles);
+            roleOfNode = RoleSummary.ofNodes(names.size(), roles);
         }
         return all;
     }
@@ -302,7 +303,7 @@ public final class WindowRequests implements Requests {
     }
 
     @Override
-    public ByServer byServer() {
+    public Grouped byServer() {
         all();
         return byServer;
     }

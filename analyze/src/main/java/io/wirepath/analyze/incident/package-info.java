@@ -13,6 +13,8 @@
  * </pre>
  *
  * <p>{@link io.wirepath.analyze.incident.Together} puts servers that became slower at one moment into one incident;
+ * {@link io.wirepath.analyze.incident.Witnesses} says who sees a change, and
+ * {@link io.wirepath.analyze.incident.Queueing} whether what takes longer waits for others;
  * {@link io.wirepath.analyze.incident.Strangers} leaves out who comes or leaves meanwhile;
  * {@link io.wirepath.analyze.incident.Suffering} tells who suffers, and which requests show it.
  *

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeOrder;
@@ -50,22 +51,15 @@ public final class WholeTrees {
         this.messages = messages;
         this.links = links;
         this.calls = calls;
-        callOf = new int[messages.size()];
+        callOf = calls.ofRows(messages.size());
         own = new double[calls.size()];
         called = new long[calls.size()];
         children = new int[calls.size()];
         certainty = new double[calls.size()];
         nothingLost = new double[calls.size()];
-        Arrays.fill(callOf, MessageTable.NONE);
         Arrays.fill(own, 1);
         Arrays.fill(certainty, 1);
         Arrays.fill(nothingLost, 1);
-        for (int call = 0; call < calls.size(); call++) {
-            callOf[calls.request()[call]] = call;
-            if (calls.response()[call] != MessageTable.NONE) {
-                callOf[calls.response()[call]] = call;
-            }
-        }
         double[] sums = new double[calls.size()];
         for (int call = 0; call < calls.size(); call++) {
             weighCauses(call, sums);
@@ -241,22 +235,15 @@ public final class WholeTrees {
 
     /** Times of the calls that each node made. */
     private final class OtherCalls {
-        private final int[] first = new int[messages.nodes().size() + 1];
-        private final long[] sent = new long[calls.size()];
+        private final Grouped sender =
+                Grouped.of(messages.nodes().size(), calls.size(), call -> messages.source(calls.request()[call]));
+        private final long[] sent = sender.all()
+                .mapToLong(call -> messages.timeNanos(calls.request()[call]))
+                .toArray();
 
         OtherCalls() {
-            for (int request : calls.request()) {
-                first[messages.source(request) + 1]++;
-            }
-            for (int node = 1; node < first.length; node++) {
-                first[node] += first[node - 1];
-            }
-            int[] next = first.clone();
-            for (int request : calls.request()) {
-                sent[next[messages.source(request)]++] = messages.timeNanos(request);
-            }
-            for (int node = 0; node + 1 < first.length; node++) {
-                Arrays.sort(sent, first[node], first[node + 1]);
+            for (int node = 0; node < messages.nodes().size(); node++) {
+                Arrays.sort(sent, sender.first(node), sender.end(node));
             }
         }
 
@@ -272,7 +259,7 @@ public final class WholeTrees {
         }
 
         private int place(int node, long nanos) {
-            return TimeOrder.firstFrom(sent, first[node], first[node + 1], nanos);
+            return TimeOrder.firstFrom(sent, sender.first(node), sender.end(node), nanos);
         }
     }
 

@@ -5,7 +5,6 @@ import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import java.util.Arrays;
 
@@ -170,8 +169,7 @@ public final class CriticalPath {
 
     /** Whether a call failed and one like it was made later for the same cause. */
     private boolean isMadeAgain(int call) {
-        return Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED
-                && earlier.isRepeated(served, calls.parent()[call], call);
+        return calls.isFailed(messages, call) && earlier.isRepeated(served, calls.parent()[call], call);
     }
 
     /** The answered calls that were made for this one, in order of their answers. */

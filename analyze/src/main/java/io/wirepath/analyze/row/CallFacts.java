@@ -79,14 +79,7 @@ public final class CallFacts {
     /** Call of a message; {@link MessageTable#NONE} where it has none. */
     public int callOf(int row) {
         if (callOf == null) {
-            callOf = new int[messages.size()];
-            Arrays.fill(callOf, MessageTable.NONE);
-            for (int call = 0; call < calls.size(); call++) {
-                callOf[calls.request()[call]] = call;
-                if (calls.response()[call] != MessageTable.NONE) {
-                    callOf[calls.response()[call]] = call;
-                }
-            }
+            callOf = calls.ofRows(messages.size());
         }
         return callOf[row];
     }

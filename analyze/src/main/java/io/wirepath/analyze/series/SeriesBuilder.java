@@ -7,7 +7,6 @@ import io.wirepath.causes.ConnectionAttempt;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -220,12 +219,12 @@ public final class SeriesBuilder {
         long began = messages.timeNanos(calls.request()[call]);
         int interval = intervals.at(began);
         IntervalSum sum = to.at(interval);
-        if (calls.response()[call] == MessageTable.NONE) {
+        if (!calls.isAnswered(call)) {
             sum.unanswered();
             return;
         }
         sum.answered(served.ownNanos(call), served.serviceNanos(call));
-        switch (Outcome.verdict(calls.outcome(messages, call))) {
+        switch (calls.verdict(messages, call)) {
             case REFUSED -> sum.refused();
             case FAILED -> sum.failed();
             default -> {}

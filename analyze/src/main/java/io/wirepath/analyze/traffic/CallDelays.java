@@ -4,7 +4,6 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
-import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -107,7 +106,7 @@ public final class CallDelays {
             int request = table.request()[call];
             int response = table.response()[call];
             calls++;
-            failed += Outcome.verdict(table.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
+            failed += table.isFailed(messages, call) ? 1 : 0;
             if (response == MessageTable.NONE) {
                 unanswered += table.isUnanswered(messages, call) ? 1 : 0;
             } else if (!messages.isUnseen(request) && !messages.isUnseen(response)) {

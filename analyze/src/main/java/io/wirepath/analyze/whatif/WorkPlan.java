@@ -175,7 +175,7 @@ final class WorkPlan {
             int there = held.isPool() ? held.callee() : held.node();
             boolean isOf = messages.destination(request) == there
                     && (!held.isPool() || messages.source(request) == held.node());
-            if (isOf && calls.response()[call] != MessageTable.NONE) {
+            if (isOf && calls.isAnswered(call)) {
                 (held.isPool() ? poolTaken : heldThere)[call] = number;
             }
         }

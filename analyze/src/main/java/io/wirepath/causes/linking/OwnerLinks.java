@@ -1,10 +1,10 @@
 package io.wirepath.causes.linking;
 
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
-import java.util.Arrays;
 
 /**
  * Turns owners of calls into links between messages.
@@ -27,10 +27,9 @@ public final class OwnerLinks {
 
     private final MessageTable messages;
     private final OwnerTable owners;
-    /** Calls of each owner, in order of their rows, from {@code first[owner]}. */
-    private final int[] first;
+    /** Calls of each owner. */
+    private final Grouped children;
 
-    private final int[] child;
     /** When each child's response had come back. */
     private final long[] returnedNanos;
 
@@ -39,23 +38,8 @@ public final class OwnerLinks {
     private OwnerLinks(MessageTable messages, OwnerTable owners) {
         this.messages = messages;
         this.owners = owners;
-        first = new int[messages.size() + 1];
-        for (int row = 0; row < messages.size(); row++) {
-            if (owners.chosen(row) >= 0) {
-                first[owners.chosen(row) + 1]++;
-            }
-        }
-        for (int row = 0; row < messages.size(); row++) {
-            first[row + 1] += first[row];
-        }
-        child = new int[first[messages.size()]];
-        int[] at = first.clone();
-        for (int row = 0; row < messages.size(); row++) {
-            if (owners.chosen(row) >= 0) {
-                child[at[owners.chosen(row)]++] = row;
-            }
-        }
-        returnedNanos = Arrays.stream(child).mapToLong(this::returnedNanos).toArray();
+        children = Grouped.of(messages.size(), messages.size(), owners::chosen);
+        returnedNanos = children.all().mapToLong(this::returnedNanos).toArray();
         lookups = PeerCauses.amongAnswers(messages, row -> owners.isKnown(row) && owners.none(row) >= PROBABLY);
     }
 
@@ -151,10 +135,14 @@ public final class OwnerLinks {
         boolean isResponse = messages.partner(row) == owner && messages.role(row) == Role.RESPONSE;
         int parent = owner;
         long latest = Long.MIN_VALUE;
-        for (int x = first[owner]; x < first[owner + 1] && (isResponse || child[x] < row); x++) {
-            if (returnedNanos[x] <= moment && returnedNanos[x] >= latest && child[x] != row) {
+        for (int x = children.first(owner); x < children.end(owner); x++) {
+            int child = children.at(x);
+            if (!isResponse && child >= row) {
+                break;
+            }
+            if (returnedNanos[x] <= moment && returnedNanos[x] >= latest && child != row) {
                 latest = returnedNanos[x];
-                parent = answer(messages, child[x]);
+                parent = answer(messages, child);
             }
         }
         return parent;

@@ -2,8 +2,10 @@ package io.wirepath.report.compare;
 
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.sum.Sums;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * Two runs and what differs between them: what every form of output of a comparison shows.
@@ -35,5 +37,12 @@ public record ComparedRuns(
     /** Whether there is nothing to tell. */
     public boolean areAlike() {
         return comparison.differences().isEmpty() && changedBefore.isEmpty() && changedAfter.isEmpty();
+    }
+
+    /** Tells what differs, then what changed within the one run alone, each as a sentence. */
+    public void tell(BiConsumer<Severity, String> to) {
+        comparison.differences().forEach(own -> to.accept(ContrastWords.severity(own), ContrastWords.sentence(own)));
+        changedAfter.forEach(own -> to.accept(own.severity(), ContrastWords.changed(own, "after")));
+        changedBefore.forEach(own -> to.accept(own.severity(), ContrastWords.changed(own, "before")));
     }
 }

@@ -82,11 +82,7 @@ public final class ComparisonText {
         if (runs.areAlike()) {
             to.append("  Nothing differs beyond chance.\n");
         }
-        for (Contrast own : comparison.differences()) {
-            item(ContrastWords.severity(own), ContrastWords.sentence(own));
-        }
-        runs.changedAfter().forEach(own -> item(own.severity(), ContrastWords.changed(own, "after")));
-        runs.changedBefore().forEach(own -> item(own.severity(), ContrastWords.changed(own, "before")));
+        runs.tell(this::item);
         String note = Figures.count(comparison.contrasts().size())
                 + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference";
         Wrapping.lines(note, style.wordColumns() - 2)

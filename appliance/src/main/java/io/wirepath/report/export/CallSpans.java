@@ -10,7 +10,6 @@ import io.wirepath.causes.PortText;
 import io.wirepath.causes.explain.Explanation;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.IpProtocol;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SiteId;
 import io.wirepath.merge.SnifferRecord;
@@ -267,7 +266,7 @@ public final class CallSpans {
 
     /** Whether who answered is to blame for a failure. */
     boolean failed(int span) {
-        return Outcome.verdict(calls.outcome(messages, span / OF_A_CALL)) == Outcome.Verdict.FAILED;
+        return calls.isFailed(messages, span / OF_A_CALL);
     }
 
     /** Node at the other end. */

@@ -2,6 +2,8 @@ package io.wirepath.report.export;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wirepath.causes.Grouped;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.report.Report;
@@ -9,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -131,25 +132,12 @@ public final class OtlpWriter {
         return which.test(span / CallSpans.OF_A_CALL) && spans.exists(span);
     }
 
-    /** Span numbers by the node whose work they are, then by number: a counting sort. */
+    /** Span numbers by the node whose work they are, then by number. */
     private int[] spansByNode() {
-        int numbers = spans.numbers();
-        int[] start = new int[report.analysis().messages().nodes().size() + 1];
-        int count = 0;
-        for (int span = 0; span < numbers; span++) {
-            if (isWritten(span)) {
-                start[spans.node(span) + 1]++;
-                count++;
-            }
-        }
-        Arrays.parallelPrefix(start, Integer::sum);
-        int[] order = new int[count];
-        for (int span = 0; span < numbers; span++) {
-            if (isWritten(span)) {
-                order[start[spans.node(span)]++] = span;
-            }
-        }
-        return order;
+        int nodes = report.analysis().messages().nodes().size();
+        return Grouped.of(nodes, spans.numbers(), span -> isWritten(span) ? spans.node(span) : MessageTable.NONE)
+                .all()
+                .toArray();
     }
 
     /** A resource up to the list of its spans. */

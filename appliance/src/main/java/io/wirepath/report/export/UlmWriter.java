@@ -50,7 +50,7 @@ public final class UlmWriter {
         List<Event> events = new ArrayList<>();
         for (int call = 0; call < calls.size(); call++) {
             add(messages, call, "call.request", calls.request()[call], events);
-            if (calls.response()[call] != MessageTable.NONE) {
+            if (calls.isAnswered(call)) {
                 add(messages, call, "call.response", calls.response()[call], events);
             }
         }

@@ -66,11 +66,7 @@ public final class ComparisonPage {
     private void differences(ComparedRuns runs) {
         to.append("<h2>What differs</h2>\n");
         to.append(runs.areAlike() ? "<p>Nothing differs beyond chance.</p>\n" : "<ul>\n");
-        for (Contrast own : runs.comparison().differences()) {
-            item(ContrastWords.severity(own), ContrastWords.sentence(own));
-        }
-        runs.changedAfter().forEach(own -> item(own.severity(), ContrastWords.changed(own, "after")));
-        runs.changedBefore().forEach(own -> item(own.severity(), ContrastWords.changed(own, "before")));
+        runs.tell(this::item);
         to.append(runs.areAlike() ? "" : "</ul>\n")
                 .append("<p><small>")
                 .append(runs.comparison().contrasts().size())

@@ -3,7 +3,6 @@ package io.wirepath.report.text;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
-import io.wirepath.flows.Outcome;
 import io.wirepath.report.Report;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +101,7 @@ public final class TextReport {
         for (int call = 0; call < table.size(); call++) {
             unanswered += table.isUnanswered(messages, call) ? 1 : 0;
             halfSeen += table.isHalfSeen(messages, call) ? 1 : 0;
-            failed += Outcome.verdict(table.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
+            failed += table.isFailed(messages, call) ? 1 : 0;
         }
         List<String> parts = new ArrayList<>();
         long rate = spanNanos == 0 ? 0 : Math.round(calls * SECOND / spanNanos);

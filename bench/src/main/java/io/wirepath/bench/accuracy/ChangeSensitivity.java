@@ -1,9 +1,7 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import java.io.IOException;
 import java.lang.reflect.Field;
@@ -12,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -29,9 +26,6 @@ final class ChangeSensitivity {
     private static final String PACKAGE = "io.wirepath.analyze.";
     private static final Pattern ROW = Pattern.compile(
             "(?m)^(\\| `((?:change|incident|finding)\\.\\w+)` \\| `([A-Z_]+)` \\| -?[0-9.E-]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
-
-    /** Neighbouring seeds begin alike. */
-    private static final long SCATTER = 0x9e37_79b9_7f4a_7c15L;
 
     /**
      * A fault in the calls of a set, or none.
@@ -83,21 +77,14 @@ final class ChangeSensitivity {
 
     private void gather(Path directory, int seeds) throws IOException {
         Analysis analysis = DiagnosisBench.analysis(directory);
-        MessageTable messages = analysis.messages();
-        TimeSpan span = QuietTraffic.quiet(directory, messages);
-        TrafficEdit.Edited in =
-                new TrafficEdit.Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
-        String name = directory.getFileName().toString();
-        trials.add(new Trial(in, analysis.roles(), span, List.of(), true));
-        for (InjectedFault.Kind kind : InjectedFault.Kind.values()) {
-            for (int seed = 0; seed < seeds; seed++) {
-                Random random = new Random((name.hashCode() + 31L * seed + 1009L * kind.ordinal()) * SCATTER);
-                InjectedFault fault = InjectedFault.of(kind, in, analysis.roles(), span, random);
-                if (fault != null) {
-                    trials.add(new Trial(fault.traffic(), analysis.roles(), span, fault.nodes(), false));
-                }
-            }
-        }
+        TimeSpan span = QuietTraffic.quiet(directory, analysis.messages());
+        trials.add(new Trial(TrafficEdit.recorded(analysis), analysis.roles(), span, List.of(), true));
+        InjectedFault.each(
+                directory.getFileName().toString(),
+                analysis,
+                span,
+                seeds,
+                fault -> trials.add(new Trial(fault.traffic(), analysis.roles(), span, fault.nodes(), false)));
     }
 
     private String difference(MatchResult row, double factor, double[] asItIs) throws ReflectiveOperationException {

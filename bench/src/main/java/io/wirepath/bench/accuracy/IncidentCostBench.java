@@ -99,7 +99,7 @@ final class IncidentCostBench implements Callable<Integer> {
         CriticalPath path = new CriticalPath(table, calls, served);
         long[] sum = new long[1];
         for (int call = 0; call < calls.size(); call++) {
-            if (calls.parent()[call] == MessageTable.NONE && calls.response()[call] != MessageTable.NONE) {
+            if (calls.parent()[call] == MessageTable.NONE && calls.isAnswered(call)) {
                 path.follow(call, (cause, of, row, from, to) -> sum[0] += to - from);
             }
         }

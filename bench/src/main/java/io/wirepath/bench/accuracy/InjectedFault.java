@@ -3,17 +3,20 @@ package io.wirepath.bench.accuracy;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Median;
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,11 +77,19 @@ record InjectedFault(
     private static final long SECOND = 1_000_000_000L;
     private static final int SERVER_ERROR = 500;
 
-    /** Puts one into a stretch; null where no place is suited. */
-    static @Nullable InjectedFault of(
-            Kind kind, TrafficEdit.Edited in, List<RoleSummary> roles, TimeSpan span, Random random) {
-        Maker own = new Maker(kind, in, roles, span, random);
-        return own.made();
+    /** Puts one of each kind and seed into the calls of a set, wherever a place is suited. */
+    static void each(String set, Analysis analysis, TimeSpan span, int seeds, Consumer<InjectedFault> to) {
+        TrafficEdit.Edited in = TrafficEdit.recorded(analysis);
+        for (Kind kind : Kind.values()) {
+            for (int seed = 0; seed < seeds; seed++) {
+                // neighbouring seeds begin alike
+                long scattered = (set.hashCode() + 31L * seed + 1009L * kind.ordinal()) * SplitMix64.STEP;
+                InjectedFault fault = new Maker(kind, in, analysis.roles(), span, new Random(scattered)).made();
+                if (fault != null) {
+                    to.accept(fault);
+                }
+            }
+        }
     }
 
     private static final class Maker {

@@ -1,6 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.SlowReplica;
@@ -9,7 +8,6 @@ import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.incident.Surroundings;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 
 /**
@@ -28,9 +25,6 @@ final class InjectionBench {
 
     private static final double SECOND = 1e9;
     private static final int IN_THREE = 3;
-
-    /** Neighbouring seeds begin alike. */
-    private static final long SCATTER = 0x9e37_79b9_7f4a_7c15L;
 
     private static final class Row {
         int all;
@@ -50,7 +44,8 @@ final class InjectionBench {
         for (Path directory : directories) {
             Analysis analysis = DiagnosisBench.analysis(directory);
             TimeSpan quiet = QuietTraffic.quiet(directory, analysis.messages());
-            own.add(directory.getFileName().toString(), analysis, quiet, seeds, List.of(InjectedFault.Kind.values()));
+            String name = directory.getFileName().toString();
+            InjectedFault.each(name, analysis, quiet, seeds, fault -> own.judge(name, fault, analysis, quiet));
         }
         own.print();
     }
@@ -71,21 +66,6 @@ final class InjectionBench {
                     row.onsetErrors.isEmpty() ? Double.NaN : row.onsetErrors.get(row.onsetErrors.size() / 2));
         });
         coverage.print();
-    }
-
-    private void add(String name, Analysis analysis, TimeSpan span, int seeds, List<InjectedFault.Kind> kinds) {
-        MessageTable messages = analysis.messages();
-        TrafficEdit.Edited in =
-                new TrafficEdit.Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
-        for (InjectedFault.Kind kind : kinds) {
-            for (int seed = 0; seed < seeds; seed++) {
-                Random random = new Random((name.hashCode() + 31L * seed + 1009L * kind.ordinal()) * SCATTER);
-                InjectedFault fault = InjectedFault.of(kind, in, analysis.roles(), span, random);
-                if (fault != null) {
-                    judge(name, fault, analysis, span);
-                }
-            }
-        }
     }
 
     private void judge(String set, InjectedFault fault, Analysis analysis, TimeSpan span) {

@@ -4,6 +4,7 @@ import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +36,6 @@ final class SimulatedIntervals {
     private static final double[] ADDED_MILLIS = {3, 10, 40};
     private static final double[] PER_SECOND = {5, 25};
     private static final long SEEDS_APART = 1009;
-
-    /** Neighbouring seeds begin alike. */
-    private static final long SCATTER = 0x9e37_79b9_7f4a_7c15L;
 
     /** How the times of requests are spread. */
     private enum Times {
@@ -130,7 +128,7 @@ final class SimulatedIntervals {
                     for (int seed = 0; seed < 2 * seeds; seed++) {
                         Fault fault = new Fault(times, added, perSecond, seed % 2 == 1);
                         long own = Arrays.hashCode(new double[] {times.ordinal(), added, perSecond});
-                        counts.add(fault, new Random((seed * SEEDS_APART + own) * SCATTER));
+                        counts.add(fault, new Random((seed * SEEDS_APART + own) * SplitMix64.STEP));
                     }
                 }
             }

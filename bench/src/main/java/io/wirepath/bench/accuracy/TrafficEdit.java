@@ -1,6 +1,7 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.MessageTableBuilder;
@@ -52,6 +53,12 @@ final class TrafficEdit {
 
     /** Tables again. */
     record Edited(MessageTable messages, CallTable calls, ServedCalls served) {}
+
+    /** The calls as they were recorded. */
+    static Edited recorded(Analysis analysis) {
+        MessageTable messages = analysis.messages();
+        return new Edited(messages, analysis.calls(), new ServedCalls(messages, analysis.calls()));
+    }
 
     long began(int call) {
         return messages.timeNanos(calls.request()[call]);
@@ -120,7 +127,7 @@ final class TrafficEdit {
     /** The answer comes later, and all that waited for it. */
     void delay(int call, long nanos) {
         int own = call;
-        if (calls.response()[own] != MessageTable.NONE) {
+        if (calls.isAnswered(own)) {
             shift[calls.response()[own]] += nanos;
         }
         long over = ended(call);
@@ -166,7 +173,7 @@ final class TrafficEdit {
 
     /** The call is made a second time when it is over, with all that is called for it. */
     void repeat(int call) {
-        if (calls.response()[call] == MessageTable.NONE || copy[call] != MessageTable.NONE) {
+        if (!calls.isAnswered(call) || copy[call] != MessageTable.NONE) {
             return;
         }
         long took = ended(call) - began(call) + 1;
@@ -262,7 +269,7 @@ final class TrafficEdit {
     private void add(MessageTableBuilder to, int call, int id, long later) {
         boolean oneWay = calls.isOneWay(messages, call);
         addRow(to, calls.request()[call], later, oneWay ? MessageTableBuilder.NO_CALL : id, 2L * id);
-        if (calls.response()[call] != MessageTable.NONE) {
+        if (calls.isAnswered(call)) {
             addRow(to, calls.response()[call], later, oneWay ? MessageTableBuilder.NO_CALL : id, 2L * id + 1);
         }
     }

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.query.cause;
 
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.fanin.BatchedMessages;
@@ -139,32 +140,17 @@ public final class CausalOrder {
 
     private void number() {
         int size = label.length;
-        int[] firstChild = new int[size + 1];
-        for (int call = 0; call < size; call++) {
-            if (edges.settled()[call] != MessageTable.NONE) {
-                firstChild[edges.settled()[call] + 1]++;
-            }
-        }
-        for (int call = 0; call < size; call++) {
-            firstChild[call + 1] += firstChild[call];
-        }
-        int[] child = new int[firstChild[size]];
-        int[] fill = firstChild.clone();
-        for (int call = 0; call < size; call++) {
-            if (edges.settled()[call] != MessageTable.NONE) {
-                child[fill[edges.settled()[call]]++] = call;
-            }
-        }
+        Grouped children = Grouped.of(size, edges.settled());
         int[] stack = new int[size];
         int next = 0;
         for (int root = 0; root < size; root++) {
             if (edges.settled()[root] == MessageTable.NONE) {
-                next = numberTree(root, next, firstChild, child, stack);
+                next = numberTree(root, next, children, stack);
             }
         }
     }
 
-    private int numberTree(int root, int from, int[] firstChild, int[] child, int[] stack) {
+    private int numberTree(int root, int from, Grouped children, int[] stack) {
         int next = from;
         int top = 0;
         stack[top++] = root;
@@ -172,9 +158,9 @@ public final class CausalOrder {
             int call = stack[--top];
             label[call] = next;
             byLabel[next++] = call;
-            for (int at = firstChild[call + 1] - 1; at >= firstChild[call]; at--) {
-                depth[child[at]] = depth[call] + 1;
-                stack[top++] = child[at];
+            for (int at = children.end(call) - 1; at >= children.first(call); at--) {
+                depth[children.at(at)] = depth[call] + 1;
+                stack[top++] = children.at(at);
             }
         }
         for (int at = next - 1; at >= from; at--) {

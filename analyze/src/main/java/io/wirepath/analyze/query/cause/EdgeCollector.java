@@ -54,14 +54,7 @@ final class EdgeCollector {
         this.calls = calls;
         this.links = links;
         this.gathered = gathered;
-        callOf = new int[messages.size()];
-        Arrays.fill(callOf, MessageTable.NONE);
-        for (int call = 0; call < calls.size(); call++) {
-            callOf[calls.request()[call]] = call;
-            if (calls.response()[call] != MessageTable.NONE) {
-                callOf[calls.response()[call]] = call;
-            }
-        }
+        callOf = calls.ofRows(messages.size());
         settled = calls.parent().clone();
         first = new int[calls.size() + 1];
         parent = new int[calls.size() / 4 + 16];

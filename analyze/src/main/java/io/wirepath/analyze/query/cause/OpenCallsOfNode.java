@@ -1,7 +1,9 @@
 package io.wirepath.analyze.query.cause;
 
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.MessageTable;
+import java.util.stream.IntStream;
 
 /**
  * The open calls of each node: what else could have caused a call than what an algorithm names. Asked of call
@@ -18,9 +20,8 @@ final class OpenCallsOfNode {
     private final MessageTable messages;
     private final CallTable calls;
     /** Calls by who serves them, and of each node in order of time. */
-    private final int[] served;
+    private final Grouped served;
 
-    private final int[] first;
     /** Behind the last of each node that was asked before the call at hand. */
     private final int[] end;
 
@@ -30,31 +31,24 @@ final class OpenCallsOfNode {
         this.messages = messages;
         this.calls = calls;
         int nodes = messages.nodes().size();
-        first = new int[nodes + 1];
-        for (int call = 0; call < calls.size(); call++) {
-            first[messages.destination(calls.request()[call]) + 1]++;
-        }
-        for (int node = 0; node < nodes; node++) {
-            first[node + 1] += first[node];
-        }
-        end = first.clone();
-        served = new int[calls.size()];
+        served = Grouped.of(nodes, calls.size(), call -> messages.destination(calls.request()[call]));
+        end = IntStream.range(0, nodes).map(served::first).toArray();
     }
 
     /** Fills in the calls that the caller of this call had open when it made it; returns how many. */
     int of(int call, int[] to) {
         for (; asked < call; asked++) {
-            served[end[messages.destination(calls.request()[asked])]++] = asked;
+            end[messages.destination(calls.request()[asked])]++;
         }
         int row = calls.request()[call];
         int node = messages.source(row);
         long nanos = messages.timeNanos(row);
         int found = 0;
-        int least = Math.max(first[node], end[node] - FARTHEST);
+        int least = Math.max(served.first(node), end[node] - FARTHEST);
         for (int at = end[node] - 1; at >= least && found < MAX; at--) {
-            int response = calls.response()[served[at]];
+            int response = calls.response()[served.at(at)];
             if (response != MessageTable.NONE && messages.timeNanos(response) >= nanos) {
-                to[found++] = served[at];
+                to[found++] = served.at(at);
             }
         }
         return found;

@@ -5,18 +5,7 @@ import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.causes.TimeSpan;
 
 /** Goes through the events of a source. */
-public final class EventScan {
-
-    private final EventSource source;
-    private final TimeSpan counted;
-    private final StepCount steps;
-
-    /** Goes through those of this time. */
-    public EventScan(EventSource source, TimeSpan counted, StepCount steps) {
-        this.source = source;
-        this.counted = counted;
-        this.steps = steps;
-    }
+public record EventScan(EventSource source, TimeSpan counted, StepCount steps) {
 
     /** Hands a tuple on for each. */
     public void run(Tuple tuple, TupleSink to) {

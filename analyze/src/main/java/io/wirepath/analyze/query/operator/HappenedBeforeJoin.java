@@ -5,6 +5,8 @@ import io.wirepath.analyze.query.cause.CausalWalk;
 import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.ParsedQuery.Which;
+import io.wirepath.causes.Grouped;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -44,7 +46,9 @@ public final class HappenedBeforeJoin implements TupleSink {
 
     private final Shape shape;
     private final CausalWalk walk;
-    private final EventsByCall events;
+    /** The joined events by their call: what the paper packs into the baggage of a request. */
+    private final Grouped events;
+
     private final StepCount steps;
     private final TupleSink next;
     private final JoinCandidates candidates;
@@ -64,14 +68,13 @@ public final class HappenedBeforeJoin implements TupleSink {
         Tuple alone = new Tuple(variables);
         TypedValue[] packed = shape.packed().toArray(TypedValue[]::new);
         steps.add(shape.addedSource().size());
-        events = new EventsByCall(shape.addedSource(), order.size(), event -> {
+        EventSource source = shape.addedSource();
+        events = Grouped.of(order.size(), source.size(), event -> {
             alone.event[shape.added()] = event;
-            for (TypedValue condition : packed) {
-                if (!condition.truth(alone)) {
-                    return false;
-                }
-            }
-            return true;
+            int call = source.call(event);
+            return call != EventSource.NO_CALL && Arrays.stream(packed).allMatch(condition -> condition.truth(alone))
+                    ? call
+                    : EventSource.NO_CALL;
         });
         candidates = new JoinCandidates(shape.which(), shape.number());
         isAddedSure = shape.addedSource().isSure();
@@ -145,7 +148,7 @@ public final class HappenedBeforeJoin implements TupleSink {
     private void offer(Tuple tuple, int call, long worlds, double probability, int distance, int from, int to) {
         EventSource added = shape.addedSource();
         for (int at = events.first(call); at < events.end(call); at++) {
-            int event = events.event(at);
+            int event = events.at(at);
             int place = added.place(event);
             if (place >= from && place < to) {
                 long own = worlds & worldsBefore & (isAddedSure ? Worlds.ALL : added.worlds(event));

@@ -4,7 +4,6 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,7 +61,7 @@ record SpanChoice(boolean[] isChosen, int chosen, int overBudget) {
             int slow = (int) (SLOW_SHARE * roots.size());
             for (int i = 0; i < roots.size(); i++) {
                 int root = roots.get(i);
-                if (Outcome.verdict(calls.outcome(messages, root)) == Outcome.Verdict.FAILED) {
+                if (calls.isFailed(messages, root)) {
                     wanted.add(new Wanted(root, FAILED));
                 } else if (isRare[calls.request()[root]]) {
                     wanted.add(new Wanted(root, RARE));
