@@ -6,19 +6,26 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A server whose {@code /w} requests hold something for as long as they ask: a thread ({@code single}), a
- * {@code synchronized} section ({@code sync}; {@code sync-20}: and 20 ms of work after it), nothing ({@code free}). It
- * logs who held it, and since when and until when: port, number on the connection, began and ended in us.
+ * {@code synchronized} section ({@code sync}; {@code sync-20}: and 20 ms of work after it), nothing ({@code free}). All
+ * answers of {@code syncflush-20} and {@code freeflush-20} wait for a flush of 20 ms, one for all that are there when
+ * it begins. It logs who held it, and since when and until when: port, number on the connection, began and ended in us.
  */
 final class LockServer {
 
     private static final Object LOCK = new Object();
+    private static final BlockingQueue<CountDownLatch> UNFLUSHED = new LinkedBlockingQueue<>();
     private static final Map<Integer, Integer> ON = new ConcurrentHashMap<>();
 
     public static void main(String[] args) throws IOException {
@@ -26,25 +33,62 @@ final class LockServer {
         HttpServer server = HttpServer.create(new InetSocketAddress(args[0], 8000), 100);
         String mode = args[1].split("-")[0];
         int rest = args[1].contains("-") ? Integer.parseInt(args[1].split("-")[1]) : 0;
+        boolean flushes = mode.endsWith("flush");
         server.createContext("/r", exchange -> {
             if (mode.equals("single")) {
                 hold(exchange, log);
             }
+            if (flushes) {
+                awaitFlush();
+            }
             answer(exchange);
         });
         server.createContext("/w", exchange -> {
-            if (mode.equals("sync")) {
+            if (mode.startsWith("sync")) {
                 synchronized (LOCK) {
                     hold(exchange, log);
                 }
             } else {
                 hold(exchange, log);
             }
-            work(rest);
+            if (flushes) {
+                awaitFlush();
+            } else {
+                work(rest);
+            }
             answer(exchange);
         });
         server.setExecutor(mode.equals("single") ? null : Executors.newFixedThreadPool(16));
+        if (flushes) {
+            Thread flusher = new Thread(() -> flush(rest));
+            flusher.setDaemon(true);
+            flusher.start();
+        }
         server.start();
+    }
+
+    private static void awaitFlush() {
+        CountDownLatch done = new CountDownLatch(1);
+        UNFLUSHED.add(done);
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void flush(int millis) {
+        try {
+            while (true) {
+                List<CountDownLatch> waiting = new ArrayList<>();
+                waiting.add(UNFLUSHED.take());
+                UNFLUSHED.drainTo(waiting);
+                sleep(millis * 1_000_000L);
+                waiting.forEach(CountDownLatch::countDown);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static long now() {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * single thread. Seen from outside, by when calls come and when they are answered.
  *
  * <pre>
- *   alone      a ├────s────┤ d                  its own time
- *   in turn         a ┄┄┄┄┄┄├────s────┤ d       its own time: from the end of the other on
+ *   alone      a ├──s──┤ d                  its own time
+ *   in turn         a ┄┄├──s──┤ d           its own time: from the end of the other on
  * </pre>
  *
  * <p>Each k is a rule of whose end lets a call go on, and leaves to chance how long calls take from there; one at a
@@ -42,14 +42,18 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     /** Share of calls that wait for none, at most, where they are too few to show how long calls take. */
     private static final double MAX_ALONE = 0.1;
 
-    /** Share of their ends that may be closer than a sixth of the mean: where nobody waits in turn it is 0.15. */
+    /** Share of ends that may be closer than a sixth of their kind's mean: where nobody waits in turn it is 0.15. */
     private static final double MAX_CLOSE = 0.1;
 
-    /** The rule that explains best when calls end; null where it is no turn. Both times in the order of coming. */
-    static @Nullable ServedInTurn of(long[] cameNanos, long[] endedNanos) {
+    /**
+     * The rule that explains best when calls end; null where it is no turn. Both times in the order of coming.
+     *
+     * @param kind of each call, by number from 0 on: what calls of one kind take is alike
+     */
+    static @Nullable ServedInTurn of(long[] cameNanos, long[] endedNanos, int[] kind) {
         long[] ended = endings(cameNanos, endedNanos);
-        List<Rule> rules = rules(cameNanos, ended);
-        double without = rules.isEmpty() ? 0 : EndsExplained.withoutTurn(cameNanos, ended);
+        List<Rule> rules = rules(cameNanos, ended, kind);
+        double without = rules.isEmpty() ? 0 : EndsExplained.withoutTurn(cameNanos, ended, kind);
         // who is next is the lesser question: of one at a time both answers may be tried
         for (int i = 0; i < Math.min(2, rules.size()) && rules.get(i).atOnce == rules.get(0).atOnce; i++) {
             ServedInTurn turn = rules.get(i).turn(without);
@@ -60,13 +64,14 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         return null;
     }
 
-    /** Whether a turn explains more than what is without one, even where it is not claimed. */
+    /** Whether a turn explains more than what is without one, of whatever kinds, even where it is not claimed. */
     static boolean isPossible(long[] cameNanos, long[] endedNanos) {
         long[] ended = endings(cameNanos, endedNanos);
-        List<Rule> rules = rules(cameNanos, ended);
+        int[] ofOneKind = new int[ended.length];
+        List<Rule> rules = rules(cameNanos, ended, ofOneKind);
         return !rules.isEmpty()
                 && rules.get(0).keepsTurns()
-                && rules.get(0).nats - EndsExplained.withoutTurn(cameNanos, ended) >= MIN_EVIDENCE;
+                && rules.get(0).nats - EndsExplained.withoutTurn(cameNanos, ended, ofOneKind) >= MIN_EVIDENCE;
     }
 
     /** Whether enough calls wait for none to show how long one takes alone. */
@@ -82,7 +87,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     }
 
     /** All rules by which enough calls wait, the best first. */
-    private static List<Rule> rules(long[] cameNanos, long[] ended) {
+    private static List<Rule> rules(long[] cameNanos, long[] ended, int[] kind) {
         int[] waiting = new int[MAX_AT_ONCE + 1];
         Open open = new Open(ended);
         for (int call = 0; call < ended.length; call++) {
@@ -94,11 +99,11 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         for (int k = MAX_AT_ONCE; k >= 1; k--) {
             atLeast += waiting[k];
             if (atLeast >= DetectorInput.MIN_CALLS) {
-                rules.add(Rule.inOrder(cameNanos, ended, k));
+                rules.add(Rule.inOrder(cameNanos, ended, kind, k));
             }
         }
         if (!rules.isEmpty()) {
-            rules.add(Rule.withOvertaking(cameNanos, ended));
+            rules.add(Rule.withOvertaking(cameNanos, ended, kind));
             rules.sort(Comparator.comparingDouble((Rule rule) -> rule.nats).reversed());
         }
         return rules;
@@ -146,6 +151,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
     private static final class Rule {
         private final long[] came;
         private final long[] ended;
+        private final int[] kind;
         private final int atOnce;
         private final int[] holder;
         private final double[] own;
@@ -153,9 +159,10 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         private int[] waiting = {};
         private double nats;
 
-        private Rule(long[] came, long[] ended, int atOnce) {
+        private Rule(long[] came, long[] ended, int[] kind, int atOnce) {
             this.came = came;
             this.ended = ended;
+            this.kind = kind;
             this.atOnce = atOnce;
             holder = new int[came.length];
             own = new double[came.length];
@@ -163,8 +170,8 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
         }
 
         /** In the order in which they came. */
-        static Rule inOrder(long[] came, long[] ended, int atOnce) {
-            Rule rule = new Rule(came, ended, atOnce);
+        static Rule inOrder(long[] came, long[] ended, int[] kind, int atOnce) {
+            Rule rule = new Rule(came, ended, kind, atOnce);
             Open open = new Open(ended);
             for (int call = 0; call < came.length; call++) {
                 if (open.at(came[call]) >= atOnce) {
@@ -181,8 +188,8 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
          * whoever ended just before held it. Which of those that wait is next must be told too ({@link NextInLine}).
          * Whoever comes when others are there, and ends before any of them, is out of turn.
          */
-        static Rule withOvertaking(long[] came, long[] ended) {
-            Rule rule = new Rule(came, ended, 1);
+        static Rule withOvertaking(long[] came, long[] ended, int[] kind) {
+            Rule rule = new Rule(came, ended, kind, 1);
             int[] byEnd = TimeOrder.of(ended);
             NextInLine line = new NextInLine(came.length);
             for (int i = 0; i < byEnd.length; i++) {
@@ -206,7 +213,7 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
             waiting = IntStream.range(0, holder.length)
                     .filter(call -> holder[call] >= 0)
                     .toArray();
-            nats = EndsExplained.nats(own) + more;
+            nats = EndsExplained.nats(own, kind) + more;
         }
 
         /** What it claims, if it explains so much more than any rule without a turn. */
@@ -242,17 +249,34 @@ public record ServedInTurn(int atOnce, double evidence, int[] holder, long[] wai
 
         /**
          * Of one at a time the calls that wait show how long it is held, if others are few enough to be left aside, and
-         * if ends are apart: where answers wait for what is done for many at once, as for a flush of a log, they come
-         * in bunches, and by chance ends would be closer than a sixth of the mean in 15 of 100. Of more, some must show
-         * it alone.
+         * if ends are apart. Of more, some must show it alone.
          */
         private boolean isNearlyAlways(double[] alone) {
-            double[] apart =
-                    IntStream.of(waiting).mapToDouble(call -> own[call]).toArray();
-            double close = Arrays.stream(apart).average().orElse(0) / 6;
-            boolean isApart = Arrays.stream(apart).filter(time -> time < close).count() <= MAX_CLOSE * apart.length;
             return alone.length <= MAX_ALONE * own.length
-                    && (atOnce == 1 ? isApart : 2 * alone.length >= DetectorInput.MIN_CALLS && isAsAlone(alone));
+                    && (atOnce == 1 ? areApart() : 2 * alone.length >= DetectorInput.MIN_CALLS && isAsAlone(alone));
+        }
+
+        /**
+         * Where answers wait for what is done for many at once, as for a flush of a log, they come in bunches, and by
+         * chance ends would be closer than a sixth of the mean in 15 of 100. What is quick by its kind is no bunch: so
+         * each is held against the others of its kind.
+         */
+        private boolean areApart() {
+            int kinds = Arrays.stream(kind).max().orElse(0) + 1;
+            double[] sum = new double[kinds];
+            int[] number = new int[kinds];
+            for (int call : waiting) {
+                sum[kind[call]] += own[call];
+                number[kind[call]]++;
+            }
+            double mean = Arrays.stream(sum).sum() / waiting.length;
+            long close = IntStream.of(waiting)
+                    .filter(call -> {
+                        int others = number[kind[call]] - 1;
+                        return own[call] < (others == 0 ? mean : (sum[kind[call]] - own[call]) / others) / 6;
+                    })
+                    .count();
+            return close <= MAX_CLOSE * waiting.length;
         }
 
         /** Whether few end before who they wait for, or before all that were there when they came. */

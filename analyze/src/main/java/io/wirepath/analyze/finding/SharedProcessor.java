@@ -42,8 +42,8 @@ record SharedProcessor(double[] ownNanos) {
         if (overlapping < DetectorInput.MIN_CALLS) {
             return null;
         }
-        EndsExplained.Shares one = EndsExplained.sharing(came, ended, 1);
-        boolean isTold = one.nats() - EndsExplained.withoutOne(came, ended) >= ServedInTurn.MIN_EVIDENCE
+        EndsExplained.Shares one = EndsExplained.sharing(came, ended, kind, 1);
+        boolean isTold = one.nats() - EndsExplained.withoutOne(came, ended, kind) >= ServedInTurn.MIN_EVIDENCE
                 && chance(inside.byAge(kind)) <= mostChance;
         return isTold ? new SharedProcessor(one.workNanos()) : null;
     }

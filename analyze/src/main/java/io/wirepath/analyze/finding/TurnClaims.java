@@ -240,7 +240,7 @@ public final class TurnClaims {
 
     private @Nullable Claim claim(Held held, int[] all) {
         int[] sorted = inOrder(all);
-        ServedInTurn turn = ServedInTurn.of(came(sorted), ended(sorted));
+        ServedInTurn turn = ServedInTurn.of(came(sorted), ended(sorted), numbers(sorted));
         return turn == null ? null : new Claim(held, sorted, turn, false);
     }
 

@@ -41,10 +41,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  * its own row. {@code record.py} recorded, in namespaces, those at which nearly all wait: {@code pgrow98} and
  * {@code mariatable99}, {@code durable99} with each commit waiting for a busy disk, and {@code gil82} a Python server;
  * and rows of MariaDB whose flushes take so much longer: {@code durable3} 3 ms, {@code durable60} 60 ms, so that
- * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row. And more of a Python
- * server, whose truth has the processor's time of each request: {@code slices62} passes the interpreter's lock on each
- * 5 ms, {@code gil33} keeps it for a call, {@code freehash62} works without it on two processors. {@code sync98} is the
- * {@code synchronized} section where nearly all wait.
+ * several commits end with one flush, and {@code durablefree} 20 ms where each updates its own row. And more of a
+ * Python server, whose truth has the processor's time of each request: {@code slices62} passes the interpreter's lock
+ * on each 5 ms, {@code gil33} keeps it for a call, {@code freehash62} works without it on two processors.
+ * {@code sync98} is the {@code synchronized} section where nearly all wait, {@code single99} the one thread (30 Nov
+ * 2026, at real-time priority), of whose requests a quarter take 0.1 ms, and {@code syncflush} a section whose answers
+ * wait for a flush.
  */
 class RecordedLocksTest {
 
@@ -99,7 +101,18 @@ class RecordedLocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"single", "sync", "pgrow", "mariarow", "mariatable", "pgrow98", "mariatable99", "durable3", "sync98"})
+    @CsvSource({
+        "single",
+        "sync",
+        "pgrow",
+        "mariarow",
+        "mariatable",
+        "pgrow98",
+        "mariatable99",
+        "durable3",
+        "sync98",
+        "single99"
+    })
     void whoHoldsAndWhoWaitsIsTold(String name) throws IOException {
         DetectorInput input = input(FOLDER + name + ".pcap.gz");
         NodeTimes times = new NodeTimes(input.messages());
@@ -179,7 +192,7 @@ class RecordedLocksTest {
 
     /** Answers come long after the lock was let go, or it was taken several times: packets show no holder. */
     @ParameterizedTest
-    @CsvSource({"durable60", "durable99", "gil82"})
+    @CsvSource({"durable60", "durable99", "gil82", "syncflush"})
     void noHolderIsToldWherePacketsDoNotShowWho(String name) throws IOException {
         nothingIsClaimedWhereNothingIsHeld(name);
     }
