@@ -24,7 +24,8 @@ import java.util.Map;
  * pictures.
  *
  * <pre>
- *  figure17  x = N                            y = true patterns missing among the N most frequent, as a share
+ *  figure17  x = N                            y = true patterns missing among the N most frequent, as a share, and
+ *                                                 of those the ones that missed it by more than 2 and 6 %
  *  figure19  x = calls in flight, on average  y = false path instances, as a share
  *  figure20  x = deviation / mean of delays   y = false path instances
  *  figure21  x = messages lost, in per cent   y = path instances not found
@@ -33,6 +34,15 @@ import java.util.Map;
  * </pre>
  */
 final class Experiments {
+
+    /** What the paper forgives a pattern that missed the top N, as a share of the count needed. */
+    private static final double[] TOLERANCES = {0, 0.02, 0.06};
+
+    /** Clients of each kind so that, as in the paper's Figure 17, 42 calls are in flight. */
+    private static final int PAPER_INSTANCES = 46;
+
+    /** Times the requests of the other traces: 202,498 messages there. */
+    private static final int PAPER_LENGTH = 25;
 
     private static final int[] INSTANCES = {1, 2, 4, 8, 16, 32};
     private static final double[] DEVIATIONS = {0, 0.05, 0.1, 0.2, 0.3, 0.5};
@@ -89,14 +99,28 @@ final class Experiments {
 
     private Figure figure17() throws IOException {
         Figure csv = new Figure("figure17");
-        GeneratedTrace trace = generate(Trial.configuration(MULTI_TIER));
+        omitted(csv, Trial.configuration(MULTI_TIER), MULTI_TIER, traces);
+        omitted(
+                csv,
+                Trial.configuration(MULTI_TIER).withInstances(PAPER_INSTANCES),
+                MULTI_TIER + "-as-long",
+                PAPER_LENGTH * traces);
+        return csv;
+    }
+
+    private void omitted(Figure csv, TraceConfiguration configuration, String name, int requests) {
+        GeneratedTrace trace = TraceGenerator.generate(configuration, requests, seed);
         for (CausalAlgorithm algorithm : algorithms) {
             PathAccuracy paths = paths(trace, trace.table(), algorithm);
-            for (int n = 1; n <= paths.patterns().real(); n++) {
-                csv.add(MULTI_TIER, algorithm.name(), n, (double) paths.omittedOfTop(n, 0) / n);
+            double[] forgiven = algorithm.name().equals("nesting") ? TOLERANCES : new double[1];
+            for (double tolerance : forgiven) {
+                String curve = algorithm.name()
+                        + (tolerance == 0 ? "" : ", " + Math.round(PER_CENT * tolerance) + " % forgiven");
+                for (int n = 1; n <= paths.patterns().real(); n++) {
+                    csv.add(name, curve, n, (double) paths.omittedOfTop(n, tolerance) / n);
+                }
             }
         }
-        return csv;
     }
 
     private Figure figure19() throws IOException {

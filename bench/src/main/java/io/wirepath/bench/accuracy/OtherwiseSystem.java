@@ -25,6 +25,8 @@ record OtherwiseSystem(
     private static final int APPLICATIONS = 2;
     private static final double SLOW_MILLIS = 30;
     private static final long SLOW_NANOS = 30_000_000;
+    private static final double ORDER_SLOW_MILLIS = 20;
+    private static final long ORDER_SLOW_NANOS = 20_000_000;
 
     /** Makes a system with so many places in each pool, and so many ms before app2's calls. */
     private interface Maker {
@@ -34,8 +36,11 @@ record OtherwiseSystem(
     static List<OtherwiseSystem> all() {
         Altered sooner = new Altered(Map.of("app2>db", SLOW_NANOS), Map.of(), Map.of(), 1);
         Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
+        Altered soonerPaid = new Altered(Map.of("app2>pay", ORDER_SLOW_NANOS), Map.of(), Map.of(), 1);
         Maker one = OtherwiseSystem::oneQuery;
+        Maker orders = OtherwiseSystem::orders;
         TraceConfiguration shop = one.make(8, 2, SLOW_MILLIS);
+        TraceConfiguration ordering = orders.make(6, 2, ORDER_SLOW_MILLIS);
         return List.of(
                 new OtherwiseSystem("one query", "nothing (another seed)", 2, shop, shop, Altered.NOTHING),
                 new OtherwiseSystem(
@@ -49,16 +54,22 @@ record OtherwiseSystem(
                 pool("two queries", OtherwiseSystem::twoQueries, 8, 4, 2),
                 pool("two queries", OtherwiseSystem::twoQueries, 8, 2, 4),
                 pool("two queries", OtherwiseSystem::twoQueries, 6.2, 2, 4),
-                pool("two queries", OtherwiseSystem::twoQueries, 2.8, 4, 8));
+                pool("two queries", OtherwiseSystem::twoQueries, 2.8, 4, 8),
+                pool("orders", orders, 6, 2, 4),
+                new OtherwiseSystem(
+                        "orders", "app2 20 ms faster before pay", 2, ordering, orders.make(6, 2, 0), soonerPaid),
+                new OtherwiseSystem(
+                        "orders", "twice the load", 2, orders.make(12, 2, ORDER_SLOW_MILLIS), ordering, twice));
     }
 
     private static OtherwiseSystem pool(String name, Maker maker, double everyMillis, int now, int then) {
+        double slow = name.equals("orders") ? ORDER_SLOW_MILLIS : SLOW_MILLIS;
         return new OtherwiseSystem(
                 name,
                 "pools of " + then + " instead of " + now,
                 now,
-                maker.make(everyMillis, now, SLOW_MILLIS),
-                maker.make(everyMillis, then, SLOW_MILLIS),
+                maker.make(everyMillis, now, slow),
+                maker.make(everyMillis, then, slow),
                 new Altered(Map.of(), Map.of(), Map.of("app*>db", then), 1));
     }
 
@@ -73,6 +84,25 @@ record OtherwiseSystem(
         CallTemplate query = CallTemplate.call("db", Delay.lognormal(3, 1.5), Delay.exponential(10))
                 .taking(POOL);
         return shop(everyMillis, places, slowMillis, query, query);
+    }
+
+    /** Another system, on which nothing was chosen: the pool is one of several places where time goes. */
+    private static TraceConfiguration orders(double everyMillis, int places, double slowMillis) {
+        CallTemplate order = CallTemplate.call("app", Delay.gaussian(4, 1), Delay.exponential(6))
+                .serially(
+                        CallTemplate.call("cache", Delay.gaussian(1, 0.2), Delay.lognormal(2, 1)),
+                        CallTemplate.call("db", Delay.exponential(4), Delay.lognormal(15, 12))
+                                .taking(POOL),
+                        CallTemplate.call("pay", Delay.gaussian(2, 0.5), Delay.lognormal(25, 10)));
+        CallTemplate gate =
+                CallTemplate.call("gate", Delay.fixed(0), Delay.gaussian(3, 1)).serially(order);
+        return new TraceConfiguration(
+                "orders",
+                List.of(new Workload("user", List.of(gate), 1, Delay.exponential(everyMillis), false)),
+                Map.of("gate", List.of("gate1", "gate2", "gate3"), "app", List.of("app1", "app2")),
+                Delay.gaussian(0.2, 0.02),
+                slowMillis == 0 ? List.of() : List.of(new Slow("app2", "pay", Delay.fixed(slowMillis))),
+                Map.of(POOL, places));
     }
 
     private static TraceConfiguration shop(double everyMillis, int places, double slowMillis, CallTemplate... queries) {

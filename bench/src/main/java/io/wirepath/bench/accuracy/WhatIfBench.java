@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,6 +54,9 @@ final class WhatIfBench implements Callable<Integer> {
     @Option(names = "--requests", defaultValue = "2000", description = "Requests of a system. Default: 2000.")
     private int requests;
 
+    @Option(names = "--system", paramLabel = "NAME", description = "Only rows of this system. Default: all.")
+    private @Nullable String system;
+
     @Mixin
     private final MarkedPage page = new MarkedPage();
 
@@ -67,9 +71,11 @@ final class WhatIfBench implements Callable<Integer> {
         System.out.print(HEADING);
         List<OtherwiseSystem> all = OtherwiseSystem.all();
         for (int i = 0; i < all.size(); i++) {
-            String row = row(all.get(i), i * ROW_SEEDS);
-            System.out.print(row);
-            rows.append(row);
+            if (system == null || all.get(i).name().equals(system)) {
+                String row = row(all.get(i), i * ROW_SEEDS);
+                System.out.print(row);
+                rows.append(row);
+            }
         }
         page.put("bench/whatif", rows.toString());
         return 0;
