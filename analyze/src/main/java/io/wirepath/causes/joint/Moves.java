@@ -5,6 +5,7 @@ import io.wirepath.causes.joint.model.JointDensity;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Priors;
 import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
 
 /**
  * Makes the sampler's proposals, each from one call.
@@ -216,11 +217,8 @@ final class Moves {
 
     /** Where the calls of a task begin that are not before this one. */
     private int firstFrom(int call, int task) {
-        int x = owners.count[task];
-        while (x > 0 && owners.calls[task][x - 1] >= call) {
-            x--;
-        }
-        return x;
+        int x = Arrays.binarySearch(owners.calls[task], 0, owners.count[task], call);
+        return x < 0 ? -x - 1 : x;
     }
 
     /** Gives the calls of a task from {@code j} up to {@code end} to another one; false where that is impossible. */

@@ -64,6 +64,16 @@ final class Owners {
         setKey[task] += keyOf(call);
     }
 
+    /** A task has these calls, with this key, from now on; the slots of those that change hands are set besides. */
+    void take(int task, CallList own, long key) {
+        if (calls[task].length < own.count) {
+            calls[task] = new int[Math.max(FEW, own.count * 2)];
+        }
+        System.arraycopy(own.calls, 0, calls[task], 0, own.count);
+        count[task] = own.count;
+        setKey[task] = key;
+    }
+
     /** Gives a call another slot. */
     void move(int call, int toSlot) {
         int from = owner(call);

@@ -87,21 +87,30 @@ final class Proposal {
         if (task < 0) {
             return;
         }
-        int leaves = 0;
+        int[] present = owners.calls[task];
+        int leaves = next(0, !isFirst);
+        int comes = next(0, isFirst);
         for (int x = 0; x < owners.count[task]; x++) {
-            while (leaves < moved && toFirst[leaves] == isFirst) {
-                leaves++;
+            for (; comes < moved && call[comes] < present[x]; comes = next(comes + 1, isFirst)) {
+                own.add(call[comes]);
             }
-            if (leaves < moved && call[leaves] == owners.calls[task][x]) {
-                leaves++;
+            if (leaves < moved && call[leaves] == present[x]) {
+                leaves = next(leaves + 1, !isFirst);
             } else {
-                own.add(owners.calls[task][x]);
+                own.add(present[x]);
             }
         }
-        for (int x = 0; x < moved; x++) {
-            if (toFirst[x] == isFirst) {
-                own.insert(call[x]);
-            }
+        for (; comes < moved; comes = next(comes + 1, isFirst)) {
+            own.add(call[comes]);
         }
+    }
+
+    /** The next change, this one or a later one, that goes to the first task, or to the second. */
+    private int next(int from, boolean goesToFirst) {
+        int x = from;
+        while (x < moved && toFirst[x] != goesToFirst) {
+            x++;
+        }
+        return x;
     }
 }

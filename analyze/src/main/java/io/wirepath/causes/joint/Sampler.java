@@ -131,14 +131,18 @@ final class Sampler {
     private void accept(double firstScore, double secondScore) {
         holding.leaveTask(proposal.firstTask);
         holding.leaveTask(proposal.secondTask);
+        CallList first = proposal.first();
+        CallList second = proposal.second();
         for (int x = 0; x < proposal.moved; x++) {
             holding.leaveOwner(proposal.call[x]);
-            owners.move(proposal.call[x], proposal.toSlot[x]);
+            owners.slot[proposal.call[x]] = proposal.toSlot[x];
         }
         if (proposal.firstTask >= 0) {
+            owners.take(proposal.firstTask, first, proposal.firstKey);
             taskScore[proposal.firstTask] = firstScore;
         }
         if (proposal.secondTask >= 0) {
+            owners.take(proposal.secondTask, second, proposal.secondKey);
             taskScore[proposal.secondTask] = secondScore;
         }
     }
