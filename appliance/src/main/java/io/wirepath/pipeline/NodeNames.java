@@ -22,8 +22,8 @@ import java.util.Set;
  * the old one's name. Those from files do not age.
  *
  * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the
- * address is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was
- * seen about as often.
+ * address is put behind it; not where the operator says that it is one address's, which nobody's traffic changes. So it
+ * is where the name is in dispute: where anyone may have sent it, or another one was seen about as often.
  */
 public final class NodeNames {
 
@@ -231,6 +231,7 @@ public final class NodeNames {
         Map<String, String> names = new HashMap<>();
         Set<String> seen = new HashSet<>();
         Set<String> shared = new HashSet<>();
+        Map<String, String> given = new HashMap<>();
         Set<String> disputed = new HashSet<>();
         candidates.forEach((address, all) -> {
             Map<Candidate, Integer> options = within(all, traffic);
@@ -245,12 +246,17 @@ public final class NodeNames {
             if (!seen.add(name)) {
                 shared.add(name);
             }
+            if (isFromFile(best.getKey().origin())) {
+                given.merge(name, where, (one, other) -> "");
+            }
             if (isDisputed(best, options) || best.getKey().within(traffic) == 0) {
                 disputed.add(where);
             }
         });
-        names.replaceAll(
-                (address, name) -> shared.contains(name) || disputed.contains(address) ? name + "@" + address : name);
+        names.replaceAll((address, name) -> {
+            boolean isAnothers = shared.contains(name) && !address.equals(given.get(name));
+            return isAnothers || disputed.contains(address) ? name + "@" + address : name;
+        });
         return names;
     }
 

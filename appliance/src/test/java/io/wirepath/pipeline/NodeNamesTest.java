@@ -137,6 +137,26 @@ final class NodeNamesTest {
         assertFalse(names.onTime(131_000_000_000L));
     }
 
+    /** Whatever a stranger calls his own server, the operator's is called as the operator says. */
+    @Test
+    void whatTrafficSaysDoesNotChangeANameThatIsGiven() {
+        add(1, "app", NameOrigin.HOSTS_FILE);
+        add(2, "app", NameOrigin.HTTP_HOST);
+        add(3, "db", NameOrigin.HOSTS_FILE);
+        add(4, "db", NameOrigin.HOSTS_FILE);
+        assertEquals(
+                Map.of(
+                        "10.0.0.1",
+                        "app",
+                        "10.0.0.2",
+                        "app@10.0.0.2",
+                        "10.0.0.3",
+                        "db@10.0.0.3",
+                        "10.0.0.4",
+                        "db@10.0.0.4"),
+                names.resolve());
+    }
+
     @Test
     void tellsReplicasBehindOneNameApart() {
         add(1, "app", NameOrigin.DNS_ANSWER);
