@@ -902,7 +902,7 @@ export interface RequestCall {
   acknowledgmentWaitNanos?: number;
   /** How long the handshake made for it took. */
   setUpNanos?: number;
-  /** Whether a reset ended one of its messages. */
+  /** Whether a reset ended it or one of its messages. */
   reset?: boolean;
   /** Probability of its most likely cause, or of none. */
   probability?: number;
@@ -911,6 +911,10 @@ export interface RequestCall {
   otherCauses?: OtherCause[];
   /** What it asks for, with --operations; else empty. */
   operation?: string;
+  /** Of a call without a response, who ended its connection: caller or called; empty where no end was seen. */
+  endedBy?: string;
+  /** From its request until then. */
+  endedAfterNanos?: number;
 }
 
 /** Nodes that do the same. */

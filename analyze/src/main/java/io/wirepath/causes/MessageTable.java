@@ -6,6 +6,8 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.List;
 import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.Int2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of an analysis as primitive columns, sorted by the time they were sent (by the time received where
@@ -70,6 +72,7 @@ public final class MessageTable {
     final List<String> operations;
     final LeftOut leftOut;
     final List<ConnectionAttempt> attempts;
+    final Int2ObjectHashMap<CallEnd> callEnds;
 
     MessageTable(MessageTableBuilder from) {
         nodes = from.nodes;
@@ -101,6 +104,7 @@ public final class MessageTable {
         operations = List.copyOf(from.operations.keySet());
         leftOut = from.leftOut;
         attempts = from.attempts;
+        callEnds = from.callEnds;
     }
 
     /** Number of messages. */
@@ -121,6 +125,11 @@ public final class MessageTable {
     /** Attempts to open connections that failed, in order of time; beside the messages. */
     public List<ConnectionAttempt> attempts() {
         return attempts;
+    }
+
+    /** How a request ended that has no answer; null of others, and where no end was seen. */
+    public @Nullable CallEnd callEnd(int row) {
+        return callEnds.get(row);
     }
 
     /** When the message left its sender, ns since the epoch; {@link #NIL} if nobody was there. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,8 @@ public final class MessageTableBuilder {
     private @Nullable LongPolls longPolls;
     LeftOut leftOut = LeftOut.NOTHING;
     List<ConnectionAttempt> attempts = List.of();
+    private final ConnectionEnds ends = new ConnectionEnds();
+    Int2ObjectHashMap<CallEnd> callEnds = new Int2ObjectHashMap<>();
 
     /** Starts an empty table over these nodes. */
     public MessageTableBuilder(NodeTable nodes) {
@@ -126,6 +129,21 @@ public final class MessageTableBuilder {
     /** Says which attempts to open connections failed, in order of time. */
     public void attempts(List<ConnectionAttempt> failed) {
         attempts = failed;
+    }
+
+    /**
+     * Says that a side ended a connection on which a call is open.
+     *
+     * @param port of who ended it
+     * @param opener whether that is known to be who opened it
+     * @param oldestCall the call id that is open for longest
+     */
+    public void end(int connection, long nanos, int port, boolean opener, long oldestCall, boolean reset) {
+        ends.add(connection, nanos, port, opener, oldestCall, reset);
+    }
+
+    long timeNanos(int row) {
+        return sentNanos[row] != MessageTable.NIL ? sentNanos[row] : receivedNanos[row];
     }
 
     /** Says how the request ended, as the message added last tells ({@link io.wirepath.flows.Outcome}). */
@@ -236,6 +254,7 @@ public final class MessageTableBuilder {
         if (longPolls != null) {
             longPolls.settle(this);
         }
+        callEnds = ends.ofRequests(this);
         return new MessageTable(this);
     }
 

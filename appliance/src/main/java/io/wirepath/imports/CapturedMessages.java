@@ -1,6 +1,7 @@
 package io.wirepath.imports;
 
 import io.wirepath.flows.ForwardingSink;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -81,7 +82,7 @@ public final class CapturedMessages {
     private void add(int sniffer, Sighting sighting) {
         int row = snifferOf.size();
         full |= row >= mostRows;
-        if (full) {
+        if (full || Outcome.isOfConnection(sighting.outcome())) {
             return;
         }
         if (row % CHUNK_ROWS == 0) {

@@ -117,10 +117,10 @@ public interface ConnectionListener {
     void onFin(Connection connection, int direction, long timeNanos);
 
     /**
-     * A side reset the connection. Its end is told by {@link #onClose}, when nothing has come for a while: bytes can
-     * follow where the reset was forged.
+     * The side of this direction reset the connection. The end of the connection is told by {@link #onClose}, when
+     * nothing has come for a while: bytes can follow where the reset was forged.
      */
-    default void onReset(Connection connection, long timeNanos) {}
+    default void onReset(Connection connection, int direction, long timeNanos) {}
 
     /** The connection is over, for this reason. Nothing more will be said of it. */
     void onClose(Connection connection, CloseReason reason, long timeNanos);

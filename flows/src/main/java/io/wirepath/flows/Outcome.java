@@ -41,6 +41,7 @@ import java.util.Locale;
  *   dce_rpc    0 response; 1 not bound, 2 access denied, 3 another     C706 appendix E
  *              fault, from 16 on those of the protocol (1c010000 + …)
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
+ *   end        how who leaves a call open ended: 0 FIN, 1 RST          RFC 9293 §3.6
  * </pre>
  *
  * <p>A code is 16 bits: most languages have 4,096 codes each, those that need few share one such range.
@@ -85,7 +86,8 @@ public final class Outcome {
         ZMTP(2),
         RMI(2),
         HAZELCAST(5),
-        DCE_RPC(80);
+        DCE_RPC(80),
+        END(2);
 
         private final int codes;
 
@@ -161,6 +163,12 @@ public final class Outcome {
     /** The same: nothing answered it. */
     public static final int NO_ANSWER = of(Kind.TCP, ATTEMPT_UNANSWERED);
 
+    /** Of what is no message but the end of a side of a connection on which a call is open: FIN told it. */
+    public static final int CLOSED = of(Kind.END, 0);
+
+    /** The same: RST told it. */
+    public static final int RESET = of(Kind.END, 1);
+
     private Outcome() {}
 
     private static int[] first() {
@@ -226,6 +234,16 @@ public final class Outcome {
         return kind(outcome) == Kind.TCP;
     }
 
+    /** Whether this is no outcome of a message, but says that a side left a call open ({@link #CLOSED}). */
+    public static boolean isEnd(int outcome) {
+        return kind(outcome) == Kind.END;
+    }
+
+    /** Whether what has this outcome is no message but something that befell its connection. */
+    public static boolean isOfConnection(int outcome) {
+        return isAttempt(outcome) || isEnd(outcome);
+    }
+
     /** The language of a code; NONE for one that a newer version may have written. */
     public static Kind kind(int outcome) {
         int kind = Math.min(outcome >>> CODE_BITS, FIRST_SHARING);
@@ -244,7 +262,7 @@ public final class Outcome {
     public static Verdict verdict(int outcome) {
         int code = code(outcome);
         return switch (kind(outcome)) {
-            case NONE -> Verdict.UNKNOWN;
+            case NONE, END -> Verdict.UNKNOWN;
             case HTTP, SIP -> code < 400 ? Verdict.OK : code < 500 ? Verdict.REFUSED : Verdict.FAILED;
             case GRPC -> code == 0 ? Verdict.OK : failed(code < Integer.SIZE && (GRPC_FAILURES & 1 << code) != 0);
             case REDIS -> code == 1 ? Verdict.FAILED : Verdict.OK;
@@ -368,6 +386,7 @@ public final class Outcome {
             case SQL -> name + (char) digit(code / DIGITS) + (char) digit(code % DIGITS);
             case DIAMETER -> name + diameterResult(code);
             case TCP -> name + (code == ATTEMPT_REFUSED ? "refused" : "no answer");
+            case END -> outcome == CLOSED ? "tcp closed" : "tcp reset";
             default -> name + code;
         };
     }

@@ -3,9 +3,9 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallEnd;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
-import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,7 @@ import org.agrona.collections.Long2LongHashMap;
  * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
  * come after the end of the capture. Nor do those that are open for no longer than their caller was answered after,
  * such as long polls across the end of a window, and those on connections of which one direction alone was captured.
- *
- * <p>How a connection ended is told with its last message, so an end that comes seconds later is not known.
+ * Who ended the connection of a call, when and how, is told as far as it was seen ({@link CallEnd}).
  */
 final class UnansweredCalls implements Detector {
 
@@ -48,13 +47,45 @@ final class UnansweredCalls implements Detector {
     /** Calls of one server. */
     private static final class Tally {
         final CallerTally callers = new CallerTally();
-        int closed;
-        int reset;
+        final Ends byCaller = new Ends();
+        final Ends byServer = new Ends();
 
         void add(Tally other) {
             callers.add(other.callers);
-            closed += other.closed;
+            byCaller.add(other.byCaller);
+            byServer.add(other.byServer);
+        }
+    }
+
+    /** Ends of calls by one of the two. */
+    private static final class Ends {
+        private int count;
+        private int reset;
+        private long shortestNanos = Long.MAX_VALUE;
+        private long longestNanos;
+
+        void add(CallEnd end, long askedNanos) {
+            count++;
+            reset += end.reset() ? 1 : 0;
+            shortestNanos = Math.min(shortestNanos, end.nanos() - askedNanos);
+            longestNanos = Math.max(longestNanos, end.nanos() - askedNanos);
+        }
+
+        void add(Ends other) {
+            count += other.count;
             reset += other.reset;
+            shortestNanos = Math.min(shortestNanos, other.shortestNanos);
+            longestNanos = Math.max(longestNanos, other.longestNanos);
+        }
+
+        /** {@code In 8 the caller closed the connection about 5.0 s after asking}; empty where there are none. */
+        String text(String who) {
+            if (count == 0) {
+                return "";
+            }
+            String how = reset == 0 ? "closed" : reset == count ? "reset" : "closed or reset";
+            return "In " + count + " " + who + " " + how + " the connection "
+                    + DelayText.range((double) shortestNanos, (double) longestNanos) + " after the request";
         }
     }
 
@@ -66,17 +97,17 @@ final class UnansweredCalls implements Detector {
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean open = input.calls().isUnanswered(messages, call);
-            boolean fin = (messages.flags(request) & SightingCodec.FLAG_FIN) != 0;
-            boolean rst = (messages.flags(request) & SightingCodec.FLAG_RST) != 0;
+            CallEnd ended = open ? messages.callEnd(request) : null;
             boolean mayEnd =
-                    open && !fin && !rst && last - messages.timeNanos(request) <= longest.get(pair(messages, request));
+                    open && ended == null && last - messages.timeNanos(request) <= longest.get(pair(messages, request));
             boolean counted =
                     !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call) && !mayEnd;
             if (counted && messages.timeNanos(request) <= end) {
                 Tally own = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 own.callers.count(messages.source(request), open);
-                own.closed += open && fin ? 1 : 0;
-                own.reset += open && rst && !fin ? 1 : 0;
+                if (ended != null) {
+                    (ended.byCaller() ? own.byCaller : own.byServer).add(ended, messages.timeNanos(request));
+                }
             }
         }
         return tallies;
@@ -131,18 +162,16 @@ final class UnansweredCalls implements Detector {
 
     private static String cause(Tally own, String server) {
         List<String> causes = new ArrayList<>();
-        if (own.closed > 0) {
-            causes.add(
-                    "In " + own.closed + " the caller closed the connection first: look at the timeouts of who calls, "
-                            + "and at what " + server + " waited for.");
+        if (own.byCaller.count > 0) {
+            causes.add(own.byCaller.text("the caller") + ": look at the timeouts of who calls, and at what " + server
+                    + " waited for.");
         }
-        if (own.reset > 0) {
-            causes.add("In " + own.reset + " the connection was reset.");
+        if (own.byServer.count > 0) {
+            causes.add(own.byServer.text(server) + ".");
         }
-        int open = own.callers.concerned().concerned() - own.closed - own.reset;
+        int open = own.callers.concerned().concerned() - own.byCaller.count - own.byServer.count;
         if (open > 0) {
-            causes.add(open + (open == 1 ? " was" : " were") + " not closed at once: " + server
-                    + " did not answer, or the capture missed it.");
+            causes.add("Of " + open + " no end was seen: " + server + " did not answer, or the capture missed it.");
         }
         return String.join(" ", causes);
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.row;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Field;
 import io.wirepath.analyze.field.Fields;
+import io.wirepath.causes.CallEnd;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
@@ -150,8 +151,17 @@ public record CallRow(CallFacts of, int call) {
                     "Wait for delayed acknowledgments, at most, of both messages.",
                     c -> c.both(c.messages()::acknowledgmentWaitNanos))
             .orAbsent()
-            .truth("reset", "Whether a reset ended one of its messages.", CallRow::isReset)
-            .orAbsent();
+            .truth("reset", "Whether a reset ended it or one of its messages.", CallRow::isReset)
+            .orAbsent()
+            .everywhere()
+            .text(
+                    "endedBy",
+                    "Of a call without a response, who ended its connection: caller or called; empty where no end was"
+                            + " seen.",
+                    CallRow::endedBy)
+            .orAbsent()
+            .duration("endedAfter", "From its request until then.", CallRow::endedAfterNanos)
+            .ifKnown();
 
     /** Number of its connection. */
     public int connection() {
@@ -259,7 +269,18 @@ public record CallRow(CallFacts of, int call) {
 
     private boolean isReset() {
         int flags = of.messages.flags(request()) | (isAnswered() ? of.messages.flags(response()) : 0);
-        return (flags & SightingCodec.FLAG_RST) != 0;
+        CallEnd end = of.messages.callEnd(request());
+        return (flags & SightingCodec.FLAG_RST) != 0 || end != null && end.reset();
+    }
+
+    private String endedBy() {
+        CallEnd end = of.messages.callEnd(request());
+        return end == null ? "" : end.byCaller() ? "caller" : "called";
+    }
+
+    private long endedAfterNanos() {
+        CallEnd end = of.messages.callEnd(request());
+        return end == null ? Field.UNKNOWN : end.nanos() - beginNanos();
     }
 
     private long both(OfRow quantity) {

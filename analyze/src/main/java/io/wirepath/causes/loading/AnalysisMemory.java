@@ -4,6 +4,7 @@ import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.budget.LeftOut;
 import io.wirepath.causes.budget.NodeBudget;
 import io.wirepath.causes.budget.SharedRoom;
+import io.wirepath.flows.Outcome;
 import io.wirepath.merge.MessageRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,15 +38,15 @@ public final class AnalysisMemory {
     /** Messages that are analysed at once; longer runs go window by window. */
     private static final long WHOLE = 600_000;
 
-    /** Failed attempts to connect that are kept, in some hundred bytes each. */
-    private static final int MAX_ATTEMPTS = 100_000;
+    /** Failed attempts to connect, and ends with open calls, that are kept, in some hundred bytes each. */
+    private static final int MAX_EVENTS = 100_000;
 
     private static final int MAX_NAMED = 3;
 
     private final NodeBudget nodes;
     private final long mostMessages;
     private SharedRoom room;
-    private SharedRoom attempts = new SharedRoom(MAX_ATTEMPTS);
+    private SharedRoom events = new SharedRoom(MAX_EVENTS);
     private Long2LongHashMap leftOutBySender = new Long2LongHashMap(0);
     private long addedUp;
     private long leftOut;
@@ -76,9 +77,9 @@ public final class AnalysisMemory {
         room = new SharedRoom(mostMessages);
     }
 
-    /** Counts a message that will come; failed attempts to connect make no node. */
+    /** Counts a message that will come; what befell a connection makes no node. */
     public void count(MessageRecord message) {
-        if (AttemptColumns.isAttempt(message)) {
+        if (Outcome.isOfConnection(message.outcome())) {
             return;
         }
         nodes.count(
@@ -95,7 +96,7 @@ public final class AnalysisMemory {
     public void begin() {
         nodes.choose();
         room = new SharedRoom(mostMessages);
-        attempts = new SharedRoom(MAX_ATTEMPTS);
+        events = new SharedRoom(MAX_EVENTS);
         leftOutBySender = new Long2LongHashMap(0);
         addedUp = 0;
         leftOut = 0;
@@ -122,9 +123,9 @@ public final class AnalysisMemory {
         return true;
     }
 
-    /** Whether there is room for a failed attempt to connect; if so, it is taken. */
-    boolean admitsAttempt(MessageRecord attempt) {
-        boolean taken = attempts.take(NodeBudget.key(attempt.sourceHigh(), attempt.sourceLow()));
+    /** Whether there is room for what befell a connection; if so, it is taken. */
+    boolean admitsEvent(MessageRecord event) {
+        boolean taken = events.take(NodeBudget.key(event.sourceHigh(), event.sourceLow()));
         leftOut += taken ? 0 : 1;
         return taken;
     }

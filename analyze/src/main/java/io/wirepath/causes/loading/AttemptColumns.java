@@ -41,11 +41,6 @@ final class AttemptColumns {
         this.names = names;
     }
 
-    /** Whether this record is no message but an attempt. */
-    static boolean isAttempt(MessageRecord message) {
-        return Outcome.isAttempt(message.outcome());
-    }
-
     /** Adds an attempt. */
     void add(MessageRecord attempt) {
         boolean sent = attempt.sentNanos() != MessageCodec.NIL;

@@ -7,6 +7,8 @@ import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.budget.Callers;
 import io.wirepath.causes.loading.AttemptColumns.Address;
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import java.util.HashMap;
@@ -60,11 +62,11 @@ public final class MessageColumns {
         operations.put(number, template);
     }
 
-    /** Adds a message or a failed attempt to connect, where there is room for it. */
+    /** Adds a message or what befell a connection, where there is room for it. */
     public void add(MessageRecord message) {
-        if (AttemptColumns.isAttempt(message)) {
-            if (memory.admitsAttempt(message)) {
-                attempts.add(message);
+        if (Outcome.isOfConnection(message.outcome())) {
+            if (memory.admitsEvent(message)) {
+                addEvent(message);
             }
             return;
         }
@@ -75,6 +77,20 @@ public final class MessageColumns {
         if (memory.admits(fromCaller ? source : destination, addedUp)) {
             put(message, source, destination);
         }
+    }
+
+    private void addEvent(MessageRecord event) {
+        if (Outcome.isAttempt(event.outcome())) {
+            attempts.add(event);
+            return;
+        }
+        builder.end(
+                connection(event.connection()),
+                event.sentNanos() == MessageCodec.NIL ? event.receivedNanos() : event.sentNanos(),
+                event.sourcePort(),
+                (event.flags() & SightingCodec.FLAG_FROM_OPENER) != 0,
+                event.callId(),
+                event.outcome() == Outcome.RESET);
     }
 
     private void put(MessageRecord message, int source, int destination) {

@@ -1,6 +1,7 @@
 package io.wirepath.causes.loading;
 
 import io.wirepath.causes.budget.NodeBudget;
+import io.wirepath.flows.Outcome;
 import io.wirepath.merge.HopCount;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
@@ -35,9 +36,9 @@ public final class Vantage {
     private final IntHashSet sniffers = new IntHashSet();
     private boolean timeToLiveTells;
 
-    /** Counts a message of the first pass; failed attempts to connect tell nothing of a host. */
+    /** Counts a message of the first pass; what befell a connection tells nothing of a host. */
     public void count(MessageRecord message) {
-        if (AttemptColumns.isAttempt(message)
+        if (Outcome.isOfConnection(message.outcome())
                 || message.hops() == HopCount.UNKNOWN
                 || message.senderSniffer() == MessageCodec.NO_SNIFFER) {
             return;

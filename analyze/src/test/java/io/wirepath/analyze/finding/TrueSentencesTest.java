@@ -16,7 +16,6 @@ import io.wirepath.causes.nesting.Nesting;
 import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
-import io.wirepath.flows.SightingCodec;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -115,8 +114,11 @@ class TrueSentencesTest {
         for (int i = 0; i < 100; i++) {
             long nanos = 100_000_000L * i;
             boolean hangsUp = i % 10 == 0;
-            int flags = hangsUp ? SightingCodec.FLAG_FIN : 0;
-            builder.add(nanos, nanos, caller, 4000 + i, callee, 80, i, 6, Role.REQUEST, 0, 1, 100, flags, i);
+            builder.add(nanos, nanos, caller, 4000 + i, callee, 80, i, 6, Role.REQUEST, 0, 1, 100, 0, i);
+            if (hangsUp) {
+                builder.end(i, nanos + 5_000_000_000L, i == 0 ? 80 : 4000 + i, false, 1, i == 50);
+                builder.end(i, nanos + 6_000_000_000L, 80, false, 1, false);
+            }
             if (!hangsUp && i % 25 != 3) {
                 nanos += 1_000_000;
                 builder.add(nanos, nanos, callee, 80, caller, 4000 + i, i, 6, Role.RESPONSE, 0, 1, 100, 0, i);
@@ -125,8 +127,9 @@ class TrueSentencesTest {
         Finding finding = findings("unanswered-calls", NESTING, builder.build()).get(0);
         assertEquals("12 of 80 calls to port 80 have no response (15 %)", finding.title());
         assertEquals(
-                "In 8 the caller closed the connection first: look at the timeouts of who calls, and at what port 80"
-                        + " waited for. 4 were not closed at once: port 80 did not answer, or the capture missed it."
+                "In 7 the caller closed or reset the connection about 5.0 s after the request: look at the timeouts of"
+                        + " who calls, and at what port 80 waited for. In 1 port 80 closed the connection about 5.0 s"
+                        + " after the request. Of 4 no end was seen: port 80 did not answer, or the capture missed it."
                         + " Counted are requests more than two seconds before the end of the capture; not those that"
                         + " are open for no longer than an answer took. It rests on one caller.",
                 finding.detail());

@@ -245,6 +245,14 @@ final class CallMatcher {
         return open.get(key);
     }
 
+    /** The call that is open for longest, or NO_CALL_ID. */
+    long oldestOpen() {
+        long ordered = oldestInOrder < next ? oldestInOrder : Long.MAX_VALUE;
+        long apart = cutOff > 0 ? Math.min(latestCutOff, open.least()) : open.least();
+        long oldest = Math.min(ordered, apart);
+        return oldest == Long.MAX_VALUE ? NONE : oldest;
+    }
+
     /** Calls forgotten for want of room since the last time this was asked. */
     long takeForgotten() {
         long taken = forgotten;

@@ -180,15 +180,18 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onFin(Connection connection, int direction, long timeNanos) {
-        streams.onEnd(of(connection), direction, SightingCodec.FLAG_FIN);
+        Conversation conversation = of(connection);
+        streams.onEnd(conversation, direction, SightingCodec.FLAG_FIN);
+        emitter.writeLeft(conversation, direction, Outcome.CLOSED, timeNanos);
     }
 
     /** A request that a reset leaves without an answer says so now: the end comes when it is written long since. */
     @Override
-    public void onReset(Connection connection, long timeNanos) {
+    public void onReset(Connection connection, int direction, long timeNanos) {
         Conversation conversation = of(connection);
         emitter.flagLast(conversation.side(0), SightingCodec.FLAG_RST);
         emitter.flagLast(conversation.side(1), SightingCodec.FLAG_RST);
+        emitter.writeLeft(conversation, direction, Outcome.RESET, timeNanos);
     }
 
     @Override

@@ -44,8 +44,8 @@ final class MessageEmitter implements NameSink {
     private SightingBatch batch;
     private long turn;
 
-    /** Stands for an attempt to open a connection. */
-    private final MessageDraft attempt;
+    /** Stands for what befalls a connection. */
+    private final MessageDraft event;
 
     private @Nullable MessageDraft freeDrafts;
     private final ContentCopy[] freeCopies = new ContentCopy[MAX_COPIES];
@@ -56,7 +56,7 @@ final class MessageEmitter implements NameSink {
         this.batch = batch;
         this.counters = counters;
         key = settings.key();
-        attempt = new MessageDraft(key);
+        event = new MessageDraft(key);
         signatures = settings.content() ? new ContentSignature(settings.key()) : null;
         ids = settings.ids() == SiteId.Keeping.NONE ? null : new SealedIds(settings.key(), settings.ids());
     }
@@ -199,14 +199,31 @@ final class MessageEmitter implements NameSink {
     /** Who opens a connection failed: writes a message without bytes that says so. */
     void writeAttempt(Conversation conversation, int outcome, long timeNanos) {
         Connection connection = conversation.connection();
-        attempt.begin(0, 0, timeNanos);
-        attempt.flags = SightingCodec.FLAG_SETUP;
-        attempt.outcome = outcome;
-        attempt.acknowledged = Acknowledged.NOTHING;
-        attempt.ttl = connection.firstTtl;
-        attempt.vlan = connection.firstVlan;
-        attempt.packets = 1;
-        write(conversation, 0, attempt);
+        event.begin(0, 0, timeNanos);
+        event.ttl = connection.firstTtl;
+        event.vlan = connection.firstVlan;
+        writeEvent(conversation, 0, outcome);
+    }
+
+    /**
+     * A side ends, or resets the connection: where a call is open, writes a message without bytes that says so, with
+     * the number of the one that is open for longest.
+     */
+    void writeLeft(Conversation conversation, int direction, int outcome, long timeNanos) {
+        long open = conversation.calls.oldestOpen();
+        if (open != SightingCodec.NO_CALL_ID) {
+            event.begin(0, conversation.side(direction).streamLength, timeNanos);
+            event.callId = open;
+            writeEvent(conversation, direction, outcome);
+        }
+    }
+
+    private void writeEvent(Conversation conversation, int direction, int outcome) {
+        event.flags = SightingCodec.FLAG_SETUP;
+        event.outcome = outcome;
+        event.acknowledged = Acknowledged.NOTHING;
+        event.packets = 1;
+        write(conversation, direction, event);
     }
 
     /** The message behind the front one has ended. */
@@ -330,8 +347,8 @@ final class MessageEmitter implements NameSink {
         to.putShort(at + SightingCodec.FLAGS_AT, (short) (draft.flags
                 | captureFlags(connection, direction, draft)
                 | openerFlag(conversation, connection, direction)));
-        if (draft == attempt) {
-            MessageFates.writeAttempt(to, at, connection, draft);
+        if (draft == event) {
+            MessageFates.writeEvent(to, at, connection, draft);
         } else {
             fates.write(to, at, conversation, conversation.side(direction), draft);
         }

@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import static io.wirepath.flows.SightingCodec.*;
 
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
@@ -142,15 +143,17 @@ final class MessageFates {
     }
 
     /**
-     * Writes the fate of an attempt to open a connection: how long it was waited for, and how often SYN was sent again.
+     * Writes the fate of what befell a connection: of an attempt to open it how long it was waited for, and how often
+     * SYN was sent again.
      */
-    static void writeAttempt(ByteBuffer to, int at, Connection connection, MessageDraft draft) {
+    static void writeEvent(ByteBuffer to, int at, Connection connection, MessageDraft draft) {
         for (int i = 0; i < FATE_LENGTH; i += Long.BYTES) {
             to.putLong(at + OUTCOME_AT + i, 0);
         }
         to.putShort(at + OUTCOME_AT, (short) draft.outcome);
-        to.putInt(at + SET_UP_AT, (int) micros(draft.firstNanos - connection.synNanos));
-        int retries = Math.min(MAX_RESENT, connection.synRetries);
+        boolean attempt = Outcome.isAttempt(draft.outcome);
+        to.putInt(at + SET_UP_AT, attempt ? (int) micros(draft.firstNanos - connection.synNanos) : 0);
+        int retries = attempt ? Math.min(MAX_RESENT, connection.synRetries) : 0;
         to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
     }
 

@@ -232,7 +232,7 @@ public final class TcpTracker {
                 listener.onFailedAttempt(connection, true, s.timeNanos);
             }
             if (!connection.reset) {
-                listener.onReset(connection, s.timeNanos);
+                listener.onReset(connection, direction, s.timeNanos);
             }
             connection.reset = true;
             flow.state = TcpState.CLOSED;

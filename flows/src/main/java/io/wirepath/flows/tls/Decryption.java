@@ -188,8 +188,8 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
-    public void onReset(Connection connection, long timeNanos) {
-        inside.onReset(connection, timeNanos);
+    public void onReset(Connection connection, int direction, long timeNanos) {
+        inside.onReset(connection, direction, timeNanos);
     }
 
     @Override

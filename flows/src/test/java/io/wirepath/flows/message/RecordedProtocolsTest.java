@@ -35,6 +35,9 @@ final class RecordedProtocolsTest {
         Map<String, Integer> kinds = new TreeMap<>();
         new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
                 .run("/captures/protocols/" + capture + ".pcap.gz", sighting -> {
+                    if (Outcome.isEnd(sighting.outcome())) {
+                        return;
+                    }
                     int to = sighting.destinationPort();
                     boolean asks = to < FIRST_EPHEMERAL || to > LAST_EPHEMERAL;
                     boolean setup = (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;

@@ -2,6 +2,7 @@ package io.wirepath.flows.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.SightingCodec;
 import java.util.List;
@@ -24,7 +25,8 @@ class ResetTest {
         traffic.endBlock();
 
         assertEquals(
-                List.of("REQUEST true"),
-                traffic.taken(message -> message.role() + " " + ((message.flags() & SightingCodec.FLAG_RST) != 0)));
+                List.of("REQUEST true ", "UNKNOWN false tcp reset"),
+                traffic.taken(message -> message.role() + " " + ((message.flags() & SightingCodec.FLAG_RST) != 0) + " "
+                        + Outcome.text(message.outcome())));
     }
 }

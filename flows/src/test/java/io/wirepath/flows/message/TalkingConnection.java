@@ -4,6 +4,7 @@ import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.FlowStatistics;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -121,12 +122,14 @@ public final class TalkingConnection extends Connection {
         return messages();
     }
 
-    /** What was found since the last time this was asked. */
+    /** What was found since the last time this was asked; not that a side left a call open. */
     public List<String> messages() {
         List<String> list = new ArrayList<>();
         Sighting sighting = new Sighting();
         for (int i = 0; i < batch.count(); i++) {
-            list.add(describe(batch.wrap(i, sighting)));
+            if (!Outcome.isEnd(batch.wrap(i, sighting).outcome())) {
+                list.add(describe(sighting));
+            }
         }
         batch.reset();
         return list;

@@ -96,6 +96,15 @@ public final class StreamTable {
         }
     }
 
+    /** The lowest value; of none {@link Long#MAX_VALUE}. */
+    public long least() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; size > 0 && i < values.length; i++) {
+            least = values[i] == NONE ? least : Math.min(least, values[i]);
+        }
+        return least;
+    }
+
     private int find(long key) {
         if (size == 0) {
             return -1;
