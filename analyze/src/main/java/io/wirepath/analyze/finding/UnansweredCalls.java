@@ -6,12 +6,15 @@ import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallEnd;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.IpProtocol;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -50,7 +53,11 @@ final class UnansweredCalls implements Detector {
         final Ends byCaller = new Ends();
         final Ends byServer = new Ends();
 
+        /** Those to a server of which not one datagram was captured: TCP's acknowledgments tell what these do not. */
+        int unheard;
+
         void add(Tally other) {
+            unheard += other.unheard;
             callers.add(other.callers);
             byCaller.add(other.byCaller);
             byServer.add(other.byServer);
@@ -94,6 +101,8 @@ final class UnansweredCalls implements Detector {
         Map<Integer, Tally> tallies = new TreeMap<>();
         Long2LongHashMap longest = longestNanos(input);
         long last = end + ChangeModel.SILENCE_NANOS;
+        BitSet heard = new BitSet();
+        IntStream.range(0, messages.size()).map(messages::source).forEach(heard::set);
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean open = input.calls().isUnanswered(messages, call);
@@ -105,6 +114,9 @@ final class UnansweredCalls implements Detector {
             if (counted && messages.timeNanos(request) <= end) {
                 Tally own = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 own.callers.count(messages.source(request), open);
+                boolean isUnheard =
+                        messages.transport(request) == IpProtocol.UDP && !heard.get(messages.destination(request));
+                own.unheard += open && isUnheard ? 1 : 0;
                 if (ended != null) {
                     (ended.byCaller() ? own.byCaller : own.byServer).add(ended, messages.timeNanos(request));
                 }
@@ -139,6 +151,7 @@ final class UnansweredCalls implements Detector {
         CallerTally.Calls calls = stranger.map(own.callers::of).orElseGet(own.callers::concerned);
         double share = (double) calls.concerned() / calls.all();
         boolean problem = stranger.isEmpty()
+                && own.unheard < calls.concerned()
                 && share >= DetectorInput.SHARE_OF_A_PROBLEM
                 && calls.concerned() >= CALLS_OF_A_PROBLEM;
         int others = own.callers.all() - calls.all();
@@ -170,7 +183,11 @@ final class UnansweredCalls implements Detector {
             causes.add(own.byServer.text(server) + ".");
         }
         int open = own.callers.concerned().concerned() - own.byCaller.count - own.byServer.count;
-        if (open > 0) {
+        if (own.unheard > 0) {
+            causes.add(
+                    "No datagram of " + server + " was captured: it is down, or the capture shows one direction alone. "
+                            + "Look first whether the port is mirrored both ways.");
+        } else if (open > 0) {
             causes.add("Of " + open + " no end was seen: " + server + " did not answer, or the capture missed it.");
         }
         return String.join(" ", causes);

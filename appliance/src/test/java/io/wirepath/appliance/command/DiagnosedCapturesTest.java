@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ final class DiagnosedCapturesTest {
     private static final int DESTINATION_AT = 30;
     private static final int SOURCE_PORT_AT = 34;
     private static final int DESTINATION_PORT_AT = 36;
+    private static final int DNS = 53;
     private static final int LOOPBACK = 0x7f000001;
     private static final int APP = 0x0a03000b;
     private static final int AUTH = 0x0a030015;
@@ -278,6 +280,25 @@ final class DiagnosedCapturesTest {
         assertTrue(first.get(0).contains("slower than"), first::toString);
         List<String> last = findings(Path.of(SampleCapture.path("sw-app")), log);
         assertTrue(last.get(0).contains("slower than"), last::toString);
+    }
+
+    /** A mirror that shows one way alone has no answer of a name server, and neither has one that is down. */
+    @Test
+    void whatADatagramServerDoesNotAnswerIsNoProblemWhereNothingOfItIsSeen() throws IOException {
+        AtomicInteger answers = new AtomicInteger();
+        for (int kept : new int[] {0, 1}) {
+            answers.set(kept);
+            Path deaf = sample.writeOnly(
+                    frame -> frame.getShort(TYPE_AT) != IPV4
+                            || frame.get(PROTOCOL_AT) != IpProtocol.UDP
+                            || frame.getShort(SOURCE_PORT_AT) != DNS
+                            || answers.getAndDecrement() > 0,
+                    capture("deaf" + kept));
+            List<String> told = findings(deaf).stream()
+                    .filter(line -> line.contains("have no response"))
+                    .toList();
+            assertTrue(told.size() == 1 && told.get(0).startsWith(kept == 0 ? "  ! " : "  ✖ "), told::toString);
+        }
     }
 
     @Test
