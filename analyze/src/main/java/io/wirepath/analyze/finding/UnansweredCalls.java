@@ -85,7 +85,7 @@ final class UnansweredCalls implements Detector {
             longestNanos = Math.max(longestNanos, other.longestNanos);
         }
 
-        /** {@code In 8 the caller closed the connection about 5.0 s after asking}; empty where there are none. */
+        /** {@code In 8 the caller closed the connection about 5.0 s after the request}; empty where there are none. */
         String text(String who) {
             if (count == 0) {
                 return "";

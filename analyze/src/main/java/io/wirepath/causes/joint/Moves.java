@@ -136,8 +136,8 @@ final class Moves {
 
     /**
      * Proposes to deal the next calls of two tasks anew: each goes to one of both, as likely as that one goes on with
-     * it; where neither repeats what this call is, to exchange them. The way back deals the calls as they are now
-     * (configurational bias: Siepmann and Frenkel, Mol. Phys. 1992).
+     * it; where both have no more than two calls like this one, to exchange them. The way back deals the calls as they
+     * are now (configurational bias: Siepmann and Frenkel, Mol. Phys. 1992).
      */
     boolean deal(int j) {
         int one = owners.owner(j);

@@ -6,7 +6,7 @@ import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 
 /**
- * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from undecided
+ * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with four {@link Moves} from undecided
  * calls in turn.
  *
  * <p>Each evaluates only the two tasks touched. Nothing is allocated in a sweep. Not thread-safe.

@@ -9,12 +9,13 @@ import io.wirepath.nat.TranslationDetector;
  *
  * <p>TCP: same sequence number, length and digest. Two connections with other addresses or ports become one only where
  * the senders had received the same of their peers too ({@link Acknowledged}): who chooses a sequence number and a
- * content does not choose what its peer began with. Two that one sniffer saw become one only by messages of both sides.
- * Where bytes are missing a digest is of those captured, so an equal one says the same (of two captures with one
- * snapshot length), a different one says nothing; then the two must be known to be of one connection, or have the same
- * addresses and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their connections must agree in
- * sequence number and length. UDP: same digest, length and IP identification, nearest in time; two conversations with
- * other addresses or ports become one only after repeated evidence, as {@link TranslationDetector} explains.
+ * content does not choose what its peer began with. Two that one sniffer saw become one only by messages of both sides,
+ * each of which passed the nearer one first ({@link MatchEvidence#isPassedOn}): others say the same at once. Where
+ * bytes are missing a digest is of those captured, so an equal one says the same (of two captures with one snapshot
+ * length), a different one says nothing; then the two must be known to be of one connection, or have the same addresses
+ * and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their connections must agree in sequence number
+ * and length. UDP: same digest, length and IP identification, nearest in time; two conversations with other addresses
+ * or ports become one only after repeated evidence, as {@link TranslationDetector} explains.
  */
 final class ContentMatch {
 
@@ -105,9 +106,11 @@ final class ContentMatch {
             return false;
         }
         boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= MIN_CAPTURED);
-        if (shareSniffer(mine.of, other.of) || open.acknowledged(slot) == Acknowledged.NOTHING) {
+        boolean together = shareSniffer(mine.of, other.of);
+        if (together || open.acknowledged(slot) == Acknowledged.NOTHING) {
             MatchEvidence pair = suspicion.add(open, slot, head);
-            return pair.isBothWays() && (telling || pair.count() >= TranslationDetector.PARTIAL_REPEATS);
+            return (together ? pair.isPassedOn() : pair.isBothWays())
+                    && (telling || pair.count() >= TranslationDetector.PARTIAL_REPEATS);
         }
         return telling || suspicion.add(open, slot, head).count() >= TranslationDetector.PARTIAL_REPEATS;
     }
@@ -156,7 +159,7 @@ final class ContentMatch {
         int needed =
                 open.ipId(slot) == 0 ? TranslationDetector.UDP_REPEATS_WITHOUT_ID : TranslationDetector.UDP_REPEATS;
         MatchEvidence pair = suspicion.add(open, slot, head);
-        return pair.count() >= needed && (pair.isBothWays() || !shareSniffer(mine.of, other.of));
+        return pair.count() >= needed && (pair.isPassedOn() || !shareSniffer(mine.of, other.of));
     }
 
     private static boolean hasSameEnds(OpenSightings open, int a, int b) {

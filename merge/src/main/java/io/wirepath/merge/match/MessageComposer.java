@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  sightings, the nearest to the sender first (by time to live, then by corrected time)
- *    source      of the first           destination  of the last      (where one saw less than others before: of the class)
+ *    source      of the first           destination  of the last      (where one saw less than before: of the class)
  *    sent        first byte at the sender's home sniffer              received  last byte at the receiver's
  * </pre>
  *
@@ -186,7 +186,7 @@ final class MessageComposer {
             boolean start = tellsStart[i];
             boolean end = tellsEnd[i];
             int at = i;
-            while (at > 0 && isNearer(open, slot, slots[at - 1])) {
+            while (at > 0 && open.isNearer(slot, slots[at - 1])) {
                 slots[at] = slots[at - 1];
                 tellsStart[at] = tellsStart[at - 1];
                 tellsEnd[at] = tellsEnd[at - 1];
@@ -196,21 +196,6 @@ final class MessageComposer {
             tellsStart[at] = start;
             tellsEnd[at] = end;
         }
-    }
-
-    /** Whether a sighting was nearer to the sender than another. */
-    private static boolean isNearer(OpenSightings open, int slot, int than) {
-        int ttl = open.timeToLive(slot);
-        int ttlThan = open.timeToLive(than);
-        if (ttl != ttlThan) {
-            return ttl > ttlThan;
-        }
-        if (open.firstNanos(slot) != open.firstNanos(than)) {
-            return open.firstNanos(slot) < open.firstNanos(than);
-        }
-        SightedConnection a = open.viewOf(slot);
-        SightedConnection b = open.viewOf(than);
-        return a.sniffer != b.sniffer ? a.sniffer < b.sniffer : a.id < b.id;
     }
 
     /** The sighting with the bounds of the message that knows most. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *    3  missing                             4  call id                          5  digest
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
  *    8  transport, role, protocol, time to live; above them the MARK_ bits, in the highest 16 the operation
- *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
- *   12  outcome, segments sent again, wait 13  waits, late and of its sender   14  set-up, SYNs sent again, acknowledged
+ *    9  first byte, corrected              10  last byte, corrected            11  nothing of it comes later
+ *   12  outcome, segments sent again, wait 13  waits, late and of its sender   14  set-up, SYNs again, acknowledged
  * </pre>
  *
  * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks
@@ -272,6 +272,19 @@ final class OpenSightings {
 
     int timeToLive(int slot) {
         return (int) word(slot, KIND) >>> 24;
+    }
+
+    /** Whether a sighting was nearer to the sender than another. */
+    boolean isNearer(int slot, int than) {
+        if (timeToLive(slot) != timeToLive(than)) {
+            return timeToLive(slot) > timeToLive(than);
+        }
+        if (firstNanos(slot) != firstNanos(than)) {
+            return firstNanos(slot) < firstNanos(than);
+        }
+        SightedConnection a = viewOf(slot);
+        SightedConnection b = viewOf(than);
+        return a.sniffer != b.sniffer ? a.sniffer < b.sniffer : a.id < b.id;
     }
 
     /** Number of what it asks for, or 0. */

@@ -117,6 +117,46 @@ final class TranslationMergeTest {
         assertEquals(0, merged.result.translations().size());
     }
 
+    /** All numbers and contents are equal, as of programs that keep time together; nothing passes on what they say. */
+    @Test
+    void hostsThatSayTheSameToOneServerAtOnceAreNoTranslationsOfEachOther() {
+        record Case(int sniffers, long apartNanos) {}
+        for (Case c : List.of(new Case(1, 0), new Case(1, 1000), new Case(2, 0), new Case(2, 1000))) {
+            SightedNetwork own = new SightedNetwork();
+            for (int sniffer = 0; sniffer < c.sniffers; sniffer++) {
+                own.sniffer(0, 0);
+            }
+            for (int i = 0; i < 20; i++) {
+                long at = START + 10L * i * MILLI;
+                Passing request = new Passing()
+                        .content(77 + 500 * i, 300, 1234 + i)
+                        .acknowledges(5)
+                        .call(i, Role.REQUEST);
+                Passing response = new Passing()
+                        .content(55 + 900 * i, 700, -1 - i)
+                        .acknowledges(6)
+                        .call(i, Role.RESPONSE);
+                for (int host = 1; host <= 3; host++) {
+                    request.connection(host).between("10.0.0." + host + ":40000", "10.0.1.9:80");
+                    passAll(own, request, at + host * c.apartNanos, HOP);
+                }
+                for (int host = 1; host <= 3; host++) {
+                    response.connection(host).between("10.0.1.9:80", "10.0.0." + host + ":40000");
+                    passAll(own, response, at + MILLI + host * c.apartNanos, -HOP);
+                }
+            }
+            Merged merged = own.merge();
+            assertEquals(List.of(), merged.result.translations(), c.toString());
+            assertEquals(120, merged.messages.size(), c.toString());
+        }
+    }
+
+    private static void passAll(SightedNetwork own, Passing message, long at, long between) {
+        for (int sniffer = 0; sniffer < own.sniffers(); sniffer++) {
+            own.pass(sniffer, message, at + sniffer * between);
+        }
+    }
+
     private void passTranslated(int sniffer, Passing request, long nanos) {
         network.pass(
                 sniffer,
