@@ -34,11 +34,14 @@ final class UnansweredCalls implements Detector {
             return List.of();
         }
         long end = messages.timeNanos(messages.size() - 1) - ChangeModel.SILENCE_NANOS;
+        BitSet heard = new BitSet();
+        IntStream.range(0, messages.size()).map(messages::source).forEach(heard::set);
         List<Finding> findings = new ArrayList<>();
         Map<Integer, Tally> tallies = tallies(input, end);
         for (RoleSummary role : input.roles()) {
             Tally all = new Tally();
             role.nodes().stream().map(tallies::get).filter(Objects::nonNull).forEach(all::add);
+            all.unheard = role.nodes().stream().anyMatch(heard::get) ? 0 : all.datagrams;
             CallerTally.Calls calls = all.callers.concerned();
             if (calls.concerned() >= DetectorInput.FEW && calls.concerned() >= DetectorInput.MIN_SHARE * calls.all()) {
                 findings.add(finding(input, role, all));
@@ -53,11 +56,14 @@ final class UnansweredCalls implements Detector {
         final Ends byCaller = new Ends();
         final Ends byServer = new Ends();
 
-        /** Those to a server of which not one datagram was captured: TCP's acknowledgments tell what these do not. */
+        /** Those of them without a response that were asked by datagram. */
+        int datagrams;
+
+        /** Those where nothing of all who serve it was captured: TCP's acknowledgments tell what datagrams do not. */
         int unheard;
 
         void add(Tally other) {
-            unheard += other.unheard;
+            datagrams += other.datagrams;
             callers.add(other.callers);
             byCaller.add(other.byCaller);
             byServer.add(other.byServer);
@@ -101,8 +107,6 @@ final class UnansweredCalls implements Detector {
         Map<Integer, Tally> tallies = new TreeMap<>();
         Long2LongHashMap longest = longestNanos(input);
         long last = end + ChangeModel.SILENCE_NANOS;
-        BitSet heard = new BitSet();
-        IntStream.range(0, messages.size()).map(messages::source).forEach(heard::set);
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean open = input.calls().isUnanswered(messages, call);
@@ -114,9 +118,7 @@ final class UnansweredCalls implements Detector {
             if (counted && messages.timeNanos(request) <= end) {
                 Tally own = tallies.computeIfAbsent(messages.destination(request), unseen -> new Tally());
                 own.callers.count(messages.source(request), open);
-                boolean isUnheard =
-                        messages.transport(request) == IpProtocol.UDP && !heard.get(messages.destination(request));
-                own.unheard += open && isUnheard ? 1 : 0;
+                own.datagrams += open && messages.transport(request) == IpProtocol.UDP ? 1 : 0;
                 if (ended != null) {
                     (ended.byCaller() ? own.byCaller : own.byServer).add(ended, messages.timeNanos(request));
                 }

@@ -135,6 +135,29 @@ class TrueSentencesTest {
                 finding.detail());
     }
 
+    /** Of two name servers one is down: the other's answers show that the capture has both directions. */
+    @Test
+    void aDeadReplicaOfADatagramServerIsAProblem() {
+        NodeTable nodes = new NodeTable();
+        int caller = nodes.add("api", "api", true);
+        int[] servers = {nodes.add("ns1", "ns1", true), nodes.add("ns2", "ns2", true)};
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        for (int i = 0; i < 200; i++) {
+            long nanos = 100_000_000L * i;
+            int server = servers[i % 2];
+            builder.add(nanos, nanos, caller, 4000 + i, server, 53, i, 17, Role.REQUEST, 0, 1, 100, 0, i);
+            if (i % 2 == 0) {
+                nanos += 1_000_000;
+                builder.add(nanos, nanos, server, 53, caller, 4000 + i, i, 17, Role.RESPONSE, 0, 1, 100, 0, i);
+            }
+        }
+        List<Finding> found = findings("unanswered-calls", NESTING, builder.build());
+        assertEquals(1, found.size());
+        assertEquals(
+                Finding.Severity.PROBLEM, found.get(0).severity(), found.get(0).title());
+        assertTrue(!found.get(0).detail().contains("No datagram"), found.get(0).detail());
+    }
+
     /** Many addresses that ask for what fails say nothing of the requests of others. */
     @Test
     void saysWhoseRequestsFail() {

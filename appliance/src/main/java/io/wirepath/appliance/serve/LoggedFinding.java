@@ -140,12 +140,15 @@ final class LoggedFinding {
                         && isMuchMore(finding, incident.path("before").asDouble());
     }
 
-    /** Whether requests from outside take longer where a node answers later, or nobody knows of any. */
+    /**
+     * Whether requests from outside take longer where a node answers later, or nobody knows: nothing is said of those
+     * that are made to the node itself.
+     */
     private static boolean isFelt(JsonNode finding) {
         JsonNode incident = finding.path("incident");
         return !finding.path("kind").asText().equals("slower-since")
                 || incident.path("requests").asLong() == 0
-                || incident.path("requestsLongerNanos").asDouble() > 0;
+                || incident.path("requestsLongerNanos").asDouble(1) > 0;
     }
 
     /** Whether this traffic is much more than so many requests a second. */

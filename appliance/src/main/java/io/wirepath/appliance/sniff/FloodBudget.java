@@ -139,7 +139,8 @@ final class FloodBudget {
         if (Outcome.isAttempt(message.outcome())) {
             return takesEmpty(message);
         }
-        boolean called = message.callId() != SightingCodec.NO_CALL_ID;
+        // the answer to a call may follow the end of the side that asked
+        boolean called = message.callId() != SightingCodec.NO_CALL_ID && !Outcome.isEnd(message.outcome());
         long call = called ? call(message) : 0;
         int place = (int) (call >>> 1) & LEFT_OUT - 1;
         if (role == Role.RESPONSE && called) {

@@ -123,7 +123,7 @@ public final class TableLines implements MessageLines {
         if (message.retransmittedBytes() > 0) {
             text.append(message.retransmittedBytes()).append(" retransmitted ");
         }
-        if (Outcome.verdict(message.outcome()).compareTo(Outcome.Verdict.OK) > 0) {
+        if (Outcome.verdict(message.outcome()).compareTo(Outcome.Verdict.OK) > 0 || Outcome.isEnd(message.outcome())) {
             text.append(Outcome.text(message.outcome())).append(' ');
         }
         if ((message.flags() & SightingCodec.FLAG_MIDSTREAM) != 0) {

@@ -87,7 +87,7 @@ public final class LifelineSection {
             }
         }
         if (shown < holders.size()) {
-            part(to, life, rest, holders.size() - shown + (shown == 0 ? " places" : " more places"), "");
+            part(to, life, rest, Figures.counted(holders.size() - shown, shown == 0 ? "place" : "more place"), "");
         }
     }
 

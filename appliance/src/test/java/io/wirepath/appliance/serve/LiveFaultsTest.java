@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Faults of eight kinds at a live site, by a made-up clock: each is told within 20 s by one alert, with its moment, and
+ * Faults of nine kinds at a live site, by a made-up clock: each is told within 20 s by one alert, with its moment, and
  * ends; a quiet site tells nothing. The service is as it is by default, its windows a minute long.
  */
 class LiveFaultsTest {
@@ -88,6 +88,7 @@ class LiveFaultsTest {
     @ParameterizedTest
     @Tag("slow")
     @CsvSource({
+        "SLOW_FRONT, 1, shop answers",
         "SLOW_REPLICA, 1, app@10.9.1.32 answers",
         "SLOW_OPERATION, 1, app",
         "LOSS, 1, The network",

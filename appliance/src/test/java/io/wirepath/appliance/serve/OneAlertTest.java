@@ -420,6 +420,16 @@ class OneAlertTest extends FindingsOfWindows {
         assertEquals(1, log.open().size(), "errors are no pause");
     }
 
+    /** Of requests to the slow node itself nothing more is said than how much later it answers them. */
+    @Test
+    void aNodeThatClientsAskItselfIsFelt() {
+        take(report(FAST));
+        ObjectNode first = slow("app", MINUTE + 7);
+        first.withObject("/incident").put("requests", 40);
+        look(List.of(first), Map.of());
+        assertEquals(1, log.open().size());
+    }
+
     /** What waited meanwhile makes the mean of ten seconds longer; nothing that came later was slow. */
     @Test
     void aNodeThatStoodStillForAMomentWakesNobody() {

@@ -41,6 +41,8 @@ final class SiteOfFaults {
         NONE,
         /** Nothing either, but no minute is like another, and single requests are slow, lost or fail all the time. */
         NONE_IN_ROUGH_TRAFFIC,
+        /** One that clients ask themselves. */
+        SLOW_FRONT,
         SLOW_REPLICA,
         SLOW_OPERATION,
         LOSS,
@@ -190,7 +192,7 @@ final class SiteOfFaults {
             last = app[0];
             status = (int) app[1];
         }
-        connection.answer(http(status, 900), last + about(1), 0);
+        connection.answer(http(status, 900), last + about(is(Fault.SLOW_FRONT, last) ? 40 : 1), 0);
     }
 
     /** When the application has answered, and with what. */

@@ -102,6 +102,16 @@ final class FloodBudgetTest {
         assertEquals(100, requests(HONEST, 100));
     }
 
+    /** Who has asked may end that side, and is answered. */
+    @Test
+    void anAnswerIsTakenThoughTheEndOfWhoAskedWasNot() {
+        requests(FLOOD, 100 * ROOM);
+        bytes.putShort(SightingCodec.OUTCOME_AT, (short) Outcome.CLOSED);
+        assertFalse(takes(FLOOD, Role.UNKNOWN, 0));
+        bytes.putShort(SightingCodec.OUTCOME_AT, (short) Outcome.UNKNOWN);
+        assertTrue(takes(FLOOD, Role.RESPONSE, 0));
+    }
+
     @Test
     void anAnswerIsTakenWhereItsRequestWas() {
         int call = 0;

@@ -1,11 +1,13 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 
 /**
  * Numbers the calls of a connection class. Each sniffer counts the calls of its view; one view leads, and the shift of
  * each other is learnt from the messages that both saw: it is constant unless a sniffer misses a request. Where a shift
- * is not known yet, the view's numbers are kept apart from the leader's. Not thread-safe.
+ * is not known yet, the view's numbers are kept apart from the leader's. The end of a connection teaches none: which
+ * call is open for longest is another where a sniffer misses a response. Not thread-safe.
  */
 final class CallNumbers {
 
@@ -36,7 +38,7 @@ final class CallNumbers {
                 number = own + shift(view);
             }
         }
-        if (from >= 0 && size > 1) {
+        if (from >= 0 && size > 1 && !Outcome.isEnd(open.outcome(slots[from]))) {
             learn(open, slots, size, number, open.viewOf(slots[from]));
         }
         return number;

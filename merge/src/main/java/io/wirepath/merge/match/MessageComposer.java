@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.HopCount;
@@ -119,7 +120,9 @@ final class MessageComposer {
         SightedConnection view = open.viewOf(base);
         ConnectionClass c = view.of;
         int side = open.sideOf(base);
-        teacher.learn(open, slots, size, side);
+        if (!Outcome.isEnd(open.outcome(base))) { // it has no time to live that would tell who is nearer
+            teacher.learn(open, slots, size, side);
+        }
         int best = best(open);
         copyBase(open, best);
         putEndpoints(c, side);

@@ -122,9 +122,12 @@ final class SightedConnection {
                         && records.getLong(at + SightingCodec.SOURCE_AT) == end0.high();
     }
 
-    /** Remembers how far a sighting's packet had come. */
+    /** Remembers how far a sighting's packet had come, where that is known. */
     void noteTimeToLive(int end, ByteBuffer records, int at) {
         int timeToLive = records.get(at + SightingCodec.TTL_AT) & 0xff;
+        if (timeToLive == 0) {
+            return;
+        }
         if (end == 0) {
             timeToLive0 = timeToLive;
         } else {

@@ -62,7 +62,8 @@ final class StreamCluster {
             return isSameDatagram(a, b) && !shareView(a, b);
         }
         long distance = SequenceNumber.distance(open.sequence(a), open.sequence(b));
-        return distance < open.lengthBytes(a) && -distance < open.lengthBytes(b);
+        boolean haveBytes = open.lengthBytes(a) > 0 && open.lengthBytes(b) > 0;
+        return haveBytes && distance < open.lengthBytes(a) && -distance < open.lengthBytes(b);
     }
 
     private boolean isSameDatagram(int a, int b) {

@@ -1,5 +1,6 @@
 package io.wirepath.merge.sample;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.result.Address;
@@ -86,11 +87,13 @@ public final class ConsistentSample {
     }
 
     /**
-     * Offers a sighting; most are turned away by one comparison, and those of which packets are missing, whose times
-     * may be those of other packets than elsewhere.
+     * Offers a sighting; most are turned away by one comparison, and those of which packets are missing, and ends of
+     * connections, which wait for what is missing before them: their times may be those of other packets than
+     * elsewhere.
      */
     public void offer(ByteBuffer records, int at) {
-        if ((records.getShort(at + SightingCodec.FLAGS_AT) & SightingCodec.FLAG_GAP) != 0) {
+        if ((records.getShort(at + SightingCodec.FLAGS_AT) & SightingCodec.FLAG_GAP) != 0
+                || Outcome.isEnd(records.getShort(at + SightingCodec.OUTCOME_AT) & 0xffff)) {
             return;
         }
         long hash = ContentKey.of(records, at);

@@ -1,7 +1,9 @@
 package io.wirepath.merge.reconcile;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -67,6 +69,7 @@ public final class SightedNetwork {
         long callId;
         Role role = Role.REQUEST;
         int flags;
+        int outcome;
 
         public Passing connection(long number) {
             connection = number;
@@ -127,6 +130,16 @@ public final class SightedNetwork {
             role = as;
             return this;
         }
+
+        /** The side that sent so much ends the connection, and leaves this call open: no bytes, and no time to live. */
+        public Passing closes(int atSequence, long number) {
+            outcome = Outcome.CLOSED;
+            flags = SightingCodec.FLAG_SETUP;
+            return content(atSequence, 0, 0)
+                    .ttl(0)
+                    .acknowledges(Acknowledged.NOTHING)
+                    .call(number, Role.UNKNOWN);
+        }
     }
 
     /** The message passes a sniffer, first byte and last byte at these true moments. */
@@ -149,6 +162,7 @@ public final class SightedNetwork {
         to.putShort(SightingCodec.IP_ID_AT, (short) message.ipId);
         to.putInt(SightingCodec.SYN_RETRIES_AT, message.acknowledged << Byte.SIZE);
         to.putShort(SightingCodec.FLAGS_AT, (short) message.flags);
+        to.putShort(SightingCodec.OUTCOME_AT, (short) message.outcome);
         to.putInt(SightingCodec.PACKETS_AT, 1);
         records.get(sniffer).add(to);
     }

@@ -46,6 +46,15 @@ final class SampledClocksTest {
         return pairs.get(0).clock().apartNanos();
     }
 
+    /** A sniffer that misses a segment waits for it before it tells that its sender ended the connection. */
+    @Test
+    void theEndOfAConnectionTellsNoTime() {
+        network.pass(
+                near, new Passing().between("10.0.0.1:40000", "10.0.1.9:80").closes(77, 1), START);
+        ConsistentSample sample = sample(near);
+        assertEquals(-1, sample.find(ContentKey.of(network.records(near).get(0), 0)));
+    }
+
     /** The clocks gain 55 us a second against each other, in all more than what is measured here. */
     @Test
     void tellsHowLongAMessageTookAtMostWhateverTheClocksShow() {
