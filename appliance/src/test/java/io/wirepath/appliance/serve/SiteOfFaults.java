@@ -123,7 +123,7 @@ final class SiteOfFaults {
         packets.subList(0, ready).clear();
     }
 
-    /** How much is asked, of what is asked on average: a swell of 20 minutes, a shorter one, and a job each 5 minutes. */
+    /** How much is asked, of what is asked on average: swells of 20 minutes and fewer, and a job each 5 minutes. */
     private double swing(long at) {
         if (!isRough()) {
             return 1;
