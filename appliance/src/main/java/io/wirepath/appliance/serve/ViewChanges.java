@@ -12,14 +12,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
  * When what the sniffers see together became another: one is heard or is not any more, falls behind or has caught up,
  * or tells that it leaves out more or less than before. What differs since such a moment may be seen otherwise, and
- * not be otherwise. Used by one thread.
+ * not be otherwise. A sniffer that changes all the time explains nothing: before and after each of these moments the
+ * same is seen in the mean, and whatever happens is near to one. Used by one thread.
  */
 final class ViewChanges {
 
@@ -29,12 +33,26 @@ final class ViewChanges {
     /** Messages that are on their way at such a moment are seen in part: as long as a window waits for them. */
     private static final long NEAR_NANOS = 5_000_000_000L;
 
+    /** A sniffer changes all the time that did so as often as this within {@link #OFTEN_NANOS}. */
+    private static final int MAX_CHANGES = 4;
+
+    /** Two deaths of a sniffer and two returns are no habit of it if they take longer, in ns. */
+    private static final long OFTEN_NANOS = 90_000_000_000L;
+
     private static final String FACT = "fact";
 
     private static final String SEEN_OTHERWISE =
             " What the sniffers see changed at that moment: it may be seen otherwise, and not be otherwise.";
 
-    private final Deque<Long> moments = new ArrayDeque<>();
+    /**
+     * A moment.
+     *
+     * @param sniffers whose sight changed at it
+     * @param isNews whether one of them does not change all the time
+     */
+    private record Moment(long nanos, Set<String> sniffers, boolean isNews) {}
+
+    private final Deque<Moment> moments = new ArrayDeque<>();
 
     /** What each that is waited for told last of what it leaves out. */
     private Map<String, String> seeing = Map.of();
@@ -52,18 +70,33 @@ final class ViewChanges {
             }
         }
         if (!now.equals(seeing)) {
+            Set<String> changed = new HashSet<>(now.keySet());
+            changed.addAll(seeing.keySet());
+            changed.removeIf(name -> Objects.equals(now.get(name), seeing.get(name)));
             seeing = now;
-            moments.addLast(status.watermarkNanos());
+            long nanos = status.watermarkNanos();
+            moments.addLast(new Moment(
+                    nanos,
+                    changed,
+                    changed.stream().anyMatch(name -> changesSince(name, nanos - OFTEN_NANOS) < MAX_CHANGES)));
             if (moments.size() > MAX_MOMENTS) {
                 moments.removeFirst();
             }
         }
     }
 
-    /** The moments of a stretch of time, by the merge's clock. */
+    private long changesSince(String sniffer, long nanos) {
+        return moments.stream()
+                .filter(moment -> moment.nanos > nanos && moment.sniffers.contains(sniffer))
+                .count();
+    }
+
+    /** The moments of a stretch of time that may explain something, by the merge's clock. */
     List<Long> within(TimeSpan span) {
         return moments.stream()
-                .filter(moment -> moment > span.fromNanos() && moment < span.toNanos())
+                .filter(Moment::isNews)
+                .map(Moment::nanos)
+                .filter(nanos -> nanos > span.fromNanos() && nanos < span.toNanos())
                 .toList();
     }
 

@@ -56,6 +56,9 @@ class LiveFaultsTest {
     private WindowSettings windows = WindowSettings.defaults();
     private LongSupplier ticker = () -> 0;
 
+    /** How long the sniffer leaves something out, and then nothing for as long. */
+    private long sheddingNanos = Long.MAX_VALUE;
+
     private record Told(long nanos, long faultNanos, News news) {
 
         double secondsAfterFault() {
@@ -159,6 +162,14 @@ class LiveFaultsTest {
         assertTrue(Math.abs(end - start - MENDED) < 2 * SECOND, () -> (end - start - MENDED) / 1e9 + " s" + told);
     }
 
+    /** What happens is always near to a moment at which such a sniffer sees more or less than before. */
+    @Test
+    @Tag("slow")
+    void aSnifferThatShedsNowAndThenHidesNoFault() throws IOException {
+        sheddingNanos = 9 * SECOND;
+        isToldInTimeAndEnds(SiteOfFaults.Fault.SLOW_REPLICA, 1, "app@10.9.1.32 answers");
+    }
+
     @Test
     void aQuietSiteTellsNothing() throws IOException {
         assertEquals(List.of(), serve(SiteOfFaults.Fault.NONE, Long.MAX_VALUE));
@@ -224,14 +235,16 @@ class LiveFaultsTest {
                 ticker,
                 complaints::add);
         SnifferTroubles troubles = new SnifferTroubles(new Silences());
+        SnifferLedger ledger = new SnifferLedger();
         try (MergeStage merge = MergeStage.resume(
                 settings,
                 new ServeControl(settings.tuning(), line -> {}),
-                new SnifferLedger(),
+                ledger,
                 new KeptState(settings, reports, counters),
                 new Analysed(analysis))) {
             merge.add(new PacedFeed("tap", spool, silentNanos, () -> now));
             for (; now < start + length; now += SECOND / 2) {
+                ledger.onNote("tap", (now - start) / sheddingNanos % 2 == 0 ? "" : "contents are left out");
                 merge.step(now);
                 published.findings().watch(now, troubles.of(merge.view(now), now));
             }

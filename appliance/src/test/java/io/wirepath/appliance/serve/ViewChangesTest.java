@@ -61,6 +61,19 @@ class ViewChangesTest {
         assertEquals(List.of(10 * SECOND, 20 * SECOND), view.within(ALL));
     }
 
+    /** What happens is always near to a moment of such a sniffer, and its views are the same in the mean. */
+    @Test
+    void aSnifferThatComesAndGoesAllTheTimeExplainsNothing() {
+        for (int second = 10; second < 200; second += 10) {
+            take(second, State.ON_TIME, second % 20 == 0 ? State.LATE : State.ON_TIME);
+        }
+        assertEquals(List.of(10 * SECOND, 20 * SECOND, 30 * SECOND, 40 * SECOND), view.within(ALL));
+        take(205, State.LATE, State.ON_TIME);
+        assertEquals(List.of(205 * SECOND), view.within(new TimeSpan(50 * SECOND, 1000 * SECOND)), "the other sniffer");
+        take(400, State.LATE, State.LATE);
+        assertEquals(List.of(400 * SECOND), view.within(new TimeSpan(300 * SECOND, 1000 * SECOND)), "after a pause");
+    }
+
     @Test
     void whatChangesAtThatMomentIsAFactUnlessFailuresWereSeen() {
         ObjectNode report = JsonNodeFactory.instance.objectNode();

@@ -153,7 +153,7 @@ public final class SnifferLedger {
     }
 
     /** Something that a reader must know. */
-    synchronized void onNote(String name, String note) {
+    public synchronized void onNote(String name, String note) {
         of(name).note = note;
     }
 
