@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  */
 record DelayedUntil(int bin, double longer, double shorter) {
 
-    /** Of what never happened in so many, as often is taken to happen as in twice as many and one (Krichevsky). */
-    private static final double HALF = 0.5;
+    /** Of what never, or always, happened in so many, as often is taken to as in twice as many and one (Krichevsky). */
+    static final double HALF = 0.5;
 
     /** By delays of blocks before and of the change; empty where these are no longer than those. */
     static Optional<DelayedUntil> of(List<BinnedDelays> usual, List<BinnedDelays> delayed) {

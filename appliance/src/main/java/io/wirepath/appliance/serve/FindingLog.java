@@ -157,30 +157,25 @@ public final class FindingLog {
     public synchronized void look(
             List<ObjectNode> findings, Map<String, String> told, Supplier<Sums> seen, Function<TimeSpan, Sums> sums) {
         followed.know(told);
-        List<Sums> kept = new ArrayList<>();
-        Supplier<Sums> once = () -> {
-            if (kept.isEmpty()) {
-                kept.add(seen.get());
-            }
-            return kept.get(0);
-        };
         List<ObjectNode> alerts = findings.stream()
                 .filter(own -> LoggedFinding.isAlert(own)
                         && own.has("onsetNanos")
                         && own.path("endNanos").isNull())
                 .toList();
-        telling(
-                AGAIN_NANOS,
-                false,
-                () -> alerts.stream().filter(own -> isNoPause(own, once)).forEach(own -> look(own, sums)));
+        List<ObjectNode> lasting = alerts.isEmpty() ? alerts : lasting(alerts, seen.get());
+        telling(AGAIN_NANOS, false, () -> lasting.forEach(own -> look(own, sums)));
         looked = alerts;
+    }
+
+    private List<ObjectNode> lasting(List<ObjectNode> alerts, Sums seen) {
+        return alerts.stream().filter(own -> isNoPause(own, seen)).toList();
     }
 
     /**
      * Whether it is no pause of a few seconds: the look before has seen the same time of it, and this one sees it
      * later, too. What is on its way as a look is made seems to be late, and what stood still for a moment was.
      */
-    private boolean isNoPause(ObjectNode own, Supplier<Sums> seen) {
+    private boolean isNoPause(ObjectNode own, Sums seen) {
         FindingKey key = FindingKey.of(own);
         long onset = own.path("onsetNanos").asLong();
         return !key.mayBeAPause()
@@ -190,7 +185,7 @@ public final class FindingLog {
                     return other.trouble().equals(key.trouble())
                             && other.shares(key)
                             && last >= onset
-                            && key.delayedUntilNanos(seen.get(), onset).orElse(Long.MAX_VALUE) > last;
+                            && key.delayedUntilNanos(seen, onset).orElse(Long.MAX_VALUE) > last;
                 });
     }
 
@@ -202,7 +197,7 @@ public final class FindingLog {
         if (!followed.isPart(key, own, onset, seen, sums)
                 && followed.earlier(key, own, onset, 0).isEmpty()) {
             followed.begin(key, own, onset).ifPresent(begun -> {
-                begun.goesOn(begun.lookedToNanos());
+                begun.evidence.goesOn(begun.lookedToNanos());
                 opened.add(begun.finding.deepCopy());
             });
         }
@@ -267,7 +262,7 @@ public final class FindingLog {
         Set<String> known = ids(followed.all());
         for (LoggedFinding entry : open) {
             if (!known.contains(entry.id())) {
-                entry.end(entry.toldToNanos(), NO_EVIDENCE_SINCE);
+                entry.end(entry.evidence.toldToNanos(), NO_EVIDENCE_SINCE);
                 news.add(new News(entry.told(), Stage.ENDED, againNanos));
             }
         }
@@ -337,7 +332,7 @@ public final class FindingLog {
         openLooked(report);
         Sums now = sums.apply(new TimeSpan(window.fromNanos(), window.toNanos()));
         for (LoggedFinding entry : followed.open()) {
-            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos() || !entry.takes(window)) {
+            if (entry.key.isOfSniffer() || entry.onsetNanos() >= window.toNanos() || !entry.evidence.takes(window)) {
                 continue;
             }
             take(entry, window, told, now, sums);
@@ -352,20 +347,22 @@ public final class FindingLog {
     /** One that is open goes on in this window, or is over. */
     private void take(LoggedFinding entry, WindowId window, WindowTold told, Sums now, Function<TimeSpan, Sums> sums) {
         boolean isTold = told.tells(entry) && (told.isDated(entry) || !isBehind(entry, window, now, sums));
-        boolean goesOn = isTold || entry.isStillSo(now, sums);
+        boolean goesOn = isTold || entry.evidence.isStillSo(now, sums);
         if (goesOn) {
             goesOn(entry, window);
             entry.isSeenIn(now, sums);
         }
         OptionalLong end = told.tellsThatItGoesOn(entry)
                 ? OptionalLong.empty()
-                : entry.overWithin(window, now, told.betterSince(entry), sums);
+                : entry.evidence.overWithin(window, now, told.betterSince(entry), sums);
         if (end.isPresent()) {
             followed.end(entry.key, end.getAsLong(), ENDED);
         } else if (!goesOn && isSeenByALookAlone(entry, window) && !told.tellsAlike(entry)) {
             followed.end(entry.key, entry.lookedToNanos(), ENDED);
         } else if (!goesOn) {
-            entry.over(now, sums).ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
+            entry.evidence
+                    .over(now, sums)
+                    .ifPresent(how -> followed.end(entry.key, lastNanos(entry, window, told, sums), how));
         }
     }
 
@@ -379,7 +376,7 @@ public final class FindingLog {
     private static long lastNanos(
             LoggedFinding entry, WindowId window, WindowTold told, Function<TimeSpan, Sums> sums) {
         long length = window.toNanos() - window.fromNanos();
-        return told.betterSince(entry).orElseGet(() -> entry.lastNanos(length, sums));
+        return told.betterSince(entry).orElseGet(() -> entry.evidence.lastNanos(length, sums));
     }
 
     /** Opens what looks opened before this report, where it is not known: the service began anew since. */
@@ -390,7 +387,7 @@ public final class FindingLog {
                     && !known.contains(own.path("id").asText())) {
                 FindingKey key = FindingKey.of(found);
                 LoggedFinding looked = new LoggedFinding(key, found.deepCopy());
-                looked.goesOn(looked.lookedToNanos());
+                looked.evidence.goesOn(looked.lookedToNanos());
                 followed.endMilder(key, found, looked.onsetNanos());
                 followed.resume(looked);
             }
@@ -398,8 +395,8 @@ public final class FindingLog {
     }
 
     private static void goesOn(LoggedFinding entry, WindowId window) {
-        entry.takes(window);
-        entry.goesOn(window.toNanos());
+        entry.evidence.takes(window);
+        entry.evidence.goesOn(window.toNanos());
         entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
     }
 

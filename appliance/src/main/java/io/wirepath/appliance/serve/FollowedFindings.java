@@ -168,7 +168,7 @@ final class FollowedFindings {
         Optional<LoggedFinding> driven = open.values().stream()
                 .filter(each -> LoggedFinding.isAlert(own) && !each.isAlert())
                 .findFirst();
-        driven.ifPresent(each -> end(each.key, each.toldToNanos(), FindingLog.NO_EVIDENCE_SINCE));
+        driven.ifPresent(each -> end(each.key, each.evidence.toldToNanos(), FindingLog.NO_EVIDENCE_SINCE));
         counter.accept(ServeCounter.FINDINGS_NOT_FOLLOWED);
         return driven.isPresent();
     }
@@ -280,7 +280,7 @@ final class FollowedFindings {
                                         || each.onsetNanos() + SAME_NANOS < onsetNanos
                                                 && onsetNanos < each.endNanos()
                                                 && (key.isOfLoad() || each.isFollowedBy(own)))
-                                && !(key.isOfLoad() && each.isOutgrown(own, sums)));
+                                && !(key.isOfLoad() && each.evidence.isOutgrown(own, sums)));
     }
 
     /**

@@ -4,14 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.compare.Comparison;
-import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.finding.SufferText;
-import io.wirepath.analyze.sum.ComparedPlace;
-import io.wirepath.analyze.sum.Measure;
-import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.analyze.sum.Sums;
-import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.causes.TimeSpan;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -32,11 +23,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A finding of the {@link FindingLog} with what began with it at its replicas, and what the time before it was like.
- * Not thread-safe.
+ * A finding of the {@link FindingLog} as it is told, with what began with it at its replicas. Not thread-safe.
  */
 final class LoggedFinding {
 
@@ -56,15 +45,8 @@ final class LoggedFinding {
     /** The end of a window is rounded up. */
     private static final Duration A_SECOND = Duration.ofSeconds(1);
 
-    /** Of what happened always, as often is taken to happen as in twice as many and one (Krichevsky). */
-    private static final double HALF = 0.5;
-
     private static final String FINDING = "finding";
     private static final String REPLICAS = "replicas";
-    private static final String TOLD_TO = "toldToNanos";
-    private static final String PASSED = "passed";
-    private static final String TOLD = "told";
-    private static final String SILENT = "silent";
 
     final FindingKey key;
 
@@ -73,27 +55,8 @@ final class LoggedFinding {
     /** The same trouble of its replicas, which began with it; in the order in which it was told. */
     private final Map<FindingKey, ObjectNode> replicas = new LinkedHashMap<>();
 
-    private @Nullable Sums before;
-
-    /** Its own time, up to when it was told; null where nobody asked. */
-    private @Nullable Sums during;
-
-    /** The time since it was told; null where the one before a restart is to be added. */
-    private @Nullable Sums since = Sums.NOTHING;
-
-    /** What its delays are known by; null where nobody asked, or nothing tells. */
-    private @Nullable DelayedUntil level;
-
-    private long toldToNanos;
-
-    /** Where the window ends that it was held against last. */
-    private long heldToNanos = Long.MIN_VALUE;
-
-    /** Windows from its beginning to the last that told it; those of them that did; those since. */
-    private int passed;
-
-    private int told;
-    private int silent;
+    /** Whether it goes on, by the sums of time. */
+    final FindingEvidence evidence = new FindingEvidence(this);
 
     LoggedFinding(FindingKey key, ObjectNode finding) {
         this.key = key;
@@ -106,10 +69,8 @@ final class LoggedFinding {
         kept.set(FINDING, finding.deepCopy());
         ArrayNode joined = kept.putArray(REPLICAS);
         replicas.values().forEach(own -> joined.add(own.deepCopy()));
-        return kept.put(TOLD_TO, toldToNanos)
-                .put(PASSED, passed)
-                .put(TOLD, told)
-                .put(SILENT, silent);
+        evidence.keep(kept);
+        return kept;
     }
 
     /** One that was kept; its sums of time are added again. */
@@ -121,11 +82,7 @@ final class LoggedFinding {
                 entry.replicas.put(FindingKey.of(replica), replica);
             }
         }
-        entry.toldToNanos = kept.path(TOLD_TO).asLong();
-        entry.passed = kept.path(PASSED).asInt();
-        entry.told = kept.path(TOLD).asInt();
-        entry.silent = kept.path(SILENT).asInt();
-        entry.since = null;
+        entry.evidence.restore(kept);
         return entry;
     }
 
@@ -152,17 +109,8 @@ final class LoggedFinding {
     }
 
     /** Whether this traffic is much more than so many requests a second. */
-    private static boolean isMuchMore(JsonNode load, double before) {
+    static boolean isMuchMore(JsonNode load, double before) {
         return load.path("incident").path("after").asDouble() >= MUCH_MORE * before;
-    }
-
-    /** Whether this traffic is much more than what there was before it, as far as that is known. */
-    boolean isOutgrown(ObjectNode load, Function<TimeSpan, Sums> sums) {
-        return timeBefore(sums).shares().stream()
-                .anyMatch(own -> own.measure() == Measure.LOAD
-                        && own.place().equals(ComparedPlace.SYSTEM)
-                        && own.allTrials() > 0
-                        && isMuchMore(load, own.allEvents() / own.allTrials()));
     }
 
     boolean isAlert() {
@@ -241,11 +189,7 @@ final class LoggedFinding {
         cause.replicas.putAll(replicas);
         cause.replicas.put(key, finding);
         cause.joinAgain();
-        cause.toldToNanos = toldToNanos;
-        cause.heldToNanos = heldToNanos;
-        cause.passed = passed;
-        cause.told = told;
-        cause.silent = silent;
+        cause.evidence.follow(evidence);
         return cause;
     }
 
@@ -315,125 +259,13 @@ final class LoggedFinding {
         return array.valueStream().map(JsonNode::asText).collect(Collectors.toSet());
     }
 
-    /** Whether it was not held against this window before, which is taken again as one before it came late. */
-    boolean takes(WindowId window) {
-        boolean takes = window.toNanos() > heldToNanos;
-        heldToNanos = Math.max(heldToNanos, window.toNanos());
-        return takes;
-    }
-
-    /** A window tells it, or shows that it is still so. */
-    void goesOn(long toNanos) {
-        passed += silent + 1;
-        told++;
-        silent = 0;
-        toldToNanos = toNanos;
-        during = null;
-        since = Sums.NOTHING;
-    }
-
-    /**
-     * Whether the present differs from the time before it as it says.
-     *
-     * @param sums what a stretch of time is compared by
-     */
-    boolean isStillSo(Sums now, Function<TimeSpan, Sums> sums) {
-        return comparison(before(sums), now).stream()
-                .flatMap(this::contrasts)
-                .anyMatch(own -> own.differs() && isWorse(own));
-    }
-
-    /**
-     * How it is over, where it is. A window that does not tell it proves nothing by itself, for what is near its
-     * threshold is told now and then. It is {@linkplain FindingLog#ENDED over} where the time since it was told is
-     * better than its own time beyond chance, by what it is measured by. There is {@linkplain
-     * FindingLog#NO_EVIDENCE_SINCE no evidence since} where its nodes do nothing that could show it, and where it is
-     * not seen to happen and has not been told for longer than chance explains of what is told as often as it was (by
-     * Laplace's rule of succession). What is measured by nothing but its being told is over then.
-     *
-     * @param now the window, which does not tell it
-     */
-    Optional<String> over(Sums now, Function<TimeSpan, Sums> sums) {
-        silent++;
-        Sums later = Sums.merged(List.of(sinceTold(now, sums), now), Sums.BLOCKS);
-        since = later;
-        Sums own = during(sums);
-        if (!key.isSeen(now) || key.isMeasured(own) && !key.isMeasured(now)) {
-            return Optional.of(FindingLog.NO_EVIDENCE_SINCE);
-        }
-        Optional<Comparison> comparison = comparison(own, later);
-        if (comparison.stream().anyMatch(this::isSurelyBetter)) {
-            return Optional.of(FindingLog.ENDED);
-        }
-        boolean happens = comparison.stream()
-                .flatMap(this::contrasts)
-                .anyMatch(each -> each.measure().form() == Form.SHARE && each.after() > 0);
-        double untold = (passed - told + 1) / (passed + 2.0);
-        return happens || Math.pow(untold, silent) > Comparison.FALSE_ALARMS
-                ? Optional.empty()
-                : Optional.of(key.isMeasured(own) ? FindingLog.NO_EVIDENCE_SINCE : FindingLog.ENDED);
-    }
-
-    private boolean isSurelyBetter(Comparison later) {
-        return contrasts(later).anyMatch(each -> later.isSure(each) && !isWorse(each));
-    }
-
-    /**
-     * When it was seen last within a window, where what comes after that in the window shows that it is over: what is
-     * counted does not happen any more, beyond chance, or delays are shorter than in its own time, and no longer than
-     * before it.
-     *
-     * @param better when the window tells that its nodes became faster, or that the load is another, if it does
-     */
-    OptionalLong overWithin(WindowId window, Sums now, OptionalLong better, Function<TimeSpan, Sums> sums) {
-        OptionalLong last = key.isCounted() || better.isEmpty() ? lastSeenNanos(now, sums) : better;
-        long end = last.orElse(Long.MIN_VALUE);
-        if (end <= Math.max(onsetNanos(), window.fromNanos()) || end >= window.toNanos()) {
-            return OptionalLong.empty();
-        }
-        Sums own = sums.apply(new TimeSpan(Math.max(onsetNanos(), end - FindingLog.BEFORE_NANOS), end));
-        Sums later = sums.apply(new TimeSpan(end, window.toNanos()));
-        boolean isOver = key.isCounted()
-                ? isOutside(own, later)
-                : better.isPresent() || comparison(own, later).stream().anyMatch(this::isSurelyBetter);
-        return isOver && !isStillSo(later, sums) ? last : OptionalLong.empty();
-    }
-
-    /** Whether chance does not explain that it happens in no block of this time, as it did in so many of its own. */
-    private boolean isOutside(Sums own, Sums later) {
-        double share = (key.blocksSeen(own) + HALF) / (own.blocks().size() + 1);
-        return key.blocksSeen(later) == 0
-                && Math.pow(1 - share, later.blocks().size()) <= Comparison.FALSE_ALARMS / Sums.BLOCKS;
-    }
-
-    /** Up to when a window shows it, where that is known. */
-    private OptionalLong lastSeenNanos(Sums now, Function<TimeSpan, Sums> sums) {
-        return key.isOfLoad()
-                ? OptionalLong.empty()
-                : key.isCounted() ? key.lastSeenNanos(now) : delayedUntilNanos(now, sums);
-    }
-
-    /** The time since it was told, up to now. */
-    private Sums sinceTold(Sums now, Function<TimeSpan, Sums> sums) {
-        Sums known = since;
-        if (known != null || now.isEmpty()) {
-            return known == null ? Sums.NOTHING : known;
-        }
-        long from = now.blocks().get(0).fromNanos();
-        return sums.apply(new TimeSpan(Math.min(toldToNanos, from), from));
-    }
-
     /** Says up to when a window shows it, where that is known: what is counted was counted before. */
     void isSeenIn(Sums now, Function<TimeSpan, Sums> sums) {
-        OptionalLong last = lastSeenNanos(now, sums);
-        if (last.isPresent() && last.getAsLong() > lookedToNanos()) {
-            String until = second(last.getAsLong());
+        evidence.seenFurtherIn(now, sums).ifPresent(last -> {
+            String until = second(last);
             retitle(still -> " since " + still.group(1) + still.group(2) + " (still so at " + until + ", "
                     + counted(still, until) + ")");
-            toldToNanos = Math.min(toldToNanos, last.getAsLong());
-            during = null;
-            since = null;
-        }
+        });
     }
 
     private void retitle(Function<MatchResult, String> words) {
@@ -448,41 +280,10 @@ final class LoggedFinding {
         return still.group(5) + (later.isZero() || later.equals(A_SECOND) ? "" : " up to " + to);
     }
 
-    /** Up to when it was told, ns since the epoch. */
-    long toldToNanos() {
-        return toldToNanos;
-    }
-
     /** Up to when a look saw it that told it: it had lasted for a few seconds. */
     long lookedToNanos() {
         return Math.max(
                 onsetNanos(), finding.path("incident").path("lastSeenNanos").asLong());
-    }
-
-    /**
-     * When it was seen last: of what is counted when something was counted last; of what is delayed when delays were as
-     * they became last, in the window that told it or since.
-     *
-     * @param lengthNanos how long a window is
-     */
-    long lastNanos(long lengthNanos, Function<TimeSpan, Sums> sums) {
-        OptionalLong counted = key.lastSeenNanos(during(sums));
-        if (counted.isPresent()) {
-            return counted.getAsLong();
-        }
-        long from = Math.max(onsetNanos(), toldToNanos - lengthNanos);
-        Sums told = sums.apply(new TimeSpan(Math.min(from, toldToNanos), toldToNanos));
-        Sums later = since;
-        level = null;
-        return delayedUntilNanos(later == null ? told : told.merge(later), sums).orElse(toldToNanos);
-    }
-
-    private OptionalLong delayedUntilNanos(Sums time, Function<TimeSpan, Sums> sums) {
-        if (level == null) {
-            level = DelayedUntil.of(key.delays(before(sums)), key.delays(during(sums)))
-                    .orElse(null);
-        }
-        return level == null ? OptionalLong.empty() : level.in(time.blocks(), key.delays(time));
     }
 
     /** It ends so, not before it began; it keeps no sums of any time, which are added again where it goes on. */
@@ -496,58 +297,12 @@ final class LoggedFinding {
             retitle(still -> when + still.group(1) + (when.equals(" at ") ? "" : " to " + end) + still.group(2) + " ("
                     + counted(still, end) + ")");
         }
-        before = null;
-        during = null;
-        since = Sums.NOTHING;
+        evidence.forget();
     }
 
     /** Whether it ended beyond doubt. */
     boolean isOver() {
         return finding.path("state").asText().equals(FindingLog.ENDED);
-    }
-
-    private Sums before(Function<TimeSpan, Sums> sums) {
-        Sums earlier = before;
-        if (earlier == null) {
-            earlier = timeBefore(sums);
-            before = earlier;
-        }
-        return earlier;
-    }
-
-    private Sums timeBefore(Function<TimeSpan, Sums> sums) {
-        return sums.apply(new TimeSpan(onsetNanos() - FindingLog.BEFORE_NANOS, onsetNanos()));
-    }
-
-    private Sums during(Function<TimeSpan, Sums> sums) {
-        Sums own = during;
-        if (own == null) {
-            long from = Math.max(onsetNanos(), toldToNanos - FindingLog.BEFORE_NANOS);
-            own = sums.apply(new TimeSpan(Math.min(from, toldToNanos), toldToNanos));
-            during = own;
-        }
-        return own;
-    }
-
-    private static Optional<Comparison> comparison(Sums earlier, Sums later) {
-        try {
-            return Optional.of(Comparison.of(earlier, later));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Of what its trouble is measured by. */
-    private Stream<Contrast> contrasts(Comparison of) {
-        return of.contrasts().stream().filter(each -> keys().anyMatch(own -> own.isComparedBy(each)));
-    }
-
-    /** Whether what is later lies where it says that it went. */
-    private boolean isWorse(Contrast own) {
-        JsonNode incident = finding.path("incident");
-        boolean falls = key.isOfLoad()
-                && incident.path("after").asDouble() < incident.path("before").asDouble();
-        return falls ? own.effect() < 0 : own.effect() > 0;
     }
 
     /** A moment as sentences have it, by UTC. */
