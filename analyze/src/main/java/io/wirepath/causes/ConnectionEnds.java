@@ -27,33 +27,35 @@ final class ConnectionEnds {
                 .add(new Seen(nanos, port, opener, oldestCall, reset));
     }
 
-    /** How requests without an answer ended, by row, as far as it was seen: by what ended the connection first. */
-    Int2ObjectHashMap<CallEnd> ofRequests(MessageTableBuilder messages) {
+    /**
+     * How requests without an answer ended, by row, as far as it was seen: by what ended the connection first.
+     *
+     * @param callId number of the call of each row, on its connection
+     */
+    Int2ObjectHashMap<CallEnd> ofRequests(MessageTable messages, long[] callId) {
         Int2ObjectHashMap<CallEnd> ends = new Int2ObjectHashMap<>();
         ofConnection.values().forEach(seen -> seen.sort(Comparator.comparingLong(Seen::nanos)));
-        for (int row = 0; row < messages.size && !ofConnection.isEmpty(); row++) {
-            List<Seen> seen = ofConnection.get(messages.connection[row]);
-            if (seen != null
-                    && messages.partner[row] == MessageTable.NONE
-                    && messages.role[row] == Role.REQUEST.ordinal()) {
-                putFirst(messages, row, seen, ends);
+        for (int row = 0; row < messages.size() && !ofConnection.isEmpty(); row++) {
+            List<Seen> seen = ofConnection.get(messages.connection(row));
+            if (seen != null && messages.partner(row) == MessageTable.NONE && messages.role(row) == Role.REQUEST) {
+                putFirst(messages, row, callId[row], seen, ends);
             }
         }
         return ends;
     }
 
     private static void putFirst(
-            MessageTableBuilder messages, int row, List<Seen> seen, Int2ObjectHashMap<CallEnd> to) {
+            MessageTable messages, int row, long callId, List<Seen> seen, Int2ObjectHashMap<CallEnd> to) {
         for (Seen each : seen) {
-            if (each.nanos >= messages.timeNanos(row) && each.oldestCall <= messages.callId[row]) {
+            if (each.nanos >= messages.timeNanos(row) && each.oldestCall <= callId) {
                 to.put(row, new CallEnd(each.nanos, isByCaller(messages, row, each), each.reset));
                 return;
             }
         }
     }
 
-    private static boolean isByCaller(MessageTableBuilder messages, int row, Seen end) {
-        boolean portsTell = messages.sourcePort[row] != messages.destinationPort[row];
-        return portsTell ? end.port == messages.sourcePort[row] : end.opener;
+    private static boolean isByCaller(MessageTable messages, int row, Seen end) {
+        boolean portsTell = messages.sourcePort(row) != messages.destinationPort(row);
+        return portsTell ? end.port == messages.sourcePort(row) : end.opener;
     }
 }

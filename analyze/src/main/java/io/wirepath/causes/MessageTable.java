@@ -104,7 +104,7 @@ public final class MessageTable {
         operations = List.copyOf(from.operations.keySet());
         leftOut = from.leftOut;
         attempts = from.attempts;
-        callEnds = from.callEnds;
+        callEnds = from.ends.ofRequests(this, from.callId);
     }
 
     /** Number of messages. */

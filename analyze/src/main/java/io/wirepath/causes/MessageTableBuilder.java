@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Int2IntHashMap;
-import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +64,7 @@ public final class MessageTableBuilder {
     private @Nullable LongPolls longPolls;
     LeftOut leftOut = LeftOut.NOTHING;
     List<ConnectionAttempt> attempts = List.of();
-    private final ConnectionEnds ends = new ConnectionEnds();
-    Int2ObjectHashMap<CallEnd> callEnds = new Int2ObjectHashMap<>();
+    final ConnectionEnds ends = new ConnectionEnds();
 
     /** Starts an empty table over these nodes. */
     public MessageTableBuilder(NodeTable nodes) {
@@ -140,10 +138,6 @@ public final class MessageTableBuilder {
      */
     public void end(int connection, long nanos, int port, boolean opener, long oldestCall, boolean reset) {
         ends.add(connection, nanos, port, opener, oldestCall, reset);
-    }
-
-    long timeNanos(int row) {
-        return sentNanos[row] != MessageTable.NIL ? sentNanos[row] : receivedNanos[row];
     }
 
     /** Says how the request ended, as the message added last tells ({@link io.wirepath.flows.Outcome}). */
@@ -254,7 +248,6 @@ public final class MessageTableBuilder {
         if (longPolls != null) {
             longPolls.settle(this);
         }
-        callEnds = ends.ofRequests(this);
         return new MessageTable(this);
     }
 

@@ -2,7 +2,7 @@ package io.wirepath.analyze.finding;
 
 import java.util.Locale;
 
-/** Figures as a person says them: two significant digits and a fitting unit. */
+/** Delays as a person says them: two significant digits and a fitting unit. */
 final class DelayText {
 
     private static final double NANOS_PER_MICRO = 1e3;
@@ -41,12 +41,6 @@ final class DelayText {
     /** {@code 0.82}, {@code 3.4}, {@code 230}: a rate, a ratio. */
     static String figure(double value) {
         return Math.abs(value) < 1 ? String.format(Locale.ROOT, "%.2f", value) : digits(value);
-    }
-
-    /** {@code 1 call}, {@code 2 345 calls}. */
-    static String counted(long number, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s")
-                .replace(',', ' ');
     }
 
     private static String digits(double value) {

@@ -2,6 +2,7 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.HashSet;
@@ -31,9 +32,9 @@ final class EncryptedStreams implements Detector {
         return List.of(new Finding(
                 Severity.FACT,
                 "encrypted-streams",
-                DelayText.counted(calls, "call") + " to " + String.join(", ", servers) + (calls == 1 ? " is" : " are")
+                CountText.of(calls, "call") + " to " + String.join(", ", servers) + (calls == 1 ? " is" : " are")
                         + " rebuilt from the sizes of encrypted records",
-                DelayText.counted(connections.size(), "connection") + (connections.size() == 1 ? " carries" : " carry")
+                CountText.of(connections.size(), "connection") + (connections.size() == 1 ? " carries" : " carry")
                         + " several streams of HTTP/2 inside TLS. How many requests and responses a record holds is"
                         + " inferred from its size; which response answers which request cannot be seen, and they are"
                         + " paired in order: times of single calls there may be swapped.",

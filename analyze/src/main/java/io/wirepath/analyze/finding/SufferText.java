@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.flows.CountText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,8 +22,8 @@ public final class SufferText {
     public static String of(long requests, long clients, String counted, double longerNanos, double failing) {
         List<String> words = new ArrayList<>();
         if (requests > 0) {
-            words.add(DelayText.counted(requests, "request")
-                    + (clients > 0 ? " of " + DelayText.counted(clients, "client") : "")
+            words.add(CountText.of(requests, "request")
+                    + (clients > 0 ? " of " + CountText.of(clients, "client") : "")
                     + (counted.isEmpty() ? "" : " " + counted)
                     + (requests == 1 ? " comes" : " come")
                     + " through it");

@@ -41,10 +41,10 @@ final class UnansweredCalls implements Detector {
         for (RoleSummary role : input.roles()) {
             Tally all = new Tally();
             role.nodes().stream().map(tallies::get).filter(Objects::nonNull).forEach(all::add);
-            all.unheard = role.nodes().stream().anyMatch(heard::get) ? 0 : all.datagrams;
             CallerTally.Calls calls = all.callers.concerned();
             if (calls.concerned() >= DetectorInput.FEW && calls.concerned() >= DetectorInput.MIN_SHARE * calls.all()) {
-                findings.add(finding(input, role, all));
+                boolean isHeard = role.nodes().stream().anyMatch(heard::get);
+                findings.add(finding(input, role, all, isHeard ? 0 : all.datagrams));
             }
         }
         return findings;
@@ -58,9 +58,6 @@ final class UnansweredCalls implements Detector {
 
         /** Those of them without a response that were asked by datagram. */
         int datagrams;
-
-        /** Those where nothing of all who serve it was captured: TCP's acknowledgments tell what datagrams do not. */
-        int unheard;
 
         void add(Tally other) {
             datagrams += other.datagrams;
@@ -147,13 +144,19 @@ final class UnansweredCalls implements Detector {
         return KeyNumbers.pair(messages.source(request), messages.destination(request));
     }
 
-    private static Finding finding(DetectorInput input, RoleSummary role, Tally own) {
+    /**
+     * What is told of a role.
+     *
+     * @param unheard requests where nothing of who serves them was captured: TCP's acknowledgments tell what datagrams
+     *     do not
+     */
+    private static Finding finding(DetectorInput input, RoleSummary role, Tally own, int unheard) {
         Optional<Integer> stranger =
                 own.callers.stranger(node -> input.nodes().get(node).client());
         CallerTally.Calls calls = stranger.map(own.callers::of).orElseGet(own.callers::concerned);
         double share = (double) calls.concerned() / calls.all();
         boolean problem = stranger.isEmpty()
-                && own.unheard < calls.concerned()
+                && unheard < calls.concerned()
                 && share >= DetectorInput.SHARE_OF_A_PROBLEM
                 && calls.concerned() >= CALLS_OF_A_PROBLEM;
         int others = own.callers.all() - calls.all();
@@ -165,7 +168,7 @@ final class UnansweredCalls implements Detector {
                                         .orElse(others == 0 ? "" : "of " + own.callers.whose() + " ")
                                 + "to " + role.name()
                                 + " have no response (" + DelayText.share(share) + ")",
-                        cause(own, role.name())
+                        cause(own, role.name(), unheard)
                                 + (others == 0 ? "" : " All " + others + " calls of others have one.")
                                 + " Counted are requests more than two seconds before the end of the capture; not those"
                                 + " that are open for no longer than an answer took.",
@@ -175,7 +178,7 @@ final class UnansweredCalls implements Detector {
                 .restingOn(own.callers.callers());
     }
 
-    private static String cause(Tally own, String server) {
+    private static String cause(Tally own, String server, int unheard) {
         List<String> causes = new ArrayList<>();
         if (own.byCaller.count > 0) {
             causes.add(own.byCaller.text("the caller") + ": look at the timeouts of who calls, and at what " + server
@@ -184,12 +187,13 @@ final class UnansweredCalls implements Detector {
         if (own.byServer.count > 0) {
             causes.add(own.byServer.text(server) + ".");
         }
-        int open = own.callers.concerned().concerned() - own.byCaller.count - own.byServer.count;
-        if (own.unheard > 0) {
+        if (unheard > 0) {
             causes.add(
                     "No datagram of " + server + " was captured: it is down, or the capture shows one direction alone. "
                             + "Look first whether the port is mirrored both ways.");
-        } else if (open > 0) {
+        }
+        int open = own.callers.concerned().concerned() - own.byCaller.count - own.byServer.count - unheard;
+        if (open > 0) {
             causes.add("Of " + open + " no end was seen: " + server + " did not answer, or the capture missed it.");
         }
         return String.join(" ", causes);

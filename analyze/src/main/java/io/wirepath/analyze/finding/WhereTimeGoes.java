@@ -10,6 +10,7 @@ import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.request.TimeSums.Holder;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.SightingCodec;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -89,7 +90,7 @@ final class WhereTimeGoes implements Detector {
                                 + role.map(own -> replicas(input, own)).orElse("")
                                 + (sums.requests() == 1
                                         ? "One request"
-                                        : "Sum over " + DelayText.counted(sums.requests(), "request"))
+                                        : "Sum over " + CountText.of(sums.requests(), "request"))
                                 + ", from request to response.",
                         role.stream()
                                 .flatMap(own -> own.nodes().stream())

@@ -63,18 +63,18 @@ final class Culprits {
     }
 
     /** A cause with what follows from it. */
-    record Grouped(Incident cause, List<Incident> effects) {}
+    record CauseWithEffects(Incident cause, List<Incident> effects) {}
 
     /**
      * The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last.
      */
-    List<Grouped> groups() {
+    List<CauseWithEffects> groups() {
         List<Incident> causes = new ArrayList<>();
-        List<Grouped> cases = new ArrayList<>();
+        List<CauseWithEffects> cases = new ArrayList<>();
         for (Incident own : all) {
             if (cause(own, all) == null) {
                 causes.add(own);
-                cases.add(new Grouped(own, new ArrayList<>()));
+                cases.add(new CauseWithEffects(own, new ArrayList<>()));
             }
         }
         for (Incident own : all) {
@@ -83,7 +83,7 @@ final class Culprits {
                 cases.get(causes.indexOf(cause)).effects().add(own);
             } else if (!causes.contains(own)) {
                 causes.add(own);
-                cases.add(new Grouped(own, new ArrayList<>()));
+                cases.add(new CauseWithEffects(own, new ArrayList<>()));
             }
         }
         return cases;

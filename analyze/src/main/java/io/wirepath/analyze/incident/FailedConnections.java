@@ -69,7 +69,7 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
             int request = calls.request()[call];
             int node = messages.destination(request);
             known.set(node);
-            known.set(messages.source(request), known.get(messages.source(request)) || isAnswered(calls, call));
+            known.set(messages.source(request), known.get(messages.source(request)) || calls.isAnswered(call));
             served.add(target(node, "", messages.destinationPort(request)));
         }
         Map<Way, List<ConnectionAttempt>> ways = new HashMap<>();
@@ -106,10 +106,6 @@ public record FailedConnections(int callers, int callees, String name, List<Conn
                     new FailedConnections(pair.callers(), pair.callees(), pair.name(), List.of(sorted)));
         });
         return List.copyOf(all.values());
-    }
-
-    private static boolean isAnswered(CallTable calls, int call) {
-        return calls.isAnswered(call);
     }
 
     private static Target target(int node, String name, int port) {

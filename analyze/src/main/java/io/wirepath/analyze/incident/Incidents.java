@@ -3,7 +3,7 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Culprits.CauseWithEffects;
 import io.wirepath.analyze.incident.IncidentCase.State;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallTable;
@@ -70,10 +70,10 @@ public final class Incidents {
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
         List<IncidentCase> cases = new ArrayList<>();
-        List<Grouped> groups = found.isEmpty()
+        List<CauseWithEffects> groups = found.isEmpty()
                 ? List.of()
                 : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone, found).groups();
-        for (Grouped group : Together.of(groups, at.roleOf())) {
+        for (CauseWithEffects group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
             List<Integer> role =
                     at.roles().get(at.roleOf()[cause.nodes().get(0)]).nodes();

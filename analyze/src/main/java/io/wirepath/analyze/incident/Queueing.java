@@ -17,10 +17,9 @@ final class Queueing {
             return Kind.FASTER;
         }
         Shift atEqualLoad = Shift.of(own.byLoad(), change);
-        boolean queues = atEqualLoad.compared() >= ChangeModel.MIN_COMPARED
-                ? atEqualLoad.nanos() < ChangeModel.MOST * shift.nanos()
-                : comesMoreOften(own, change);
-        return queues ? Kind.QUEUES : Kind.SLOWER;
+        return isOfLoad(own, change, atEqualLoad.compared(), atEqualLoad.nanos() / shift.nanos())
+                ? Kind.QUEUES
+                : Kind.SLOWER;
     }
 
     /**
@@ -29,13 +28,19 @@ final class Queueing {
      * @param alike the same, by how many requests were open; {@code own} itself where those tell nothing
      */
     static boolean explains(Observations own, Observations alike, Change change, double rise) {
-        return alike != own
-                && (Shift.of(alike, change).compared() >= ChangeModel.MIN_COMPARED
-                        ? alike.rise(change) < ChangeModel.MOST * rise
-                        : comesMoreOften(own, change));
+        return alike != own && isOfLoad(own, change, Shift.of(alike, change).compared(), alike.rise(change) / rise);
     }
 
-    private static boolean comesMoreOften(Observations own, Change change) {
+    /**
+     * Whether it is less of it, or as far as nothing tells that, whether more come.
+     *
+     * @param compared requests that met as many open ones before
+     * @param part of the change that these show
+     */
+    private static boolean isOfLoad(Observations own, Change change, int compared, double part) {
+        if (compared >= ChangeModel.MIN_COMPARED) {
+            return part < ChangeModel.MOST;
+        }
         double before = own.perSecondElsewhere(change);
         double after = own.perSecond(change);
         return after > before && Relevance.isOtherTraffic(before, after);

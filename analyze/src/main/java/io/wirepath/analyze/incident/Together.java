@@ -1,7 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.ChangeModel;
-import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Culprits.CauseWithEffects;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,15 +17,15 @@ final class Together {
 
     private Together() {}
 
-    static List<Grouped> of(List<Grouped> cases, int[] roleOf) {
-        List<Grouped> most = List.of();
-        for (Grouped each : cases) {
-            List<Grouped> with =
+    static List<CauseWithEffects> of(List<CauseWithEffects> cases, int[] roleOf) {
+        List<CauseWithEffects> most = List.of();
+        for (CauseWithEffects each : cases) {
+            List<CauseWithEffects> with =
                     cases.stream().filter(other -> isWith(each, other)).toList();
             most = isSlow(each.cause()) && with.size() > most.size() ? with : most;
         }
         List<Incident> effects = new ArrayList<>();
-        for (Grouped each : most) {
+        for (CauseWithEffects each : most) {
             effects.add(each.cause());
             effects.addAll(each.effects());
         }
@@ -37,7 +37,7 @@ final class Together {
         if (most.size() < Relevance.MIN_TOGETHER || services < 2) {
             return cases;
         }
-        List<Grouped> all = new ArrayList<>();
+        List<CauseWithEffects> all = new ArrayList<>();
         cases.stream().filter(own -> !effects.contains(own.cause())).forEach(all::add);
         double cost = effects.stream().mapToDouble(Incident::costNanos).sum();
         Incident greatest = Collections.max(
@@ -45,11 +45,11 @@ final class Together {
                 .cause();
         if (greatest.costNanos() >= ChangeModel.MOST * cost) {
             effects.remove(greatest);
-            all.add(new Grouped(greatest, effects));
+            all.add(new CauseWithEffects(greatest, effects));
         } else {
-            all.add(new Grouped(common(most.get(0).cause(), effects, cost), effects));
+            all.add(new CauseWithEffects(common(most.get(0).cause(), effects, cost), effects));
         }
-        all.sort(Comparator.comparing(Grouped::cause, Culprits.ORDER));
+        all.sort(Comparator.comparing(CauseWithEffects::cause, Culprits.ORDER));
         return all;
     }
 
@@ -57,7 +57,7 @@ final class Together {
         return own.isSlower() || own.kind() == Kind.QUEUES;
     }
 
-    private static boolean isWith(Grouped one, Grouped other) {
+    private static boolean isWith(CauseWithEffects one, CauseWithEffects other) {
         return isSlow(other.cause()) && other.cause().beginsWith(one.cause());
     }
 

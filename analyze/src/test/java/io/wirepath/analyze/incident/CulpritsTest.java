@@ -3,7 +3,7 @@ package io.wirepath.analyze.incident;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.analyze.change.Change;
-import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Culprits.CauseWithEffects;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.BitSet;
@@ -17,11 +17,11 @@ class CulpritsTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private static List<Grouped> of(Incident... incidents) {
+    private static List<CauseWithEffects> of(Incident... incidents) {
         return of((cause, effect) -> 0, incidents);
     }
 
-    private static List<Grouped> of(ToIntBiFunction<Incident, Incident> alone, Incident... incidents) {
+    private static List<CauseWithEffects> of(ToIntBiFunction<Incident, Incident> alone, Incident... incidents) {
         List<RoleSummary> roles = IntStream.range(0, 8)
                 .mapToObj(node -> new RoleSummary("role" + node, List.of(node)))
                 .toList();
@@ -50,7 +50,7 @@ class CulpritsTest {
         Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
         Incident after = incident(Kind.SLOWER_TAIL, 1, List.of(), 27, 2);
         Incident beside = incident(Kind.SLOWER_TAIL, 2, List.of(), 33, 1);
-        List<Grouped> told = of(after, link, beside);
+        List<CauseWithEffects> told = of(after, link, beside);
         assertEquals(1, told.size(), told::toString);
         assertEquals(List.of(after, beside), told.get(0).effects());
     }
@@ -58,13 +58,13 @@ class CulpritsTest {
     /** What one of them makes slow is part of what all lose: without it, half of that would be that one's. */
     @Test
     void consequencesCountWhereServersBecomeSlowerTogether() {
-        List<Grouped> apart = List.of(
-                new Grouped(
+        List<CauseWithEffects> apart = List.of(
+                new CauseWithEffects(
                         incident(Kind.SLOWER_TAIL, 4, List.of(), 20, 10),
                         List.of(incident(Kind.SLOWER_TAIL, 5, List.of(), 20, 6))),
-                new Grouped(incident(Kind.SLOWER_TAIL, 2, List.of(), 20, 5), List.of()),
-                new Grouped(incident(Kind.SLOWER_TAIL, 3, List.of(), 20, 5), List.of()));
-        List<Grouped> told = Together.of(apart, IntStream.range(0, 8).toArray());
+                new CauseWithEffects(incident(Kind.SLOWER_TAIL, 2, List.of(), 20, 5), List.of()),
+                new CauseWithEffects(incident(Kind.SLOWER_TAIL, 3, List.of(), 20, 5), List.of()));
+        List<CauseWithEffects> told = Together.of(apart, IntStream.range(0, 8).toArray());
         assertEquals(1, told.size(), told::toString);
         assertEquals(Kind.ALL_SLOWER, told.get(0).cause().kind());
         assertEquals(List.of(2, 3, 4, 5), told.get(0).cause().nodes());
@@ -72,8 +72,9 @@ class CulpritsTest {
 
     @Test
     void severalReplicasOfTwoServicesAtOneMomentShareSomething() {
-        List<Grouped> apart = IntStream.of(4, 5, 2)
-                .mapToObj(node -> new Grouped(incident(Kind.SLOWER_TAIL, node, List.of(), 20, node), List.of()))
+        List<CauseWithEffects> apart = IntStream.of(4, 5, 2)
+                .mapToObj(
+                        node -> new CauseWithEffects(incident(Kind.SLOWER_TAIL, node, List.of(), 20, node), List.of()))
                 .toList();
         int[] roleOf = {0, 0, 1, 1, 2, 2, 3, 3};
         assertEquals(1, Together.of(apart, roleOf).size());
@@ -100,7 +101,7 @@ class CulpritsTest {
     void whoIsCalledAgainCallsAgain() {
         Incident again = incident(Kind.CALLS, 0, List.of(1), 20, 0);
         Incident below = incident(Kind.CALLS, 1, List.of(2), 20, 0);
-        List<Grouped> told = of(below, again);
+        List<CauseWithEffects> told = of(below, again);
         assertEquals(1, told.size(), told::toString);
         assertEquals(again, told.get(0).cause());
     }

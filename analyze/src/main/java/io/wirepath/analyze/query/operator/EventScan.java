@@ -4,7 +4,13 @@ import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.causes.TimeSpan;
 
-/** Goes through the events of a source. */
+/**
+ * Goes through the events of a source.
+ *
+ * @param source of the events
+ * @param counted the stretch of time whose events count
+ * @param steps bounds how many are gone through
+ */
 public record EventScan(EventSource source, TimeSpan counted, StepCount steps) {
 
     /** Hands a tuple on for each. */

@@ -37,7 +37,7 @@ final class NextEvents implements Factor.OfTask {
 
     private final double[][] weight;
     /** Per state: the sum of its weights. */
-    private final double[] sum;
+    private final double[] total;
     /** Per label: calls that the task at hand still has to make. */
     private final int[] left;
     /** Labels of which some are left. */
@@ -57,8 +57,8 @@ final class NextEvents implements Factor.OfTask {
         double[] unseen = new double[kinds];
         Arrays.fill(unseen, Priors.UNSEEN);
         Arrays.fill(weight, unseen);
-        sum = new double[states];
-        Arrays.fill(sum, kinds * Priors.UNSEEN);
+        total = new double[states];
+        Arrays.fill(total, kinds * Priors.UNSEEN);
         choices = new PairwiseChoices(kinds);
         left = new int[scene.labels];
         labelsLeft = new int[scene.labels];
@@ -104,7 +104,7 @@ final class NextEvents implements Factor.OfTask {
 
     /** Log probability that this event comes next in a state, where all can. */
     double logAlone(int state, int event) {
-        return Math.log(weight[state][event] / sum[state]);
+        return Math.log(weight[state][event] / total[state]);
     }
 
     @Override
@@ -173,7 +173,7 @@ final class NextEvents implements Factor.OfTask {
             if (cameBefore[s] != null) {
                 choices.take(cameBefore[s], 1 / marginals.samples());
                 choices.improve(weight[s], IMPROVEMENTS, Priors.UNSEEN, Priors.UNSEEN);
-                sum[s] = Arrays.stream(weight[s]).sum();
+                total[s] = Arrays.stream(weight[s]).sum();
             }
         }
     }

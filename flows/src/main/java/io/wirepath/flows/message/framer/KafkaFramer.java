@@ -77,7 +77,7 @@ final class KafkaFramer extends LengthFramer {
     private final Following[] following = {new Following(), new Following()};
 
     KafkaFramer() {
-        super(Protocol.KAFKA, 0);
+        super(Protocol.KAFKA);
     }
 
     @Override

@@ -13,7 +13,7 @@ public final class LearntFramer extends LengthFramer {
     private final LearntShape shape = new LearntShape();
 
     LearntFramer() {
-        super(Protocol.LENGTH_PREFIXED, 0);
+        super(Protocol.LENGTH_PREFIXED);
     }
 
     /** Sets what was learnt; after {@link #reset}. */

@@ -29,10 +29,15 @@ abstract class LengthFramer extends ProtocolFramer {
 
     private final int header;
 
+    /** Of a protocol whose headers are not all as long: {@link #headerLength} tells. */
+    LengthFramer(Protocol protocol) {
+        this(protocol, 0);
+    }
+
     /**
-     * Of this protocol.
+     * Of a protocol whose headers are all as long.
      *
-     * @param header bytes of each frame's header, where {@link #headerLength} is not overridden
+     * @param header bytes of each frame's header
      */
     LengthFramer(Protocol protocol, int header) {
         super(protocol);
