@@ -7,7 +7,12 @@ import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 
-/** Hands on the messages of a stretch of time, and all else. */
+/**
+ * Hands on the messages of a stretch of time, and all else. Not thread-safe.
+ *
+ * @param span the stretch
+ * @param to takes them
+ */
 public record MessagesWithin(TimeSpan span, MessageSink to) implements MessageSink {
 
     /** Whether this message was sent, or where nobody saw that was received, within. */

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.names;
 
 import io.wirepath.appliance.ship.Retry;
+import io.wirepath.flows.CountText;
 import io.wirepath.imports.names.AddressName;
 import io.wirepath.imports.names.NameSource;
 import io.wirepath.pipeline.Failure;
@@ -77,17 +78,15 @@ final class FeedLoop implements Runnable {
                 say(
                         reason,
                         feed.source() + ": " + reason + "; it is asked again"
-                                + (kept == 0 ? "" : ", and what it told before is kept: " + counted(kept)));
+                                + (kept == 0
+                                        ? ""
+                                        : ", and what it told before is kept: " + CountText.of(kept, "name")));
             }
             return false;
         }
         retry.succeeded();
-        say("", feed.source() + ": " + counted(keeper.tell(feed.source(), names)));
+        say("", feed.source() + ": " + CountText.of(keeper.tell(feed.source(), names), "name"));
         return true;
-    }
-
-    private static String counted(long names) {
-        return names == 1 ? "1 name" : names + " names";
     }
 
     private void say(String state, String line) {

@@ -1,11 +1,11 @@
 package io.wirepath.pipeline.diagnosis;
 
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.pipeline.diagnosis.Fault.Spoils;
-import io.wirepath.report.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -108,9 +108,9 @@ final class CaptureFaults {
             most = facts.count(kinds[i]) > facts.count(kinds[most]) ? i : most;
         }
         if (facts.count(kinds[most]) == 0) {
-            return "its " + Figures.count(frames) + (frames == 1 ? " frame is" : " frames are") + " damaged or cut";
+            return "its " + CountText.of(frames) + (frames == 1 ? " frame is" : " frames are") + " damaged or cut";
         }
-        return Figures.count(facts.count(kinds[most])) + " of its " + Figures.count(frames) + " frames are "
+        return CountText.of(facts.count(kinds[most])) + " of its " + CountText.of(frames) + " frames are "
                 + words[most];
     }
 
@@ -123,8 +123,8 @@ final class CaptureFaults {
         add(
                 Severity.PROBLEM,
                 "one-direction",
-                name + " shows one direction alone of " + Figures.count(halves) + " of "
-                        + Figures.count(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
+                name + " shows one direction alone of " + CountText.of(halves) + " of "
+                        + CountText.of(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
                 "The other side's packets are not there, not even its acknowledgements, so it was not captured; that"
                         + " says nothing of the services. Mirror both directions of the port (ingress and "
                         + "egress), capture"
@@ -139,7 +139,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "some-one-direction",
-                    name + " shows one direction alone of " + Figures.count(halves) + " of " + Figures.count(all)
+                    name + " shows one direction alone of " + CountText.of(halves) + " of " + CountText.of(all)
                             + " connections",
                     "Of the rest it shows both. Their packets come back another way (asymmetric routes, a bond), or"
                             + " one of the mirrored ports is mirrored one way alone. Requests there count as "
@@ -157,8 +157,8 @@ final class CaptureFaults {
             add(
                     spoils == Spoils.NOTHING ? Severity.NOTICE : Severity.PROBLEM,
                     "capture-dropped",
-                    "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
-                            + " of " + Figures.count(facts.framesLately() + dropped),
+                    "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + CountText.of(dropped)
+                            + " of " + CountText.of(facts.framesLately() + dropped),
                     "They passed the port but were not recorded, so some calls and answers are missing. Give "
                             + "the capture a larger buffer (sniff --buffer, tcpdump -B), a shorter snapshot length,"
                             + " a filter, or fewer ports; 'wirepath sniff' sheds whole connections instead.",
@@ -214,7 +214,7 @@ final class CaptureFaults {
             add(
                     Severity.FACT,
                     "capture-begins-in-the-middle",
-                    Figures.count(open) + " of " + Figures.count(connections) + " connections were open before " + name
+                    CountText.of(open) + " of " + CountText.of(connections) + " connections were open before " + name
                             + " begins",
                     "What was negotiated before is unknown: who opened them, log-ins, header compression, "
                             + "prepared statements. A few calls at the beginning may be misread; a longer capture"
@@ -230,7 +230,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "conflicting-overlaps",
-                    Figures.counted(conflicts, "segment") + " of " + name
+                    CountText.of(conflicts, "segment") + " of " + name
                             + " carried bytes that differ from earlier ones at the same position",
                     "A correct sender never sends two versions of its stream. Either somebody shows the "
                             + "receiver something other than an observer, or a box on the way rewrites streams. The "
@@ -248,8 +248,8 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "doubtful-segments",
-                    Figures.counted(bytes, "byte") + " of " + name + " came in packets that the receivers dropped",
-                    "These packets differ from the others of their sender in checksum (" + Figures.count(wrong)
+                    CountText.of(bytes, "byte") + " of " + name + " came in packets that the receivers dropped",
+                    "These packets differ from the others of their sender in checksum (" + CountText.of(wrong)
                             + "), hops or time stamps, and nobody acknowledged them or others came in their place."
                             + " A few are damaged on their way; many are sent for observers alone, to show them"
                             + " what no receiver sees. They are left out here.",
@@ -263,7 +263,7 @@ final class CaptureFaults {
             add(
                     Severity.NOTICE,
                     "doubtful-ends",
-                    "The end of " + Figures.counted(messages, "HTTP message") + " of " + name + " is in doubt",
+                    "The end of " + CountText.of(messages, "HTTP message") + " of " + name + " is in doubt",
                     "Two lengths, one that is malformed, a chunk's among them, or lines that end without a carriage"
                             + " return (RFC 9112 §2.2, §5.1, §6.3, §7.1). A proxy and the server behind it may"
                             + " disagree on where such a message ends, and so on who asked what: a request may "

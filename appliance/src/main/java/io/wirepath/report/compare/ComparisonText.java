@@ -6,6 +6,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.sum.ComparedPlace.Sort;
 import io.wirepath.analyze.sum.Measure;
 import io.wirepath.analyze.sum.Sums;
+import io.wirepath.flows.CountText;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.Style;
 import io.wirepath.report.text.TextTable;
@@ -67,7 +68,7 @@ public final class ComparisonText {
                 .append("  ")
                 .append(Figures.printable(title))
                 .append('\n');
-        to.append(style.faint("        " + Figures.count(run.requests()) + " requests of clients in "
+        to.append(style.faint("        " + CountText.of(run.requests()) + " requests of clients in "
                         + Figures.time(run.spanNanos()) + " from "
                         + Instant.ofEpochSecond(0, run.firstNanos()).truncatedTo(ChronoUnit.MILLIS)))
                 .append('\n');
@@ -83,7 +84,7 @@ public final class ComparisonText {
             to.append("  Nothing differs beyond chance.\n");
         }
         runs.tell(this::item);
-        String note = Figures.count(comparison.contrasts().size())
+        String note = CountText.of(comparison.contrasts().size())
                 + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference";
         Wrapping.lines(note, style.wordColumns() - 2)
                 .forEach(line -> to.append(style.faint("  " + line)).append('\n'));
@@ -128,8 +129,8 @@ public final class ComparisonText {
                     ContrastWords.value(own, own.before()),
                     ContrastWords.value(own, own.after()),
                     ContrastWords.effect(own),
-                    Figures.count(own.countBefore()),
-                    Figures.count(own.countAfter()),
+                    CountText.of(own.countBefore()),
+                    CountText.of(own.countAfter()),
                     chance(own.chance()));
         }
         table.print(to, style);

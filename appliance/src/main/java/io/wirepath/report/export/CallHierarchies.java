@@ -3,6 +3,7 @@ package io.wirepath.report.export;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Role;
 import io.wirepath.report.Report;
 import io.wirepath.report.export.DotGraph.Shape;
@@ -84,7 +85,7 @@ public final class CallHierarchies {
         String caller = to.node(Shape.ELLIPSE, root.from());
         String label = "%s times, %s"
                 .formatted(
-                        Figures.count(pattern.count()),
+                        CountText.of(pattern.count()),
                         Figures.time(pattern.duration().meanNanos()));
         draw(first, caller, label);
         to.end();

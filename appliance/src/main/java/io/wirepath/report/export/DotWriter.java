@@ -5,6 +5,7 @@ import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
+import io.wirepath.flows.CountText;
 import io.wirepath.report.Report;
 import io.wirepath.report.export.DotGraph.Shape;
 import io.wirepath.report.text.Figures;
@@ -77,7 +78,7 @@ public final class DotWriter {
         for (CallDelays.Edge edge : CallDelays.of(report.analysis())) {
             String label = "%s calls to :%d\n%s"
                     .formatted(
-                            Figures.count(edge.calls()),
+                            CountText.of(edge.calls()),
                             edge.port(),
                             edge.delay().samples() == 0
                                     ? "no answer"
@@ -93,7 +94,7 @@ public final class DotWriter {
                         pattern.id(),
                         pattern.title(),
                         Figures.expected(pattern.expectedCount()),
-                        Figures.count(pattern.count()),
+                        CountText.of(pattern.count()),
                         Figures.time(pattern.duration().meanNanos()));
         to.begin(Integer.toString(number), label);
         PatternStep root = pattern.root();
@@ -123,7 +124,7 @@ public final class DotWriter {
                     .distinct()
                     .collect(Collectors.joining(", "));
             int messages = spikes.stream().mapToInt(PathVertex::messageCount).sum();
-            to.edge(from, target, delays + "\n" + Figures.count(messages));
+            to.edge(from, target, delays + "\n" + CountText.of(messages));
             below(
                     target,
                     spikes.stream().flatMap(spike -> spike.next().stream()).toList());

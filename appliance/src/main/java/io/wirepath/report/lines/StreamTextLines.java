@@ -1,5 +1,6 @@
 package io.wirepath.report.lines;
 
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.stream.StreamRow;
 import io.wirepath.report.text.Figures;
 import io.wirepath.sniffer.CounterSet;
@@ -99,7 +100,7 @@ public final class StreamTextLines implements StreamLines {
             write((capture.isEmpty() ? "" : "\n") + Figures.printable(of) + "\n");
             capture = of;
         }
-        write("\n  " + Figures.counted(frames, "frame") + ":\n");
+        write("\n  " + CountText.of(frames, "frame") + ":\n");
         write(fates);
         write("  and of them:\n");
         write(others);

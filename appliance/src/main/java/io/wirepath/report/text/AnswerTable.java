@@ -5,6 +5,7 @@ import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.plan.AnswerColumn;
 import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.flows.CountText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class AnswerTable {
         answer.rows().forEach(row -> table.row(cells(answer, row)));
         table.print(to, style);
         int rows = answer.rows().size();
-        to.append(style.faint(rows == 1 ? "  1 row" : "  " + Figures.count(rows) + " rows"))
+        to.append(style.faint(rows == 1 ? "  1 row" : "  " + CountText.of(rows) + " rows"))
                 .append('\n');
         if (answer.isEstimate() && answer.measure() == LinkMeasure.SCORE) {
             Wrapping.lines(OF_SCORES, style.wordColumns() - 2)
@@ -78,10 +79,10 @@ public final class AnswerTable {
             return Figures.time(value);
         }
         if (value == Math.rint(value) && Math.abs(value) < MANY) {
-            return Figures.count((long) value);
+            return CountText.of((long) value);
         }
         return Math.abs(value) >= THOUSAND
-                ? Figures.count(Math.round(value))
+                ? CountText.of(Math.round(value))
                 : String.format(Locale.ROOT, "%.4g", value);
     }
 

@@ -3,6 +3,7 @@ package io.wirepath.report.text;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.NodeTable;
+import io.wirepath.flows.CountText;
 import java.util.List;
 
 /** Callers, callees, and how long the answers take. */
@@ -27,8 +28,8 @@ final class CallSection {
             table.row(
                     Figures.printable(nodes.get(edge.caller()).name()),
                     Figures.printable(nodes.get(edge.callee()).name()) + ":" + edge.port(),
-                    Figures.count(edge.calls()),
-                    edge.unanswered() == 0 ? "" : Figures.count(edge.unanswered()),
+                    CountText.of(edge.calls()),
+                    edge.unanswered() == 0 ? "" : CountText.of(edge.unanswered()),
                     NodeSection.mean(edge.delay()),
                     NodeSection.percentile(edge.delay(), 50),
                     NodeSection.percentile(edge.delay(), 90),

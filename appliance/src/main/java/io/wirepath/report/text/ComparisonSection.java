@@ -1,5 +1,6 @@
 package io.wirepath.report.text;
 
+import io.wirepath.flows.CountText;
 import io.wirepath.report.ParentComparison;
 import io.wirepath.report.SiteIds;
 import java.util.Locale;
@@ -16,18 +17,18 @@ final class ComparisonSection {
         TextReport.heading(to, style, "COMPARED WITH THE PARENTS IN THE TRACES");
         to.append("  %s calls, %s found; right cause %s; traces of which every cause is right %s of %s%n"
                 .formatted(
-                        Figures.count(comparison.calls()),
-                        Figures.count(comparison.found()),
+                        CountText.of(comparison.calls()),
+                        CountText.of(comparison.found()),
                         share(comparison.right(), comparison.calls()),
                         share(comparison.rightTraces(), comparison.traces()),
-                        Figures.count(comparison.traces())));
+                        CountText.of(comparison.traces())));
         TextTable table = new TextTable("<service", "requests", "all calls right", "calls", "right cause");
         for (ParentComparison.OfService of : comparison.services()) {
             table.row(
                     Figures.printable(of.service()),
-                    Figures.count(of.incoming()),
+                    CountText.of(of.incoming()),
                     share(of.exact(), of.incoming()),
-                    Figures.count(of.outgoing()),
+                    CountText.of(of.outgoing()),
                     share(of.right(), of.outgoing()));
         }
         table.print(to, style);
@@ -38,8 +39,8 @@ final class ComparisonSection {
         TextReport.heading(to, style, "COMPARED WITH THE IDENTIFIERS IN REQUESTS");
         to.append("  %s calls carry one, and of %s it tells the cause; of those linked right %s, of all %s%n"
                 .formatted(
-                        Figures.count(ids.carried()),
-                        Figures.count(ids.known().calls()),
+                        CountText.of(ids.carried()),
+                        CountText.of(ids.known().calls()),
                         share(ids.precision()),
                         share(ids.recall())));
     }

@@ -1,5 +1,6 @@
 package io.wirepath.report.text;
 
+import io.wirepath.flows.CountText;
 import java.util.Locale;
 
 /** Figures and names as a person reads them. */
@@ -40,19 +41,9 @@ public final class Figures {
         return time((double) nanos);
     }
 
-    /** A whole number with its thousands apart. */
-    public static String count(long count) {
-        return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
-    }
-
-    /** So many of what is called this, such as {@code 1 frame} and {@code 2 frames}. */
-    public static String counted(long number, String what) {
-        return count(number) + " " + what + (number == 1 ? "" : "s");
-    }
-
     /** An expected count: whole from a hundred on, else with one decimal. */
     public static String expected(double count) {
-        return count >= 100 ? count(Math.round(count)) : String.format(Locale.ROOT, "%.1f", count);
+        return count >= 100 ? CountText.of(Math.round(count)) : String.format(Locale.ROOT, "%.1f", count);
     }
 
     /** A probability with two decimals. */

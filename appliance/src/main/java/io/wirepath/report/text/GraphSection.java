@@ -2,6 +2,7 @@ package io.wirepath.report.text;
 
 import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
+import io.wirepath.flows.CountText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -51,11 +52,11 @@ final class GraphSection {
         if (shown.size() < all) {
             to.append("  cut: %s of %s edges are shown, in %s of %s paths, each to its end; --json has them all%n"
                     .formatted(
-                            Figures.count(shown.size()),
-                            Figures.count(all),
-                            Figures.count(
+                            CountText.of(shown.size()),
+                            CountText.of(all),
+                            CountText.of(
                                     shown.stream().filter(GraphSection::isEnd).count()),
-                            Figures.count(ends(root))));
+                            CountText.of(ends(root))));
         }
     }
 
@@ -107,7 +108,7 @@ final class GraphSection {
                     .append("  ")
                     .append(Figures.time(edge.delayNanos()))
                     .append("  ")
-                    .append(Figures.count(edge.messageCount()))
+                    .append(CountText.of(edge.messageCount()))
                     .append('\n');
             below(edge, indent + (last ? "  " : "│ "));
         }
@@ -117,7 +118,7 @@ final class GraphSection {
                     .mapToInt(PathVertex::messageCount)
                     .sum();
             to.append(indent)
-                    .append("└ … %s more, %s messages%n".formatted(Figures.count(hidden), Figures.count(messages)));
+                    .append("└ … %s more, %s messages%n".formatted(CountText.of(hidden), CountText.of(messages)));
         }
     }
 }

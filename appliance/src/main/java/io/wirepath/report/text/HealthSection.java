@@ -1,6 +1,7 @@
 package io.wirepath.report.text;
 
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.flows.CountText;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.report.text.TextSettings.Health;
 import io.wirepath.sniffer.Counter;
@@ -43,7 +44,7 @@ final class HealthSection {
     }
 
     private static String summary(SnifferRecord input) {
-        return Figures.printable(input.name()) + ": " + Figures.counted(input.frames(), "frame") + " in "
+        return Figures.printable(input.name()) + ": " + CountText.of(input.frames(), "frame") + " in "
                 + Figures.time(input.lastNanos() - input.firstNanos());
     }
 
@@ -55,7 +56,7 @@ final class HealthSection {
         List<CounterSet.Value> lost =
                 input.counters().stream().filter(HealthSection::isLoss).toList();
         String first = lost.get(0).counter().sentence();
-        return "; " + Figures.count(lost.get(0).value()) + " "
+        return "; " + CountText.of(lost.get(0).value()) + " "
                 + inMidSentence(first.substring(0, first.length() - 1))
                 + (lost.size() == 1 ? "" : ", and " + (lost.size() - 1) + " more kinds of loss");
     }
@@ -71,8 +72,8 @@ final class HealthSection {
         long clean = inputs.stream().filter(HealthSection::isClean).count();
         String verdict = clean == inputs.size()
                 ? "nothing lost"
-                : inputs.size() == 1 ? "not clean" : Figures.count(inputs.size() - clean) + " not clean";
-        return Figures.counted(inputs.size(), "capture") + ", " + Figures.counted(frames, "frame") + ", " + verdict;
+                : inputs.size() == 1 ? "not clean" : CountText.of(inputs.size() - clean) + " not clean";
+        return CountText.of(inputs.size(), "capture") + ", " + CountText.of(frames, "frame") + ", " + verdict;
     }
 
     private static boolean isClean(SnifferRecord input) {
@@ -92,7 +93,7 @@ final class HealthSection {
     }
 
     private static void counter(StringBuilder to, CounterSet.Value value, Style style) {
-        String figure = Figures.count(value.value());
+        String figure = CountText.of(value.value());
         boolean bad = isLoss(value);
         line(
                 to,

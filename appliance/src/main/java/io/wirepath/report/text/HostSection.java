@@ -3,6 +3,7 @@ package io.wirepath.report.text;
 import io.wirepath.analyze.host.EventPlacement;
 import io.wirepath.analyze.host.EventPlacement.Place;
 import io.wirepath.analyze.host.HostRecord;
+import io.wirepath.flows.CountText;
 import io.wirepath.report.Report;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -51,7 +52,7 @@ final class HostSection {
             table.row(
                     Figures.printable(hostRecords.get(0).host()),
                     Figures.printable(hostRecords.get(0).name()),
-                    Figures.count(hostRecords.size()),
+                    CountText.of(hostRecords.size()),
                     number(least),
                     number(sum / hostRecords.size()),
                     number(greatest.value()),
@@ -83,9 +84,9 @@ final class HostSection {
             table.row(
                     Figures.printable(first.host()),
                     Figures.printable(first.name()),
-                    Figures.count(list.size()),
+                    CountText.of(list.size()),
                     number(on),
-                    Figures.count(certain),
+                    CountText.of(certain),
                     time(first));
         });
         table.print(to, style);

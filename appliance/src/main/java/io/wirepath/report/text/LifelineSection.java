@@ -7,6 +7,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Outcome;
 import java.time.Instant;
 import java.util.HashMap;
@@ -67,14 +68,14 @@ public final class LifelineSection {
     }
 
     /** A cause at a place. */
-    private record Holder(Cause cause, String place) {}
+    private record PlacedCause(Cause cause, String place) {}
 
     private void whereTimeWent(StringBuilder to, Lifeline life) {
         TextReport.heading(to, style, "WHERE THE TIME WENT");
-        List<Map.Entry<Holder, Long>> holders = holders(life);
+        List<Map.Entry<PlacedCause, Long>> all = parts(life);
         long rest = life.nanos();
         int shown = 0;
-        for (Map.Entry<Holder, Long> each : holders) {
+        for (Map.Entry<PlacedCause, Long> each : all) {
             if (each.getValue() >= MIN_SHARE * life.nanos()) {
                 part(
                         to,
@@ -86,8 +87,8 @@ public final class LifelineSection {
                 shown++;
             }
         }
-        if (shown < holders.size()) {
-            part(to, life, rest, Figures.counted(holders.size() - shown, shown == 0 ? "place" : "more place"), "");
+        if (shown < all.size()) {
+            part(to, life, rest, CountText.of(all.size() - shown, shown == 0 ? "place" : "more place"), "");
         }
     }
 
@@ -105,7 +106,7 @@ public final class LifelineSection {
 
     /** What took most of the time, and where: {@code 92 % waits for … (web → app)}. */
     String summary(Lifeline life) {
-        return holders(life).stream()
+        return parts(life).stream()
                 .limit(MAX_CAUSES)
                 .map(each -> String.format(
                         Locale.ROOT,
@@ -117,13 +118,13 @@ public final class LifelineSection {
     }
 
     /** How long each cause took at each place, the longest first. */
-    private List<Map.Entry<Holder, Long>> holders(Lifeline life) {
-        Map<Holder, Long> sums = new HashMap<>();
+    private List<Map.Entry<PlacedCause, Long>> parts(Lifeline life) {
+        Map<PlacedCause, Long> sums = new HashMap<>();
         life.stretches()
-                .forEach(
-                        stretch -> sums.merge(new Holder(stretch.cause(), place(stretch)), stretch.nanos(), Long::sum));
+                .forEach(stretch ->
+                        sums.merge(new PlacedCause(stretch.cause(), place(stretch)), stretch.nanos(), Long::sum));
         return sums.entrySet().stream()
-                .sorted(Map.Entry.<Holder, Long>comparingByValue()
+                .sorted(Map.Entry.<PlacedCause, Long>comparingByValue()
                         .reversed()
                         .thenComparing(each -> each.getKey().cause())
                         .thenComparing(each -> each.getKey().place()))

@@ -1,5 +1,6 @@
 package io.wirepath.report.text;
 
+import io.wirepath.flows.CountText;
 import io.wirepath.merge.HopCount;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.HomeSniffer;
@@ -64,7 +65,7 @@ public final class MergeSections {
             ClockLine line = clock.line();
             String name = Figures.printable(sniffers.get(clock.sniffer()));
             if (line == null) {
-                table.row(name, "unknown", "", "", "", Figures.count(clock.matched()), "no common traffic");
+                table.row(name, "unknown", "", "", "", CountText.of(clock.matched()), "no common traffic");
             } else {
                 boolean itself = clock.sniffer() == merge.reference();
                 table.row(
@@ -73,7 +74,7 @@ public final class MergeSections {
                         itself ? "" : Figures.time(line.offsetUncertaintyNanos()),
                         itself ? "" : ppm(line.skew()),
                         itself ? "" : ppm(line.skewUncertainty()),
-                        Figures.count(clock.matched()),
+                        CountText.of(clock.matched()),
                         clock.pieces() > 1 ? "stepped " + (clock.pieces() - 1) + " times" : "");
             }
         }
@@ -83,9 +84,9 @@ public final class MergeSections {
                     .filter(clock -> !shown.contains(clock))
                     .toList();
             long unknown = rest.stream().filter(clock -> clock.line() == null).count();
-            to.append("  ").append(Figures.count(rest.size())).append(" more");
+            to.append("  ").append(CountText.of(rest.size())).append(" more");
             if (unknown > 0) {
-                to.append(", ").append(Figures.count(unknown)).append(" of them without common traffic");
+                to.append(", ").append(CountText.of(unknown)).append(" of them without common traffic");
             }
             to.append("; 'wirepath clocks' shows all\n");
         }
@@ -151,8 +152,8 @@ public final class MergeSections {
                     way(translation.fromSource(), translation.fromDestination()),
                     way(translation.toSource(), translation.toDestination()),
                     name == null ? "" : Figures.printable(name),
-                    Figures.count(translation.connections()),
-                    Figures.count(translation.evidence()),
+                    CountText.of(translation.connections()),
+                    CountText.of(translation.evidence()),
                     String.format(Locale.ROOT, "%.4f", Math.floor(translation.confidence() * 1e4) / 1e4),
                     translation.rule() ? "rule" : "");
         }
@@ -180,11 +181,11 @@ public final class MergeSections {
             table.row(
                     Figures.printable(sniffers.get(loss.from())),
                     Figures.printable(sniffers.get(loss.to())),
-                    Figures.count(loss.connections()),
-                    Figures.count(loss.segments()),
-                    Figures.count(loss.emptySegments()),
-                    Figures.count(loss.bytes()),
-                    loss.notCapturedBytes() == 0 ? "" : Figures.count(loss.notCapturedBytes()) + " B");
+                    CountText.of(loss.connections()),
+                    CountText.of(loss.segments()),
+                    CountText.of(loss.emptySegments()),
+                    CountText.of(loss.bytes()),
+                    loss.notCapturedBytes() == 0 ? "" : CountText.of(loss.notCapturedBytes()) + " B");
         }
         table.print(to, style);
     }

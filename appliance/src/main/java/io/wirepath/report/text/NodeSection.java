@@ -4,6 +4,7 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.NodeTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.report.JoinNames;
 import java.util.Comparator;
 import java.util.List;
@@ -35,8 +36,8 @@ final class NodeSection {
                     Figures.printable(node.name()) + (node.traced() ? "" : " ◇") + (isJoin ? JoinNames.MARK : ""),
                     Figures.printable(summary.client() ? "CLIENT" : summary.role()),
                     summary.ownDelay().samples() == 0 ? "-" : Figures.time(ownInAll(summary)),
-                    Figures.count(summary.callsServed()),
-                    Figures.count(summary.callsMade()),
+                    CountText.of(summary.callsServed()),
+                    CountText.of(summary.callsMade()),
                     mean(summary.ownDelay()),
                     percentile(summary.ownDelay(), 90),
                     percentile(summary.ownDelay(), 99),

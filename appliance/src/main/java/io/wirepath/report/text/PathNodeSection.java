@@ -4,6 +4,7 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.PatternStep.NodeDelay;
+import io.wirepath.flows.CountText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,7 +68,7 @@ final class PathNodeSection {
                     Figures.time(delay.percentileNanos(50)),
                     Figures.time(delay.percentileNanos(90)),
                     Figures.time(delay.percentileNanos(99)),
-                    Figures.count(delay.samples()),
+                    CountText.of(delay.samples()),
                     bars(delay, low, Math.max(high, low + 1)));
         }
         table.print(to, style);

@@ -7,6 +7,7 @@ import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.causes.PortText;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Role;
 import io.wirepath.report.JoinNames;
 import java.util.List;
@@ -40,7 +41,7 @@ final class PathSection {
                     duration(
                             pattern,
                             pattern.expectedCount() * pattern.duration().meanNanos()),
-                    Figures.count(pattern.count()),
+                    CountText.of(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
                     duration(pattern, pattern.duration().meanNanos()),
                     duration(pattern, (double) pattern.duration().percentileNanos(90)),
@@ -52,7 +53,7 @@ final class PathSection {
         if (rest > 0) {
             long times = times(analysis.patterns()) - times(ranked);
             to.append("  ")
-                    .append(style.faint(Figures.counted(rest, "more path") + ", taken " + Figures.counted(times, "time")
+                    .append(style.faint(CountText.of(rest, "more path") + ", taken " + CountText.of(times, "time")
                             + "; --top N shows more"))
                     .append('\n');
         }
@@ -109,7 +110,7 @@ final class PathSection {
         step(to, pattern.root(), "", lines, joins, style);
         if (lines[0] < 0) {
             to.append("  ")
-                    .append(style.faint("… " + Figures.counted(-lines[0], "more message") + "; --html shows all"))
+                    .append(style.faint("… " + CountText.of(-lines[0], "more message") + "; --html shows all"))
                     .append('\n');
         }
     }

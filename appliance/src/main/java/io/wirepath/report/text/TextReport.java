@@ -3,6 +3,7 @@ package io.wirepath.report.text;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.report.Report;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,10 +84,10 @@ public final class TextReport {
         long calls = report.analysis().calls().answerable(messages);
         return "%s, %s%s between %s in %s; causes by %s"
                 .formatted(
-                        Figures.counted(messages.size(), "message"),
-                        Figures.counted(calls, "call"),
+                        CountText.of(messages.size(), "message"),
+                        CountText.of(calls, "call"),
                         rateAndErrors(calls, span),
-                        Figures.counted(messages.nodes().size(), "node"),
+                        CountText.of(messages.nodes().size(), "node"),
                         Figures.time(span),
                         report.analysis().algorithm());
     }
@@ -106,16 +107,16 @@ public final class TextReport {
         List<String> parts = new ArrayList<>();
         long rate = spanNanos == 0 ? 0 : Math.round(calls * SECOND / spanNanos);
         if (calls > 1 && rate > 0) {
-            parts.add(Figures.count(rate) + "/s");
+            parts.add(CountText.of(rate) + "/s");
         }
         if (failed > 0) {
-            parts.add(Figures.count(failed) + " failed");
+            parts.add(CountText.of(failed) + " failed");
         }
         if (unanswered > 0) {
-            parts.add(Figures.count(unanswered) + " without answer");
+            parts.add(CountText.of(unanswered) + " without answer");
         }
         if (halfSeen > 0) {
-            parts.add(Figures.count(halfSeen) + " seen one way alone");
+            parts.add(CountText.of(halfSeen) + " seen one way alone");
         }
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }

@@ -7,6 +7,7 @@ import io.wirepath.analyze.request.TimeSums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -67,7 +68,7 @@ final class TimeSection {
         TextReport.heading(
                 to,
                 style,
-                "WHERE THE TIME GOES  of " + Figures.counted(all.requests(), "request") + ", from request to response");
+                "WHERE THE TIME GOES  of " + CountText.of(all.requests(), "request") + ", from request to response");
         holders(all);
         groups("path", byPath, all.total());
         Map<String, TimeSums> byOperation = times.by(root -> analysis.messages().operation(calls.request()[root]));
@@ -129,7 +130,7 @@ final class TimeSection {
         table.row(
                 share(own.total() / total),
                 Figures.time(own.total()),
-                Figures.count(own.requests()),
+                CountText.of(own.requests()),
                 Figures.time(own.total() / own.requests()),
                 Figures.printable(name),
                 String.join("; ", most));

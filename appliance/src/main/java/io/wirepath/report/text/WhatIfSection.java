@@ -5,6 +5,7 @@ import io.wirepath.analyze.whatif.Prediction.Figure;
 import io.wirepath.analyze.whatif.Prediction.Place;
 import io.wirepath.analyze.whatif.Prediction.Row;
 import io.wirepath.analyze.whatif.Prediction.Standing;
+import io.wirepath.flows.CountText;
 import java.util.List;
 
 /** A prediction as text: what {@code wirepath whatif} prints. */
@@ -24,7 +25,7 @@ public final class WhatIfSection {
                 Figure figure = row.figures().get(i);
                 table.row(
                         i > 0 ? "" : row.name().isEmpty() ? "all" : "to " + Figures.printable(row.name()),
-                        i > 0 ? "" : Figures.count(row.requests()),
+                        i > 0 ? "" : CountText.of(row.requests()),
                         FIGURES.get(i),
                         Figures.time(figure.recordedNanos()),
                         Figures.time(figure.thenNanos()),

@@ -1,6 +1,7 @@
 package io.wirepath.merge.reconcile;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MergeCounter;
@@ -28,7 +29,6 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -260,8 +260,7 @@ public final class ReconcilingMerge implements SightingMerge {
         List<String> notes = new ArrayList<>();
         if (sorters.size() > 1 && (joined > 0 || traces.cardinality() < sorters.size())) {
             notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
-                    + " saw, assuming symmetric minimum delay; "
-                    + String.format(Locale.ROOT, "%,d", joined).replace(',', ' ')
+                    + " saw, assuming symmetric minimum delay; " + CountText.of(joined)
                     + (joined == 1 ? " sighting was a copy" : " sightings were copies")
                     + " of what another sniffer saw.");
             List<String> apart = result.clocks().stream()
