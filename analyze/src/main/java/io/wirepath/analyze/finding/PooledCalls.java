@@ -55,13 +55,28 @@ final class PooledCalls {
     @Nullable
     ServedInTurn find(long[] callerAnsweredNanos) {
         int k = places.most(DetectorInput.MIN_CALLS);
-        if (k == 0) {
-            return null;
-        }
-        Full full = new Full(k);
-        if (full.evidence() < ServedInTurn.MIN_EVIDENCE) {
-            return null;
-        }
+        Full full = k == 0 ? null : new Full(k);
+        return full == null || full.evidence() < ServedInTurn.MIN_EVIDENCE ? null : find(full, callerAnsweredNanos);
+    }
+
+    /** The most that are ever open at once, but for a few; 0 where they are too many. */
+    int mostEver() {
+        return places.most(1);
+    }
+
+    /** The times for which k are open. */
+    Full full(int k) {
+        return new Full(k);
+    }
+
+    /**
+     * Who waits for one of so many places.
+     *
+     * @param callerAnsweredNanos when the caller answered the requests that it serves, sorted
+     * @return null where nobody does, or for a thread of the caller
+     */
+    @Nullable
+    ServedInTurn find(Full full, long[] callerAnsweredNanos) {
         long alone = Math.round(full.gaps.medianNanos);
         long soon = Places.SOON * full.handOverNanos(alone);
         int[] holder = new int[sent.length];
@@ -80,7 +95,12 @@ final class PooledCalls {
             atOnce += waits && isFreeOf(callerAnsweredNanos, answered[before], sent[call]) ? 1 : 0;
         }
         boolean isPool = waiting > 0 && atOnce >= MIN_AT_ONCE_SHARE * waiting;
-        return isPool ? new ServedInTurn(k, full.evidence(), holder, waited, alone) : null;
+        return isPool ? new ServedInTurn(full.atOnce, full.evidence(), holder, waited, alone) : null;
+    }
+
+    /** Against that so few of those expected were sent by chance (Poisson), in nats. */
+    static double evidence(double expected, int above) {
+        return above >= expected ? 0 : expected - above + (above == 0 ? 0 : above * Math.log(above / expected));
     }
 
     /** Whether none of these times is between. */
@@ -94,7 +114,8 @@ final class PooledCalls {
     }
 
     /** The times for which k are open. */
-    private final class Full {
+    final class Full {
+        private final int atOnce;
         private final int[] givesWay;
         private final long[] from = new long[sent.length];
         private final long[] until = new long[sent.length];
@@ -103,7 +124,8 @@ final class PooledCalls {
         private int above;
         private double expected;
 
-        Full(int k) {
+        private Full(int k) {
+            atOnce = k;
             givesWay = places.taken(k, connection);
             follow(k);
             gaps = new Gaps();
@@ -166,9 +188,18 @@ final class PooledCalls {
             return at < 0 ? -at - 1 : at;
         }
 
-        /** Against that none of those expected was sent by chance (Poisson), in nats. */
         private double evidence() {
-            return above >= expected ? 0 : expected - above + (above == 0 ? 0 : above * Math.log(above / expected));
+            return PooledCalls.evidence(expected, above);
+        }
+
+        /** Calls that should have been sent while k were open. */
+        double expected() {
+            return expected;
+        }
+
+        /** Calls that were. */
+        int above() {
+            return above;
         }
 
         /** How soon calls are sent that meet no full pool. */

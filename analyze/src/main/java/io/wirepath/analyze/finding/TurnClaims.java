@@ -77,6 +77,36 @@ public final class TurnClaims {
     }
 
     /**
+     * What replicas hold at their callers if they have pools of one size.
+     *
+     * @param atOnce so many places each; no more calls of any of them are ever open at once, but for a few
+     * @param evidence against that it was chance that no more were sent, in nats, of all replicas together
+     * @param held by each of them
+     * @param claims of those of whose calls some wait
+     */
+    public record RolePool(int atOnce, double evidence, List<Held> held, List<Claim> claims) {
+
+        /** Copies the lists. */
+        public RolePool {
+            held = List.copyOf(held);
+            claims = List.copyOf(claims);
+        }
+
+        /** Whether it is as sure as what is told of one caller. */
+        public boolean isShown() {
+            return evidence >= ServedInTurn.MIN_EVIDENCE;
+        }
+    }
+
+    /**
+     * Calls of one node to another.
+     *
+     * @param sorted in the order in which they were sent
+     * @param ends when their caller answered, sorted
+     */
+    private record Calls(Held held, int[] sorted, PooledCalls pooled, long[] ends) {}
+
+    /**
      * Requests that share a processor, or a lock that is passed on before they end.
      *
      * @param node who serves them
@@ -109,6 +139,79 @@ public final class TurnClaims {
 
     /** Who waits for whom, first causes alone. */
     public List<Claim> claims() {
+        return claims(List.of());
+    }
+
+    /** The same, and pools that replicas show together, of which no caller shows enough by itself. */
+    public List<Claim> claims(List<RolePool> ofRoles) {
+        List<Claim> claims = new ArrayList<>();
+        byNode.forEach((node, served) -> claims.addAll(claims(node, served.toIntArray())));
+        Map<Integer, long[]> ends = new HashMap<>();
+        byPair().forEach((pair, made) -> {
+            Claim pool = pool(pair, made.toIntArray(), ends.computeIfAbsent(pair.get(0), this::ends));
+            if (pool != null) {
+                claims.add(pool);
+            }
+        });
+        ofRoles.stream()
+                .filter(RolePool::isShown)
+                .flatMap(pool -> pool.claims.stream())
+                .filter(pool -> claims.stream().noneMatch(own -> own.held.equals(pool.held)))
+                .toList()
+                .forEach(claims::add);
+        return claims.stream().filter(claim -> !isForOthers(claim, claims)).toList();
+    }
+
+    /**
+     * The pools that replicas may have: of the calls of each role to another, where all together show that they are no
+     * more at once, what one shows holds for the others.
+     *
+     * @param role of each node
+     */
+    public List<RolePool> poolsOfRoles(String[] role) {
+        Map<String, List<Calls>> groups = new TreeMap<>();
+        Map<Integer, long[]> ends = new HashMap<>();
+        byPair().forEach((pair, made) -> {
+            int[] sorted = first(made.toIntArray(), call -> times.atSenderNanos(calls.request()[call]));
+            Held held = new Held(pair.get(0), pair.get(1), "");
+            String group = role[held.node] + '>' + role[held.callee] + ':' + pair.get(2);
+            groups.computeIfAbsent(group, unseen -> new ArrayList<>())
+                    .add(new Calls(held, sorted, pooled(sorted, sorted), ends.computeIfAbsent(held.node, this::ends)));
+        });
+        return groups.values().stream()
+                .map(this::pool)
+                .filter(pool -> pool.evidence > 0)
+                .toList();
+    }
+
+    private RolePool pool(List<Calls> ofReplicas) {
+        int least =
+                ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).min().orElse(0);
+        int k = least == 0
+                ? 0
+                : ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).max().orElse(0);
+        List<Claim> claims = new ArrayList<>();
+        double expected = 0;
+        int above = 0;
+        for (int i = 0; k > 0 && i < ofReplicas.size(); i++) {
+            Calls of = ofReplicas.get(i);
+            PooledCalls.Full full = of.pooled.full(k);
+            expected += full.expected();
+            above += full.above();
+            ServedInTurn turn = of.pooled.find(full, of.ends);
+            if (turn != null) {
+                claims.add(new Claim(of.held, of.sorted, turn, false));
+            }
+        }
+        return new RolePool(
+                k,
+                PooledCalls.evidence(expected, above),
+                ofReplicas.stream().map(Calls::held).toList(),
+                claims);
+    }
+
+    /** Answered calls, by who made them, who serves them, and at which port. */
+    private Map<List<Integer>, IntArrayList> byPair() {
         Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
         KeyNumbers ends = new KeyNumbers();
         KeyNumbers pairs = new KeyNumbers();
@@ -126,23 +229,16 @@ public final class TurnClaims {
                 ofPair.get(pair).addInt(call);
             }
         }
-        List<Claim> claims = new ArrayList<>();
-        byNode.forEach((node, served) -> claims.addAll(claims(node, served.toIntArray())));
-        Map<Integer, long[]> ended = new HashMap<>();
-        byPair.forEach((pair, made) -> {
-            long[] ofCaller = ended.computeIfAbsent(
-                    pair.get(0),
-                    node -> byNode.getOrDefault(node, new IntArrayList())
-                            .intStream()
-                            .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
-                            .sorted()
-                            .toArray());
-            Claim pool = pool(pair, made.toIntArray(), ofCaller);
-            if (pool != null) {
-                claims.add(pool);
-            }
-        });
-        return claims.stream().filter(claim -> !isForOthers(claim, claims)).toList();
+        return byPair;
+    }
+
+    /** When a node answered what it serves, sorted. */
+    private long[] ends(int node) {
+        return byNode.getOrDefault(node, new IntArrayList())
+                .intStream()
+                .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
+                .sorted()
+                .toArray();
     }
 
     /**
@@ -286,6 +382,10 @@ public final class TurnClaims {
 
     /** Whether places are waited for that are held from the first to the last of some calls. */
     private @Nullable ServedInTurn pool(int[] first, int[] last, long[] ends) {
+        return pooled(first, last).find(ends);
+    }
+
+    private PooledCalls pooled(int[] first, int[] last) {
         long[] sent = new long[first.length];
         long[] answered = new long[first.length];
         long[] ready = new long[first.length];
@@ -298,7 +398,7 @@ public final class TurnClaims {
             connection[i] = messages.connection(request);
             ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, first[i]);
         }
-        return new PooledCalls(ready, sent, answered, connection).find(ends);
+        return new PooledCalls(ready, sent, answered, connection);
     }
 
     /**

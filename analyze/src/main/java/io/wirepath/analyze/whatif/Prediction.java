@@ -34,7 +34,7 @@ public record Prediction(List<Row> rows, List<Place> places, int replays) {
      * @param name node that serves them, or of a pool {@code CALLER>CALLEE}
      * @param kind what they ask for; empty where all requests count
      * @param standing whether packets show that anybody waits for it
-     * @param atOnceNow how many hold it at once, as recorded; 0 where nobody waits
+     * @param atOnceNow how many hold it at once, as recorded; 0 where somebody asks what would be
      * @param atOnceThen as it would be
      */
     public record Place(String name, String kind, Standing standing, int atOnceNow, int atOnceThen) {}
@@ -45,6 +45,11 @@ public record Prediction(List<Row> rows, List<Place> places, int replays) {
         WAITED_FOR,
         /** Nobody waits for it; somebody asks what would be with so few. */
         ASKED,
+        /**
+         * Nobody seems to wait for it, and there may be no more than were ever held at once: the upper bounds are of a
+         * queue there, all else of none.
+         */
+        POSSIBLE,
         /** Requests seem to wait for it, and a replay does not bear that out: its waits count as work. */
         DOUBTFUL
     }

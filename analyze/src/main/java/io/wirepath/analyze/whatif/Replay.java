@@ -194,17 +194,25 @@ final class Replay {
         private final int[] atOnce;
         private final int[] held;
         private final IntArrayQueue[] waiting;
+        private final boolean[] met;
 
         Resources(int[] atOnce) {
             this.atOnce = atOnce.clone();
             held = new int[atOnce.length];
             waiting = new IntArrayQueue[atOnce.length];
+            met = new boolean[atOnce.length];
             clear();
         }
 
         private void clear() {
             Arrays.fill(held, 0);
+            Arrays.fill(met, false);
             Arrays.setAll(waiting, i -> new IntArrayQueue());
+        }
+
+        /** Whether somebody waited for it in the last run. */
+        boolean isMet(int resource) {
+            return met[resource];
         }
 
         /** Whether it was free; else who asks waits. */
@@ -217,6 +225,7 @@ final class Replay {
                 held[resource]++;
             } else {
                 waiting[resource].addInt(who);
+                met[resource] = true;
             }
             return isFree;
         }

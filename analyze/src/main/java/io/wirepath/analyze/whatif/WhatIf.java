@@ -24,7 +24,9 @@ import org.agrona.collections.Long2LongHashMap;
  * Predicts how long requests would take if a node were faster, a pool larger, or the load another (what causal
  * profiling asks of one program: Curtsinger and Berger, SOSP 2015), by replaying each recorded request with all that
  * it caused. What packets show that requests wait for is waited for in the replay; what nobody waited for yet has no
- * limit there. Requests come when they came, also where their clients would wait for answers first.
+ * limit there. But calls of one node to another of which so many were ever open at once may have no more places: the
+ * upper bounds of intervals are of replays in which they have none. Requests come when they came, also where their
+ * clients would wait for answers first.
  *
  * <p>Intervals: blocks of requests are drawn with replacement (Künsch 1989) and replayed, 200 times or as often as 20
  * million calls allow. A new recording varies as much as this one, and half as long a one as much as both together: so
@@ -56,7 +58,10 @@ public final class WhatIf {
     private final Work work;
     private final int[] atOnceThen;
 
-    /** So many of what the plan holds, the first, are waited for; a limit on the others is asked for. */
+    /** The same with all limits that are possible. */
+    private final int[] atOnceAtLeast;
+
+    /** So many of what the plan holds, the first, are waited for; a limit on the others is asked for, or possible. */
     private final int waitedFor;
 
     private final double load;
@@ -74,22 +79,27 @@ public final class WhatIf {
         MessageTable messages = analysis.messages();
         asked = limits(altered);
         ServedCalls served = new ServedCalls(messages, analysis.calls());
-        ReplayedClaims claims = ReplayedClaims.of(messages, analysis.calls(), served);
+        ReplayedClaims claims = ReplayedClaims.of(messages, analysis.calls(), served, roles);
         doubtful = claims.others().stream().map(Limit::of).toList();
         refuseDoubtful();
-        plan = WorkPlan.of(messages, analysis.calls(), served, claims.borneOut(), asked);
+        List<Limit> unproved = new ArrayList<>(asked);
+        unproved.addAll(claims.possible());
+        plan = WorkPlan.of(messages, analysis.calls(), served, claims.borneOut(), unproved);
         waitedFor = claims.borneOut().size();
         roots = plan.roots();
         startNanos = plan.startNanos(roots);
         recordedNanos = plan.recordedNanos(roots);
         fillEntries(client);
         work = work(altered);
-        atOnceThen = plan.limits.stream()
+        atOnceAtLeast = plan.limits.stream()
                 .mapToInt(limit -> asked.stream()
                         .filter(limit::isSamePlace)
                         .mapToInt(Limit::atOnce)
                         .findFirst()
                         .orElse(limit.atOnce()))
+                .toArray();
+        atOnceThen = IntStream.range(0, atOnceAtLeast.length)
+                .map(i -> i < waitedFor || isAsked(i) ? atOnceAtLeast[i] : Integer.MAX_VALUE)
                 .toArray();
         load = altered.load();
     }
@@ -103,6 +113,10 @@ public final class WhatIf {
      */
     public static Prediction of(Analysis analysis, Altered altered) {
         return new WhatIf(analysis, altered).predict();
+    }
+
+    private boolean isAsked(int limit) {
+        return asked.stream().anyMatch(plan.limits.get(limit)::isSamePlace);
     }
 
     private List<Limit> limits(Altered altered) {
@@ -211,22 +225,41 @@ public final class WhatIf {
                 .toArray();
         long[] replayed = replay(Work.asRecorded(plan), now).run(roots, startNanos);
         Replay changed = replay(work, atOnceThen);
-        long[] then = run(changed, roots, times(IntStream.range(0, roots.length).toArray()));
-        int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MAX_REPLAYS, MAX_CALLS / Math.max(1, plan.size())));
+        long[] sent = times(IntStream.range(0, roots.length).toArray());
+        long[] then = run(changed, roots, sent);
+        Replay.Resources atLeast = new Replay.Resources(atOnceAtLeast);
+        Replay crowded = new Replay(plan, work, atLeast);
+        crowded.run(roots, sent);
+        List<Place> places = places(now, atLeast);
+        boolean isOne = Arrays.equals(atOnceThen, atOnceAtLeast);
         List<String> names = order();
-        double[][][][] drawn = new double[names.size()][FIGURES][BLOCKS.length][times];
-        SeededRandom random = new SeededRandom(1);
-        for (int blocks = 0; blocks < BLOCKS.length; blocks++) {
-            for (int i = 0; i < times; i++) {
-                draw(changed, random, names, drawn, blocks, i);
-            }
-        }
+        double[][][][] drawn = drawn(isOne ? List.of(changed) : List.of(changed, crowded), names);
         List<Row> rows = new ArrayList<>();
         for (int name = 0; name < names.size(); name++) {
             int[] of = entries.getOrDefault(names.get(name), new int[0]);
             rows.add(new Row(names.get(name), of.length, figures(of, replayed, then, drawn[name])));
         }
-        return new Prediction(rows, places(now), BLOCKS.length * times);
+        return new Prediction(rows, places, drawn[0][0].length * drawn[0][0][0].length);
+    }
+
+    /** Figures of blocks that are drawn, the same for each system: by name, figure, system and length, and draw. */
+    private double[][][][] drawn(List<Replay> systems, List<String> names) {
+        int times = (int) Math.max(FEWEST_REPLAYS, Math.min(MAX_REPLAYS, MAX_CALLS / Math.max(1, plan.size())));
+        double[][][][] drawn = new double[names.size()][FIGURES][systems.size() * BLOCKS.length][times];
+        SeededRandom random = new SeededRandom(1);
+        for (int blocks = 0; blocks < BLOCKS.length; blocks++) {
+            for (int i = 0; i < times; i++) {
+                int[] places = draw(random, BLOCKS[blocks]);
+                int[] rootsOf = IntStream.of(places).map(place -> roots[place]).toArray();
+                long[] sent = times(places);
+                for (int system = 0; system < systems.size(); system++) {
+                    Replay own = systems.get(system);
+                    long[] took = system == 0 ? run(own, rootsOf, sent) : own.run(rootsOf, sent);
+                    note(places, took, names, drawn, system * BLOCKS.length + blocks, i);
+                }
+            }
+        }
+        return drawn;
     }
 
     /** All requests, and the entries with the most of them. */
@@ -257,26 +290,27 @@ public final class WhatIf {
         return at;
     }
 
-    private void draw(
-            Replay changed, SeededRandom random, List<String> names, double[][][][] into, int blocks, int number) {
-        int length = Math.max(1, roots.length / BLOCKS[blocks]);
+    /** Half as many places in {@link #roots} as there are, in blocks of which a recording has so many. */
+    private int[] draw(SeededRandom random, int blocks) {
+        int length = Math.max(1, roots.length / blocks);
         int[] places = new int[(roots.length + 1) / 2];
-        int[] rootsOf = new int[places.length];
         for (int i = 0; i < places.length; i++) {
             boolean begins = i % length == 0 || places[i - 1] + 1 == roots.length;
             places[i] = begins ? random.nextInt(Math.max(1, roots.length - length + 1)) : places[i - 1] + 1;
-            rootsOf[i] = roots[places[i]];
         }
-        long[] took = run(changed, rootsOf, times(places));
+        return places;
+    }
+
+    private void note(int[] places, long[] took, List<String> names, double[][][][] into, int kind, int number) {
         for (int name = 0; name < names.size(); name++) {
             int[] of = entries.getOrDefault(names.get(name), new int[0]);
             long[] own = IntStream.range(0, places.length)
-                    .filter(i -> Arrays.binarySearch(of, places[i]) >= 0)
+                    .filter(i -> took[i] != MessageTable.NIL && Arrays.binarySearch(of, places[i]) >= 0)
                     .mapToLong(i -> took[i])
                     .sorted()
                     .toArray();
             for (int figure = 0; figure < FIGURES; figure++) {
-                into[name][figure][blocks][number] = figure(own, figure);
+                into[name][figure][kind][number] = figure(own, figure);
             }
         }
     }
@@ -292,8 +326,8 @@ public final class WhatIf {
             double middle = figure(after, i);
             double low = middle;
             double high = middle;
-            for (double[] ofLength : drawn[i]) {
-                double[] order = Arrays.stream(ofLength)
+            for (double[] ofKind : drawn[i]) {
+                double[] order = Arrays.stream(ofKind)
                         .filter(n -> !Double.isNaN(n))
                         .sorted()
                         .toArray();
@@ -328,17 +362,20 @@ public final class WhatIf {
         return sorted[(int) Math.min(sorted.length - 1L, Math.round(QUANTILES[which - 1] * (sorted.length - 1)))];
     }
 
-    private List<Place> places(int[] now) {
+    /** What is waited for, or asked, or doubtful, and limits that are possible if somebody met them in a replay. */
+    private List<Place> places(int[] now, Replay.Resources atLeast) {
         List<Place> places = new ArrayList<>();
         for (int i = 0; i < plan.limits.size(); i++) {
-            Held held = plan.limits.get(i).held();
-            boolean isNew = now[i] == Integer.MAX_VALUE;
-            places.add(new Place(
-                    name(held),
-                    held.kind(),
-                    isNew ? Standing.ASKED : Standing.WAITED_FOR,
-                    isNew ? 0 : now[i],
-                    atOnceThen[i]));
+            Limit limit = plan.limits.get(i);
+            String name = name(limit.held());
+            String kind = limit.held().kind();
+            if (now[i] != Integer.MAX_VALUE) {
+                places.add(new Place(name, kind, Standing.WAITED_FOR, now[i], atOnceThen[i]));
+            } else if (isAsked(i)) {
+                places.add(new Place(name, kind, Standing.ASKED, 0, atOnceThen[i]));
+            } else if (atLeast.isMet(i) && doubtful.stream().noneMatch(limit::isSamePlace)) {
+                places.add(new Place(name, kind, Standing.POSSIBLE, limit.atOnce(), limit.atOnce()));
+            }
         }
         doubtful.forEach(limit -> places.add(
                 new Place(name(limit.held()), limit.held().kind(), Standing.DOUBTFUL, limit.atOnce(), limit.atOnce())));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.TurnClaims.Claim;
 import io.wirepath.analyze.truth.CallTemplate;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,6 +139,30 @@ class PooledCallsTest {
             assertTrue(score.right() >= 0.9 * score.claimed(), score::toString);
             assertTrue(score.right() >= 0.98 * score.all(), score::toString);
         }
+    }
+
+    /** Of neither of two replicas do enough calls wait; together they show the pool, and a third has one, too. */
+    @Test
+    void replicasShowTheirPoolTogether() {
+        CallTemplate asking =
+                page(query(Delay.uniform(0, 3), Delay.lognormal(8, 4)).taking(POOL));
+        DetectorInput input = input(trace(asking, 2, 6, 50, 3));
+        assertEquals(List.of(), claims(input));
+        TurnClaims turns = new TurnClaims(input.messages(), input.calls(), input.served());
+        String[] roles = input.nodes().stream().map(NodeSummary::role).toArray(String[]::new);
+        List<TurnClaims.RolePool> pools = turns.poolsOfRoles(roles).stream()
+                .filter(TurnClaims.RolePool::isShown)
+                .toList();
+        assertEquals(1, pools.size(), () -> turns.poolsOfRoles(roles).toString());
+        assertEquals(2, pools.get(0).atOnce());
+        assertEquals(2, pools.get(0).held().size());
+        assertEquals(pools.get(0).claims().size(), turns.claims(pools).size());
+        String[] apart =
+                IntStream.range(0, roles.length).mapToObj(node -> "n" + node).toArray(String[]::new);
+        assertTrue(turns.poolsOfRoles(apart).stream().noneMatch(TurnClaims.RolePool::isShown));
+        DetectorInput free = input(trace(asking, 100, 6, 50, 3));
+        assertTrue(new TurnClaims(free.messages(), free.calls(), free.served())
+                .poolsOfRoles(roles).stream().noneMatch(pool -> pool.evidence() > 6));
     }
 
     @Test

@@ -34,10 +34,13 @@ class WhatIfTest {
 
     /** Requests come at random, whether or not others have been answered. */
     private static Analysis shop(double everyMillis, int pool, double extraMillis, int seed) {
-        CallTemplate query = CallTemplate.call("db", Delay.gaussian(2, 0.3), Delay.gaussian(20, 6))
-                .taking(POOL);
+        CallTemplate query = CallTemplate.call("db", Delay.gaussian(2, 0.3), Delay.gaussian(20, 6));
+        return shop(query, everyMillis, pool, extraMillis, seed);
+    }
+
+    private static Analysis shop(CallTemplate query, double everyMillis, int pool, double extraMillis, int seed) {
         CallTemplate page = CallTemplate.call("app", Delay.gaussian(3, 0.5), Delay.gaussian(5, 1))
-                .serially(query);
+                .serially(query.taking(POOL));
         TraceConfiguration shop = new TraceConfiguration(
                 "shop",
                 List.of(new Workload("user", List.of(page), 1, Delay.exponential(everyMillis), false)),
@@ -146,6 +149,41 @@ class WhatIfTest {
         Analysis half = shop(28, 2, 0, 8);
         Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
         assertHolds(WhatIf.of(half, twice), shop(14, 2, 0, 9));
+    }
+
+    private static long places(Prediction prediction, Standing standing, int atOnce) {
+        return prediction.places().stream()
+                .filter(place -> place.standing() == standing && place.atOnceNow() == atOnce)
+                .count();
+    }
+
+    /** What varies as much as the waits comes before a call: how long one waited cannot be told, of all it can. */
+    @Test
+    void twiceTheLoadWhereWorkBeforeTheCallVaries() {
+        CallTemplate query = CallTemplate.call("db", Delay.exponential(5), Delay.lognormal(15, 12));
+        Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
+        for (int seed = 10; seed < 12; seed++) {
+            Prediction prediction = WhatIf.of(shop(query, 14, 2, 0, seed), twice);
+            assertEquals(2, places(prediction, Standing.WAITED_FOR, 2), prediction::toString);
+            assertHolds(prediction, shop(query, 7, 2, 0, seed + 100));
+        }
+    }
+
+    /** So few wait for a place of eight that no pool is sure: only the upper bounds have a queue. */
+    @Test
+    void twiceTheLoadWhereAPoolIsOnlyPossible() {
+        CallTemplate query = CallTemplate.call("db", Delay.exponential(5), Delay.lognormal(15, 12));
+        Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
+        Prediction possible = WhatIf.of(shop(query, 2.8, 8, 0, 20), twice);
+        assertEquals(2, places(possible, Standing.POSSIBLE, 8), possible::toString);
+        assertHolds(possible, shop(query, 1.4, 8, 0, 21));
+        Prediction none = WhatIf.of(shop(query, 2.8, 1000, 0, 20), twice);
+        assertEquals(List.of(), none.places());
+        assertHolds(none, shop(query, 1.4, 1000, 0, 21));
+        assertTrue(
+                mean(possible).highNanos() - mean(possible).thenNanos()
+                        > 2 * (mean(none).highNanos() - mean(none).thenNanos()),
+                () -> mean(possible) + " and " + mean(none));
     }
 
     @Test

@@ -38,7 +38,8 @@ public final class WhatIfSection {
         to.append('\n');
         String text = "From " + prediction.replays()
                 + " replays. What packets show that requests wait for is waited for in them; what nobody waited for"
-                + " yet has no limit. 'replayed' is what a replay of the recording gives: how far it is from 'now' is"
+                + " yet has no limit, but in the upper bounds: there no more calls of a node to another are open at"
+                + " once than were at most in the recording. 'replayed' is what a replay of the recording gives: how far it is from 'now' is"
                 + " how far to trust the rest.";
         Wrapping.lines(text, style.wordColumns() - 2)
                 .forEach(line -> to.append("  ").append(line).append('\n'));
@@ -57,8 +58,16 @@ public final class WhatIfSection {
                     place.standing() == Standing.ASKED ? "nobody waits" : Integer.toString(place.atOnceNow()),
                     Integer.toString(place.atOnceThen()),
                     Figures.printable(place.kind()),
-                    place.standing() == Standing.DOUBTFUL ? "in doubt: its waits count as work" : "");
+                    note(place.standing()));
         }
         table.print(to, style);
+    }
+
+    private static String note(Standing standing) {
+        return switch (standing) {
+            case DOUBTFUL -> "in doubt: its waits count as work";
+            case POSSIBLE -> "no queue known: one in the upper bounds alone";
+            case WAITED_FOR, ASKED -> "";
+        };
     }
 }

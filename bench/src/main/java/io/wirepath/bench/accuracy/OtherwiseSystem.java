@@ -23,6 +23,7 @@ record OtherwiseSystem(
 
     private static final String POOL = "pool";
     private static final int APPLICATIONS = 2;
+    private static final int NO_POOL = 10_000;
     private static final double SLOW_MILLIS = 30;
     private static final long SLOW_NANOS = 30_000_000;
     private static final double ORDER_SLOW_MILLIS = 20;
@@ -35,7 +36,6 @@ record OtherwiseSystem(
 
     static List<OtherwiseSystem> all() {
         Altered sooner = new Altered(Map.of("app2>db", SLOW_NANOS), Map.of(), Map.of(), 1);
-        Altered twice = new Altered(Map.of(), Map.of(), Map.of(), 2);
         Altered soonerPaid = new Altered(Map.of("app2>pay", ORDER_SLOW_NANOS), Map.of(), Map.of(), 1);
         Maker one = OtherwiseSystem::oneQuery;
         Maker orders = OtherwiseSystem::orders;
@@ -45,7 +45,7 @@ record OtherwiseSystem(
                 new OtherwiseSystem("one query", "nothing (another seed)", 2, shop, shop, Altered.NOTHING),
                 new OtherwiseSystem(
                         "one query", "app2 30 ms faster before each call", 2, shop, one.make(8, 2, 0), sooner),
-                new OtherwiseSystem("one query", "twice the load", 2, one.make(16, 2, SLOW_MILLIS), shop, twice),
+                twice("one query", one, 8, 2),
                 pool("one query", one, 8, 4, 2),
                 pool("one query", one, 8, 2, 4),
                 pool("one query", one, 6.5, 2, 4),
@@ -58,12 +58,38 @@ record OtherwiseSystem(
                 pool("orders", orders, 6, 2, 4),
                 new OtherwiseSystem(
                         "orders", "app2 20 ms faster before pay", 2, ordering, orders.make(6, 2, 0), soonerPaid),
-                new OtherwiseSystem(
-                        "orders", "twice the load", 2, orders.make(12, 2, ORDER_SLOW_MILLIS), ordering, twice));
+                twice("orders", orders, 6, 2),
+                twice("orders", orders, 16, 1),
+                twice("orders", orders, 4, 3),
+                twice("orders", orders, 1.4, 8),
+                twice("orders", orders, 6, NO_POOL),
+                twice("one query", one, 8, NO_POOL),
+                twice("two queries", OtherwiseSystem::twoQueries, 8, 2));
+    }
+
+    /**
+     * Twice the load.
+     *
+     * @param everyMillis between requests then
+     */
+    private static OtherwiseSystem twice(String name, Maker maker, double everyMillis, int places) {
+        double slow = slowMillis(name);
+        String pools = places == NO_POOL ? "no pool" : places == 2 ? "" : "pools of " + places;
+        return new OtherwiseSystem(
+                name,
+                "twice the load" + (pools.isEmpty() ? "" : ", " + pools),
+                places,
+                maker.make(2 * everyMillis, places, slow),
+                maker.make(everyMillis, places, slow),
+                new Altered(Map.of(), Map.of(), Map.of(), 2));
+    }
+
+    private static double slowMillis(String name) {
+        return name.equals("orders") ? ORDER_SLOW_MILLIS : SLOW_MILLIS;
     }
 
     private static OtherwiseSystem pool(String name, Maker maker, double everyMillis, int now, int then) {
-        double slow = name.equals("orders") ? ORDER_SLOW_MILLIS : SLOW_MILLIS;
+        double slow = slowMillis(name);
         return new OtherwiseSystem(
                 name,
                 "pools of " + then + " instead of " + now,
