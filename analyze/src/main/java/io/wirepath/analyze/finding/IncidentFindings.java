@@ -52,8 +52,7 @@ final class IncidentFindings implements Detector {
         List<IncidentCase> faster =
                 cases.stream().filter(own -> own.cause().kind() == Kind.FASTER).toList();
         if (!faster.isEmpty()) {
-            List<Incident> causes = faster.stream().map(IncidentCase::cause).toList();
-            findings.add(improvement(names, causes, ToldIncident.of(names, faster.get(0), input))
+            findings.add(improvement(names, faster, ToldIncident.of(names, faster.get(0), input))
                     .restingOn(faster.get(0).suffering().callers()));
         }
         return findings;
@@ -68,7 +67,7 @@ final class IncidentFindings implements Detector {
         Incident cause = own.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, SLOWER_TAIL, FASTER -> "slower-since";
-            case SLOWER_LINK -> "network-slower-since";
+            case SLOWER_LINK, SLOWER_WAY -> "network-slower-since";
             case STALLS -> "network-loss-since";
             case ERRORS -> "errors-since";
             case UNANSWERED -> "unanswered-since";
@@ -110,8 +109,29 @@ final class IncidentFindings implements Detector {
         return Math.abs(own.effectNanos()) > own.uncertaintyNanos();
     }
 
-    private static String answersAbout(Incident own, boolean one) {
-        return !isSure(own) ? " may answer about " : one ? " answers about " : " answer about ";
+    /** Who calls others more often, too, answers later by more than its own time. */
+    private static String answersAbout(IncidentCase each, boolean one) {
+        boolean isOwnTime = ownCalls(each).findAny().isPresent();
+        Incident own = each.cause();
+        return (isSure(own) ? " " : " may ")
+                + (isOwnTime ? "work" : "answer") + (one && isSure(own) ? "s" : "")
+                + " about " + DelayText.of(Math.abs(own.effectNanos()))
+                + (own.effectNanos() < 0 ? " earlier " : isOwnTime ? " longer " : " later ");
+    }
+
+    /** How often the place of the cause calls others since. */
+    private static Stream<Incident> ownCalls(IncidentCase each) {
+        return each.effects().stream().filter(own -> own.kind() == Kind.CALLS && isOfCause(each, own));
+    }
+
+    private static boolean isOfCause(IncidentCase each, Incident own) {
+        return own.nodes().containsAll(each.cause().nodes());
+    }
+
+    private static String callsThen(PlaceNames names, IncidentCase each) {
+        return ownCalls(each)
+                .map(own -> (isOne(place(names, own.nodes())) ? "; it" : "; they") + calls(names, own, "then"))
+                .collect(Collectors.joining());
     }
 
     /** Whether only some requests are slower at services together, which a pause of what they share does. */
@@ -132,15 +152,19 @@ final class IncidentFindings implements Detector {
         boolean one = isOne(place);
         return switch (own.kind()) {
             case SLOWER, FASTER ->
-                place + answersAbout(own, one)
-                        + DelayText.of(own.effectNanos()) + " later " + when
-                        + (own.change().growth() > 0 ? ", and ever later" : "") + count(each, "request");
+                place
+                        + answersAbout(each, one)
+                        + when
+                        + (own.change().growth() > 0 ? ", and ever later" : "")
+                        + count(each, "request")
+                        + callsThen(names, each);
             case SLOWER_TAIL ->
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
                         + DelayText.of(own.effectNanos()) + " on average" + count(each, "request");
-            case SLOWER_LINK ->
-                "Messages " + way + " take about " + DelayText.of(own.effectNanos()) + " longer on their way " + when
-                        + count(each, "message");
+            case SLOWER_LINK, SLOWER_WAY ->
+                "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way) + " take about "
+                        + DelayText.of(own.effectNanos()) + " longer on their way " + when + count(each, "message")
+                        + (own.kind() == Kind.SLOWER_WAY ? ", and those back no longer" : "");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
@@ -183,6 +207,10 @@ final class IncidentFindings implements Detector {
         };
     }
 
+    private static String way(PlaceNames names, Incident own) {
+        return "from " + place(names, own.nodes()) + " to " + place(names, own.peers());
+    }
+
     private static boolean areLogIns(Incident own, @Nullable DetectorInput input) {
         return input != null && RefusedLogIns.areMostOf(own, input.messages());
     }
@@ -209,7 +237,7 @@ final class IncidentFindings implements Detector {
                     .append(DelayText.share(own.requestShare()))
                     .append(" of the clients' requests fail because of it");
         }
-        boolean slower = own.cause().isSlower() || own.cause().kind() == Kind.SLOWER_LINK;
+        boolean slower = own.cause().isSlower() || own.cause().isSlowerNetwork();
         if (slower && own.requestNanos() > 0) {
             to.append("; client requests through it take ")
                     .append(DelayText.of(own.requestNanos()))
@@ -241,7 +269,7 @@ final class IncidentFindings implements Detector {
                 work(cause, input) + " takes " + to + ", " + from
                         + " otherwise (medians); some requests alone make the difference. Look for what those need: a"
                         + " query, a lock, a pause. ";
-            case SLOWER_LINK ->
+            case SLOWER_LINK, SLOWER_WAY ->
                 "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
                         + " more. Look at the network between them: the servers are not the cause. ";
             case QUEUES ->
@@ -302,7 +330,7 @@ final class IncidentFindings implements Detector {
                 .collect(Collectors.joining(", "));
         String what = of.cause().kind() == Kind.ALL_SLOWER ? " Each: " : " Slower since about then, too: ";
         String calls = of.effects().stream()
-                .filter(own -> own.kind() == Kind.CALLS)
+                .filter(own -> own.kind() == Kind.CALLS && (of.cause().kind() != Kind.SLOWER || !isOfCause(of, own)))
                 .map(own -> " " + place(names, own.nodes()) + calls(names, own, "then") + ".")
                 .collect(Collectors.joining());
         return (slower.isEmpty() ? "" : what + slower + ".") + calls;
@@ -336,12 +364,12 @@ final class IncidentFindings implements Detector {
                 : nodes.stream().map(names::node).collect(Collectors.joining(AND));
     }
 
-    private static Finding improvement(PlaceNames names, List<Incident> faster, ToldIncident told) {
-        Incident most = faster.get(0);
+    private static Finding improvement(PlaceNames names, List<IncidentCase> faster, ToldIncident told) {
+        Incident most = faster.get(0).cause();
         Change change = most.change();
         String place = place(names, most.nodes());
         List<String> places = faster.stream()
-                .flatMap(own -> own.nodes().stream())
+                .flatMap(own -> own.cause().nodes().stream())
                 .distinct()
                 .map(names::node)
                 .toList();
@@ -349,8 +377,7 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 Severity.FACT,
                 "faster-since",
-                place + answersAbout(most, isOne(place)) + DelayText.of(-most.effectNanos()) + " earlier "
-                        + IncidentText.period(change) + others,
+                place + answersAbout(faster.get(0), isOne(place)) + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
                         + " then; of like requests " + interval(-most.effectNanos(), most.uncertaintyNanos())
                         + " less. " + IncidentText.places(change),

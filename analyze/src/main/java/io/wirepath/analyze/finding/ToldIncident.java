@@ -80,7 +80,7 @@ public record ToldIncident(
                 cause.after(),
                 own.suffering().clients(),
                 own.suffering().requests(),
-                cause.isSlower() || cause.kind() == Incident.Kind.SLOWER_LINK || cause.kind() == Incident.Kind.LOAD
+                cause.isSlower() || cause.isSlowerNetwork() || cause.kind() == Incident.Kind.LOAD
                         ? own.requestNanos()
                         : 0,
                 own.requestShare(),

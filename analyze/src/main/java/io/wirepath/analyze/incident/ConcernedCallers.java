@@ -4,12 +4,14 @@ import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom a place answers later. Each caller is compared with itself; those who ask too little are one crowd, by role. A
@@ -38,23 +40,35 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
                 .map(own -> new Group(own, Shift.of(asked(at, own), one.change())))
                 .filter(group -> group.shift.compared() >= ChangeModel.MIN_COMPARED)
                 .toList();
+        ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
+        BitSet others = others(groups.stream().map(Group::shift).toList());
+        for (int i = 0; i < groups.size(); i++) {
+            Set<Integer> to = others != null && others.get(i) ? callers.others : callers.seeing;
+            groups.get(i).requests.forEach(request -> to.add(at.caller(request)));
+        }
+        return others != null ? callers : new ConcernedCallers(Set.of(), Set.of());
+    }
+
+    /**
+     * Which of these groups surely do not see what others of them see; null where one sees some of it, but not surely
+     * more than hardly any, or none does.
+     */
+    static @Nullable BitSet others(List<Shift> groups) {
         double whole = groups.stream()
-                .map(Group::shift)
                 .filter(shift -> shift.nanos() > shift.halfWidthNanos())
                 .mapToDouble(Shift::nanos)
                 .max()
                 .orElse(0);
-        ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
+        BitSet others = new BitSet();
         boolean isClear = whole > 0;
-        for (Group group : groups) {
-            double own = group.shift.nanos();
-            double give = group.shift.halfWidthNanos();
+        for (int i = 0; i < groups.size(); i++) {
+            double own = groups.get(i).nanos();
+            double give = groups.get(i).halfWidthNanos();
             boolean isOther = own < Relevance.LITTLE * whole && own + give < ChangeModel.MOST * whole;
             isClear &= isOther || own - give >= Relevance.LITTLE * whole;
-            Set<Integer> to = isOther ? callers.others : callers.seeing;
-            group.requests.forEach(request -> to.add(at.caller(request)));
+            others.set(i, isOther);
         }
-        return isClear ? callers : new ConcernedCallers(Set.of(), Set.of());
+        return isClear ? others : null;
     }
 
     /** Whether some see it and others do not. */

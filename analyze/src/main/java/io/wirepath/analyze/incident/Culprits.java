@@ -175,7 +175,7 @@ final class Culprits {
 
     /** Whether a way that holds up messages costs more than all that is slower at those who use it. */
     private boolean isOfLink(Incident cause, Incident effect) {
-        boolean isLink = cause.kind() == Kind.STALLS || cause.kind() == Kind.SLOWER_LINK;
+        boolean isLink = cause.kind() == Kind.STALLS || cause.isSlowerNetwork();
         return isLink
                 && effect.peers().isEmpty()
                 && effect.costNanos() < cause.costNanos()

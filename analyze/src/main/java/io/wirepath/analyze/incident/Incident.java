@@ -74,6 +74,8 @@ public record Incident(
         FASTER("faster"),
         /** Messages on a link take longer on their way. */
         SLOWER_LINK("slower network"),
+        /** The same of messages from a node to its peers alone; those back take no longer. */
+        SLOWER_WAY("slower network one way"),
         /** Now and then a message on a link comes very late, as after a lost segment. */
         STALLS("messages held up by the network"),
         /** A node answers requests with errors of its own. */
@@ -170,6 +172,11 @@ public record Incident(
     /** Whether a node takes longer for its own work. */
     public boolean isSlower() {
         return kind == Kind.SLOWER || kind == Kind.SLOWER_TAIL;
+    }
+
+    /** Whether messages take longer on their way, both ways or one. */
+    public boolean isSlowerNetwork() {
+        return kind == Kind.SLOWER_LINK || kind == Kind.SLOWER_WAY;
     }
 
     /** Whether both may have begun at one moment. */

@@ -10,9 +10,13 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment.
@@ -103,27 +107,87 @@ final class LinkChanges implements Changes {
     }
 
     private List<Incident> slower(Link link, double mostChance) {
-        Observations own = link.transit;
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(own, mostChance)) {
-            Shift shift = Shift.of(own, change);
-            double before = own.medianElsewhere(change);
-            int number = own.number(change);
-            if (shift.nanos() > 0 && relevance.isLarge(shift.nanos(), before)) {
-                found.add(new Incident(
-                        Kind.SLOWER_LINK,
-                        nodes(link.one),
-                        nodes(link.other),
-                        change,
-                        before,
-                        own.median(change),
-                        shift.nanos(),
-                        shift.halfWidthNanos(),
-                        number,
-                        number * shift.nanos()));
+        for (Change change : LevelChange.of(link.transit, mostChance)) {
+            // of one role nobody knows the sides
+            boolean areApart = link.one != link.other;
+            Observations ways = areApart ? concerned(link.transit, change, this::roleOfSource) : link.transit;
+            Observations those = areApart ? concerned(ways, change, key -> endOf(link.one, key)) : ways;
+            those = areApart ? concerned(those, change, key -> endOf(link.other, key)) : those;
+            Incident slower = slower(link, those, change, ways.size() < link.transit.size());
+            if (slower.effectNanos() > 0 && relevance.isLarge(slower.effectNanos(), slower.before())) {
+                found.add(slower);
             }
         }
         return found;
+    }
+
+    /** What these messages of a link show, which all go one way or both. */
+    private Incident slower(Link link, Observations those, Change change, boolean isOneWay) {
+        boolean isBack = isOneWay && roleOfSource(those.kindKey(0)) != link.one;
+        List<Integer> one = ends(link, link.one, those);
+        List<Integer> other = ends(link, link.other, those);
+        Shift shift = Shift.of(those, change);
+        int number = those.number(change);
+        return new Incident(
+                isOneWay ? Kind.SLOWER_WAY : Kind.SLOWER_LINK,
+                isBack ? other : one,
+                isBack ? one : other,
+                change,
+                those.medianElsewhere(change),
+                those.median(change),
+                shift.nanos(),
+                shift.halfWidthNanos(),
+                number,
+                number * shift.nanos());
+    }
+
+    /** Those that a change concerns, parted so, where it surely does not concern the others; else all of them. */
+    private static Observations concerned(Observations all, Change change, LongUnaryOperator partOfKey) {
+        List<Observations> parts = all.parts(partOfKey).stream()
+                .filter(part -> Shift.of(part, change).compared() >= ChangeModel.MIN_COMPARED)
+                .toList();
+        BitSet others = ConcernedCallers.others(
+                parts.stream().map(part -> Shift.of(part, change)).toList());
+        if (others == null || others.isEmpty()) {
+            return all;
+        }
+        Set<Long> seeing = new HashSet<>();
+        for (int i = others.nextClearBit(0); i < parts.size(); i = others.nextClearBit(i + 1)) {
+            seeing.add(partOfKey.applyAsLong(parts.get(i).kindKey(0)));
+        }
+        List<Observations> apart = all.parts(key -> seeing.contains(partOfKey.applyAsLong(key)) ? 1 : 0);
+        return apart.get(apart.size() - 1);
+    }
+
+    private long roleOfSource(long key) {
+        return at.roleOf()[source(key)];
+    }
+
+    private int source(long key) {
+        return (int) (key / Long.SIZE / at.messages().nodes().size());
+    }
+
+    /** The end of a message that is of this role. */
+    private int endOf(int role, long key) {
+        return at.roleOf()[source(key)] == role
+                ? source(key)
+                : (int) (key / Long.SIZE % at.messages().nodes().size());
+    }
+
+    /** The nodes of a role without those that have part in other messages alone. */
+    private List<Integer> ends(Link link, int role, Observations those) {
+        Set<Integer> without = endsOf(role, link.transit);
+        without.removeAll(endsOf(role, those));
+        return nodes(role).stream().filter(node -> !without.contains(node)).toList();
+    }
+
+    private Set<Integer> endsOf(int role, Observations those) {
+        Set<Integer> ends = new HashSet<>();
+        for (int i = 0; i < those.size(); i++) {
+            ends.add(endOf(role, those.kindKey(i)));
+        }
+        return ends;
     }
 
     private List<Integer> nodes(int role) {

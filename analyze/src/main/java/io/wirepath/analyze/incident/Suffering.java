@@ -75,7 +75,7 @@ public record Suffering(int callers, int clients, int requests, List<Integer> sl
                 at.served().isTimed(call)
                         ? (double) at.served().ownNanos(call) * (cause.effectNanos() < 0 ? -1 : 1)
                         : Double.NaN;
-            case SLOWER_LINK -> onTheWayNanos(at, call);
+            case SLOWER_LINK, SLOWER_WAY -> onTheWayNanos(at, call);
             case STALLS -> {
                 double held = onTheWayNanos(at, call) + waitNanos(at, call);
                 yield held > 0 ? held : Double.NaN;

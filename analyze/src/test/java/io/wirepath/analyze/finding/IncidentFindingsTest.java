@@ -185,9 +185,8 @@ class IncidentFindingsTest {
                         AnalysisSettings.defaults())
                 .findings()
                 .get(0);
-        assertTrue(first.title().startsWith("price answers about 4"), first.title());
-        assertTrue(
-                first.detail().contains("price calls db 1.0 times a request then, and not otherwise"), first.detail());
+        assertTrue(first.title().startsWith("price works about 4"), first.title());
+        assertTrue(first.title().contains("; it calls db 1.0 times a request then, and not otherwise"), first.title());
     }
 
     /** What a broker sends unasked to who waits for it is no call that it makes for what it is asked meanwhile. */

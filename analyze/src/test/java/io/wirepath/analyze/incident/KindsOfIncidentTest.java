@@ -77,6 +77,29 @@ class KindsOfIncidentTest {
         return messages.nodes().get(own.nodes().get(0)).name();
     }
 
+    /** A mean over messages that take longer and others that do not is that of none. */
+    @ParameterizedTest
+    @CsvSource({"there, SLOWER_WAY, 3", "back, SLOWER_WAY, 3", "ofOne, SLOWER_LINK, 1", "all, SLOWER_LINK, 3"})
+    void tellsWhichMessagesTakeLongerOnTheirWay(String which, Kind kind, int nodes) {
+        for (double time = 0; time < END; time += gap(20)) {
+            int app = random.nextInt(3);
+            boolean late = time >= ONSET && (!which.equals("ofOne") || app == 2);
+            double usual = 0.1 + 0.05 * random.nextDouble();
+            trace.takesOnItsWay(usual + (late && !which.equals("back") ? 15 : 0));
+            trace.call("app" + app, "db", time, time + 40);
+            trace.takesOnItsWay(usual + (late && !which.equals("there") ? 15 : 0));
+            trace.call("db", "app" + app, time + 50, time + 90);
+        }
+        MessageTable messages = trace.build();
+        List<IncidentCase> told = told(messages);
+        Incident own = told.get(0).cause();
+        assertEquals(kind, own.kind(), told::toString);
+        assertEquals(15, own.effectNanos() / 1e6, 0.5);
+        boolean isOfDb = name(messages, own).equals("db");
+        assertEquals(nodes, (isOfDb ? own.peers() : own.nodes()).size());
+        assertTrue(kind == Kind.SLOWER_LINK || isOfDb == which.equals("back"), own::toString);
+    }
+
     @Test
     void tellsAFewRequestsOfManyThatTakeMuchLonger() {
         for (double time = 0; time < END; time += gap(40)) {
