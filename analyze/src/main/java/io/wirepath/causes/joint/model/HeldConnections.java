@@ -147,14 +147,11 @@ final class HeldConnections implements Factor.OfTask {
         }
     }
 
-    /** Whether the earlier call that goes with this one is the task's own. */
+    /** Whether the earlier call that goes with this one is the task's own; numbers of calls rise. */
     private static boolean isOwn(int[] calls, int x, int[] earlier) {
         int wanted = earlier[calls[x]];
-        int y = x - 1;
-        while (y >= 0 && calls[y] > wanted) {
-            y--;
-        }
-        return y >= 0 && calls[y] == wanted;
+        int low = Math.max(0, x - (calls[x] - wanted));
+        return Arrays.binarySearch(calls, low, x, wanted) >= 0;
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class TaskWalk {
     /** Hash of the class and the multiset of labels. */
     long planKey;
 
-    /** While a task is laid out: its calls that wait for an answer, the one that is answered first stands last. */
+    /** While a task is laid out: its calls that wait for an answer, as a heap; the one that is answered first leads. */
     private int[] waiting = new int[INITIAL];
 
     private int waits;
@@ -145,13 +145,13 @@ public final class TaskWalk {
         begin(ofTask, count);
         for (int x = 0; x < count; x++) {
             int place = order.placeOf[2 * calls[x]];
-            while (waits > 0 && order.placeOf[2 * waiting[waits - 1] + 1] < place) {
+            while (waits > 0 && answerOf(waiting[0]) < place) {
                 receive();
             }
             send(calls[x]);
         }
         long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
-        while (waits > 0 && scene.received[waiting[waits - 1]] <= end) {
+        while (waits > 0 && scene.received[waiting[0]] <= end) {
             receive();
         }
         if (answersAt != Scene.NEVER) {
@@ -193,22 +193,42 @@ public final class TaskWalk {
         }
     }
 
+    /** Place in time of the answer of a call. */
+    private int answerOf(int j) {
+        return order.placeOf[2 * j + 1];
+    }
+
     private void await(int j) {
-        int place = order.placeOf[2 * j + 1];
+        int place = answerOf(j);
         int at = waits++;
-        while (at > 0 && order.placeOf[2 * waiting[at - 1] + 1] < place) {
-            waiting[at] = waiting[at - 1];
-            at--;
+        for (int up = at - 1 >> 1; at > 0 && answerOf(waiting[up]) > place; up = at - 1 >> 1) {
+            waiting[at] = waiting[up];
+            at = up;
         }
         waiting[at] = j;
     }
 
     private void receive() {
-        int j = waiting[waits - 1];
+        int j = waiting[0];
         departBefore(scene.received[j]);
         add(receiving(scene.labels), j, received(scene.label[j], scene.labels), scene.received[j]);
         incoming = scene.received[j];
-        waits--;
+        closeUp(waiting[--waits]);
+    }
+
+    /** Puts the last call that waits where its answer belongs, once the first one has left. */
+    private void closeUp(int moved) {
+        int place = answerOf(moved);
+        int at = 0;
+        for (int down = 1; down < waits; down = 2 * at + 1) {
+            down += down + 1 < waits && answerOf(waiting[down + 1]) < answerOf(waiting[down]) ? 1 : 0;
+            if (answerOf(waiting[down]) > place) {
+                break;
+            }
+            waiting[at] = waiting[down];
+            at = down;
+        }
+        waiting[at] = moved;
     }
 
     private void departBefore(long time) {
