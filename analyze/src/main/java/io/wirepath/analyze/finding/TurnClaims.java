@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,11 +186,9 @@ public final class TurnClaims {
     }
 
     private RolePool pool(List<Calls> ofReplicas) {
-        int least =
-                ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).min().orElse(0);
-        int k = least == 0
-                ? 0
-                : ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).max().orElse(0);
+        IntSummaryStatistics most =
+                ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).summaryStatistics();
+        int k = most.getMin() == 0 ? 0 : most.getMax();
         List<Claim> claims = new ArrayList<>();
         double expected = 0;
         int above = 0;
