@@ -33,6 +33,7 @@ final class HdfsStudyTest extends VerbTest {
     private final Map<String, Integer> readOf = new TreeMap<>();
     private final Map<String, Integer> readAt = new TreeMap<>();
     private final Map<String, Integer> taken = new TreeMap<>();
+    private final Map<String, Integer> writes = new TreeMap<>();
     private final Set<String> replicas = new TreeSet<>();
 
     /** A count or a share, and the bounds of its interval. */
@@ -56,6 +57,8 @@ final class HdfsStudyTest extends VerbTest {
                     taken.merge(file + ' ' + node, 1, Integer::sum);
                 } else if (cells[0].equals("replica")) {
                     replicas.add(file + ' ' + node);
+                } else {
+                    writes.merge(file, 1, Integer::sum);
                 }
             });
         }
@@ -123,6 +126,8 @@ final class HdfsStudyTest extends VerbTest {
                         + " GroupBy c.path, w.server Select c.path As path, w.server As server, COUNT As n");
         Set<String> held = new TreeSet<>();
         written.forEach((key, count) -> {
+            int truth = replicas.contains(key) ? writes.getOrDefault(key.split(" ", -1)[0], 0) : 0;
+            assertTrue(truth >= count.low && truth <= count.high, key + " was written " + truth + " times: " + count);
             if (count.low > 0) {
                 held.add(key);
             }
