@@ -109,17 +109,21 @@ final class LinkChanges implements Changes {
     private List<Incident> slower(Link link, double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (Change change : LevelChange.of(link.transit, mostChance)) {
-            // of one role nobody knows the sides
-            boolean areApart = link.one != link.other;
-            Observations ways = areApart ? concerned(link.transit, change, this::roleOfSource) : link.transit;
-            Observations those = areApart ? concerned(ways, change, key -> endOf(link.one, key)) : ways;
-            those = areApart ? concerned(those, change, key -> endOf(link.other, key)) : those;
-            Incident slower = slower(link, those, change, ways.size() < link.transit.size());
+            Incident slower = slower(link, change);
             if (slower.effectNanos() > 0 && relevance.isLarge(slower.effectNanos(), slower.before())) {
                 found.add(slower);
             }
         }
         return found;
+    }
+
+    private Incident slower(Link link, Change change) {
+        // of one role nobody knows the sides
+        boolean areApart = link.one != link.other;
+        Observations ways = areApart ? concerned(link.transit, change, this::roleOfSource) : link.transit;
+        Observations those = areApart ? concerned(ways, change, key -> endOf(link.one, key)) : ways;
+        those = areApart ? concerned(those, change, key -> endOf(link.other, key)) : those;
+        return slower(link, those, change, ways.size() < link.transit.size());
     }
 
     /** What these messages of a link show, which all go one way or both. */
@@ -200,7 +204,20 @@ final class LinkChanges implements Changes {
         double spread = sorted.length == 0 ? 0 : sorted[(int) (ChangeModel.NEARLY_ALL * (sorted.length - 1))] - usual;
         double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
         List<Incident> lost = stalls(link, true, late, usual, mostChance / 2);
-        return lost.isEmpty() ? stalls(link, false, late, usual, mostChance / 2) : lost;
+        return lost.isEmpty()
+                ? stalls(link, false, late, usual, mostChance / 2).stream()
+                        .map(stalls -> asLevel(link, stalls))
+                        .toList()
+                : lost;
+    }
+
+    /** What most messages of some nodes, or one way, are later by is told as that, and not as a share of all. */
+    private Incident asLevel(Link link, Incident stalls) {
+        if (link.transit.number(stalls.change()) == 0) {
+            return stalls;
+        }
+        Incident level = slower(link, stalls.change());
+        return level.effectNanos() >= ChangeModel.MOST * stalls.effectNanos() ? level : stalls;
     }
 
     /** When more messages began to come late, all or those that were sent again: a busy host delays others, too. */

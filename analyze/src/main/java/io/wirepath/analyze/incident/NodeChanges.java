@@ -116,7 +116,7 @@ final class NodeChanges implements Changes {
                 single.addAll(levels);
                 double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
                 leaps(node, leapChance).stream()
-                        .filter(leap -> levels.stream().noneMatch(level -> isToldBy(level, leap)))
+                        .filter(leap -> !areToldBy(levels, leap))
                         .forEach(single::add);
                 if (single.stream().noneMatch(known -> known.nodes().contains(node))) {
                     single.addAll(ofKinds(node, mostChance));
@@ -183,9 +183,22 @@ final class NodeChanges implements Changes {
 
     /** Whether another change of the same place is the same one, or goes on when this one begins. */
     private static boolean isToldBy(Incident level, Incident leap) {
+        return isToldBy(level, leap, level.effectNanos());
+    }
+
+    private static boolean isToldBy(Incident level, Incident leap, double effectNanos) {
         return level.kind() != Kind.FASTER
                 && (level.change().holds(leap.change().onsetNanos()) || level.beginsWith(leap))
-                && leap.effectNanos() < 2 * level.effectNanos();
+                && leap.effectNanos() < 2 * effectNanos;
+    }
+
+    /** Whether one of these levels is the same as a leap, with all that is added to it while the leap lasts. */
+    private static boolean areToldBy(List<Incident> levels, Incident leap) {
+        double together = levels.stream()
+                .filter(level -> level.kind() != Kind.FASTER && level.change().meets(leap.change()))
+                .mapToDouble(Incident::effectNanos)
+                .sum();
+        return levels.stream().anyMatch(level -> isToldBy(level, leap, Math.max(level.effectNanos(), together)));
     }
 
     /** Levels of what a node is asked, each kind by itself: too few of all for the whole to tell. */

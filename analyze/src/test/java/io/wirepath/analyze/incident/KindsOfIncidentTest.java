@@ -77,24 +77,46 @@ class KindsOfIncidentTest {
         return messages.nodes().get(own.nodes().get(0)).name();
     }
 
+    /** Of two steps each is told by what it adds, and not the first by where both lead. */
+    @Test
+    void tellsEachOfTwoStepsByWhatItAdds() {
+        for (double time = 0; time < END; time += gap(160)) {
+            double more = (time >= END / 3 ? 15 : 0) + (time >= ONSET ? 30 : 0);
+            trace.call("cl", "auth", time, time + took() / 2 + more);
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(2, told.size(), told::toString);
+        told.forEach(own -> assertEquals(
+                own.cause().change().onsetNanos() / 1e6 < ONSET - 2000 ? 15 : 30,
+                own.cause().effectNanos() / 1e6,
+                1));
+    }
+
     /** A mean over messages that take longer and others that do not is that of none. */
     @ParameterizedTest
-    @CsvSource({"there, SLOWER_WAY, 3", "back, SLOWER_WAY, 3", "ofOne, SLOWER_LINK, 1", "all, SLOWER_LINK, 3"})
+    @CsvSource({
+        "there, SLOWER_WAY, 3",
+        "back, SLOWER_WAY, 3",
+        "ofOne, SLOWER_LINK, 1",
+        "all, SLOWER_LINK, 3",
+        "thereMuchOfOne, SLOWER_WAY, 1"
+    })
     void tellsWhichMessagesTakeLongerOnTheirWay(String which, Kind kind, int nodes) {
         for (double time = 0; time < END; time += gap(20)) {
             int app = random.nextInt(3);
-            boolean late = time >= ONSET && (!which.equals("ofOne") || app == 2);
+            boolean late = time >= ONSET && (!which.endsWith("fOne") || app == 2);
+            double more = which.contains("Much") ? 25 : 15;
             double usual = 0.1 + 0.05 * random.nextDouble();
-            trace.takesOnItsWay(usual + (late && !which.equals("back") ? 15 : 0));
+            trace.takesOnItsWay(usual + (late && !which.equals("back") ? more : 0));
             trace.call("app" + app, "db", time, time + 40);
-            trace.takesOnItsWay(usual + (late && !which.equals("there") ? 15 : 0));
+            trace.takesOnItsWay(usual + (late && !which.startsWith("there") ? more : 0));
             trace.call("db", "app" + app, time + 50, time + 90);
         }
         MessageTable messages = trace.build();
         List<IncidentCase> told = told(messages);
         Incident own = told.get(0).cause();
         assertEquals(kind, own.kind(), told::toString);
-        assertEquals(15, own.effectNanos() / 1e6, 0.5);
+        assertEquals(which.contains("Much") ? 25 : 15, own.effectNanos() / 1e6, 0.5);
         boolean isOfDb = name(messages, own).equals("db");
         assertEquals(nodes, (isOfDb ? own.peers() : own.nodes()).size());
         assertTrue(kind == Kind.SLOWER_LINK || isOfDb == which.equals("back"), own::toString);
