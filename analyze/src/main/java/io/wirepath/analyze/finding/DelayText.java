@@ -44,6 +44,10 @@ final class DelayText {
     }
 
     private static String digits(double value) {
-        return String.format(Locale.ROOT, Math.abs(value) < 10 ? "%.1f" : "%.0f", value);
+        String withTenth = String.format(Locale.ROOT, "%.1f", value);
+        // what rounds up to 10 has two digits without
+        return Math.abs(value) < 10 && !withTenth.endsWith("10.0")
+                ? withTenth
+                : String.format(Locale.ROOT, "%.0f", value);
     }
 }
