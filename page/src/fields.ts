@@ -469,8 +469,10 @@ export interface Incident {
   clients?: number;
   /** Those requests. */
   requests?: number;
-  /** How much longer they take. */
+  /** How much longer they take, on average where some do. */
   requestsLongerNanos?: number;
+  /** Whether they take so much longer that who sends them notices it, or nobody knows. */
+  felt: boolean;
   /** Share of all requests from outside that fail because of it. */
   requestsFailing?: number;
   /** Who suffers, in words. */

@@ -238,15 +238,17 @@ final class IncidentFindings implements Detector {
                     .append(" of the clients' requests fail because of it");
         }
         boolean slower = own.cause().isSlower() || own.cause().isSlowerNetwork();
-        if (slower && own.requestNanos() > 0) {
+        if (slower && own.requests().longerNanos() > 0) {
             to.append("; client requests through it take ")
-                    .append(DelayText.of(own.requestNanos()))
-                    .append(" longer");
+                    .append(DelayText.of(own.requests().longerNanos()))
+                    .append(own.cause().kind() == Kind.SLOWER_TAIL ? " longer on average" : " longer");
         }
         if (own.cause().kind() == Kind.LOAD
-                && own.requestNanos() > 0
+                && own.requests().longerNanos() > 0
                 && own.cause().after() > own.cause().before()) {
-            to.append("; they take ").append(DelayText.of(own.requestNanos())).append(" longer then");
+            to.append("; they take ")
+                    .append(DelayText.of(own.requests().longerNanos()))
+                    .append(" longer then");
         }
         if (!own.unchanged().isEmpty()) {
             to.append("; ").append(place(names, own.unchanged())).append(" did not change");

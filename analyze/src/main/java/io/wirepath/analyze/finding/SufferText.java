@@ -16,10 +16,12 @@ public final class SufferText {
      * @param clients nodes that sent them; 0 where that is not known
      * @param counted up to when they are counted, such as {@code up to 11:08:03}; empty where that is all
      * @param longerNanos how much longer they take, ns; 0 where they do not
+     * @param onAverage whether few of them take much longer, and the others do not
      * @param failing share of all requests from outside that fail because of it, 0 to 1
      * @return empty where nobody is known to suffer
      */
-    public static String of(long requests, long clients, String counted, double longerNanos, double failing) {
+    public static String of(
+            long requests, long clients, String counted, double longerNanos, boolean onAverage, double failing) {
         List<String> words = new ArrayList<>();
         if (requests > 0) {
             words.add(CountText.of(requests, "request")
@@ -29,7 +31,7 @@ public final class SufferText {
                     + " through it");
         }
         if (longerNanos > 0) {
-            words.add("they take " + DelayText.of(longerNanos) + " longer");
+            words.add("they take " + DelayText.of(longerNanos) + " longer" + (onAverage ? " on average" : ""));
         }
         if (failing > 0) {
             words.add(DelayText.share(failing) + " of all requests from outside fail because of it");

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param after usual value with it
  * @param clients nodes whose requests from outside came through it then
  * @param requests those requests
- * @param requestNanos how much longer they take; 0 where that is not known, and less where they take less
+ * @param requestNanos how much longer they take, on average where some do; 0 where that is not known, and less
+ *     where they take less
+ * @param felt whether they take so much longer that who sends them notices it, or nobody knows
  * @param requestShare share of all requests from outside that fail because of it
  * @param unchanged names of replicas that did not change
  * @param consequences what follows from it, as it began
@@ -35,6 +37,7 @@ public record ToldIncident(
         int clients,
         int requests,
         double requestNanos,
+        boolean felt,
         double requestShare,
         List<String> unchanged,
         List<Consequence> consequences,
@@ -66,7 +69,7 @@ public record ToldIncident(
 
     /** Who suffers, in words; empty where nobody is known to. */
     public String suffers() {
-        return SufferText.of(requests, clients, "", requestNanos, requestShare);
+        return SufferText.of(requests, clients, "", requestNanos, what == Incident.Kind.SLOWER_TAIL, requestShare);
     }
 
     static ToldIncident of(PlaceNames names, IncidentCase own, @Nullable DetectorInput input) {
@@ -81,8 +84,9 @@ public record ToldIncident(
                 own.suffering().clients(),
                 own.suffering().requests(),
                 cause.isSlower() || cause.isSlowerNetwork() || cause.kind() == Incident.Kind.LOAD
-                        ? own.requestNanos()
+                        ? own.requests().longerNanos()
                         : 0,
+                !cause.isSlower() || own.requests().isFelt(),
                 own.requestShare(),
                 own.unchanged().stream().map(names::node).toList(),
                 own.effects().stream()

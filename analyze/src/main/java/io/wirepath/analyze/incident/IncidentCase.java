@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param cause the change
  * @param effects other changes that follow from it
- * @param requestNanos how much longer the requests from outside take that come through the place; 0 where none do
+ * @param requests what it does to the requests from outside that come through the place
  * @param requestShare share of the requests from outside that fail because of it
  * @param unchanged replicas of the same role that did not change
  * @param suffering who suffers, and requests that show it
@@ -18,7 +18,7 @@ import java.util.List;
 public record IncidentCase(
         Incident cause,
         List<Incident> effects,
-        double requestNanos,
+        RequestDelay requests,
         double requestShare,
         List<Integer> unchanged,
         Suffering suffering,
@@ -28,7 +28,7 @@ public record IncidentCase(
 
     /** Whether it went by, and no request from outside took longer meanwhile that came through the place. */
     public boolean isUnfelt() {
-        return cause.isSlower() && state == State.ENDED && requestNanos < 0;
+        return cause.isSlower() && state == State.ENDED && requests.longerNanos() < 0;
     }
 
     /** Whether it goes on. */

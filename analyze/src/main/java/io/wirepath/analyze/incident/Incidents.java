@@ -82,7 +82,7 @@ public final class Incidents {
             cases.add(new IncidentCase(
                     cause,
                     inOrder(group.effects()),
-                    requestNanos(at, cause, relevance),
+                    requestDelay(at, cause, relevance),
                     cause.isFailure() ? at.requestShare(cause) : 0,
                     cause.effectNanos() == 0 || !cause.isSlower()
                             ? List.of()
@@ -95,10 +95,12 @@ public final class Incidents {
         return cases;
     }
 
-    /** How much longer requests take; 0 with another load where that is little of what they usually take. */
-    private static double requestNanos(Requests at, Incident cause, Relevance relevance) {
-        double longer = at.requestNanos(cause);
-        return cause.kind() == Incident.Kind.LOAD && !relevance.isLarge(longer, at.usualRequestNanos()) ? 0 : longer;
+    /** What requests feel of it; nothing of another load that is little of what they usually take. */
+    private static RequestDelay requestDelay(Requests at, Incident cause, Relevance relevance) {
+        RequestDelay own = at.requestDelay(cause);
+        return cause.kind() == Incident.Kind.LOAD && !relevance.isLarge(own.longerNanos(), own.usualNanos())
+                ? RequestDelay.UNKNOWN
+                : own;
     }
 
     /** Those of these replicas that are not told to be slower themselves at any time of a change. */

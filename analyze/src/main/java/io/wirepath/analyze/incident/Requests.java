@@ -134,8 +134,8 @@ interface Requests {
     }
 
     /** How much longer the requests from outside take that come through the place. */
-    default double requestNanos(Incident cause) {
-        return 0;
+    default RequestDelay requestDelay(Incident cause) {
+        return RequestDelay.UNKNOWN;
     }
 
     /** Share of the requests from outside, in the changed time, that fail because of it. */

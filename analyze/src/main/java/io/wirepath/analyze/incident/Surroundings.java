@@ -298,16 +298,22 @@ public record Surroundings(
     }
 
     @Override
-    public double requestNanos(Incident cause) {
+    public RequestDelay requestDelay(Incident cause) {
         BitSet through = new BitSet();
         for (int call : at(cause)) {
-            through.set(root(call), cause.kind() == Incident.Kind.LOAD || root(call) != call || through.get(call));
+            through.set(root(call));
         }
         Observations times = new Observations();
         through.stream()
                 .filter(call -> isEvidence(call) && isTimed(call))
                 .forEach(call -> times.add(began(call), kind(call), (double) served.roundTripNanos(call), 0));
-        return Shift.of(times, cause.change()).nanos();
+        Shift shift = Shift.of(times, cause.change());
+        if (shift.compared() == 0) {
+            return RequestDelay.UNKNOWN;
+        }
+        // where few take much longer the middle of all tells nothing
+        double longer = cause.kind() == Incident.Kind.SLOWER_TAIL ? times.rise(cause.change()) : shift.nanos();
+        return new RequestDelay(times.medianElsewhere(cause.change()), longer);
     }
 
     /** Of a server that cannot be connected to, when somebody last tried. */

@@ -66,8 +66,15 @@ public final class FindingRow {
             .orAbsent()
             .count("requests", "Those requests.", ToldIncident::requests)
             .orAbsent()
-            .meanDuration("requestsLonger", "How much longer they take.", ToldIncident::requestNanos)
+            .meanDuration(
+                    "requestsLonger",
+                    "How much longer they take, on average where some do.",
+                    ToldIncident::requestNanos)
             .orAbsent()
+            .truth(
+                    "felt",
+                    "Whether they take so much longer that who sends them notices it, or nobody knows.",
+                    ToldIncident::felt)
             .number(
                     "requestsFailing",
                     "Share of all requests from outside that fail because of it.",

@@ -8,6 +8,7 @@ import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.RequestDelay;
 import io.wirepath.analyze.incident.Suffering;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -111,7 +112,7 @@ class IncidentFindingsTest {
         IncidentCase own = new IncidentCase(
                 slower,
                 List.of(),
-                0,
+                RequestDelay.UNKNOWN,
                 0,
                 List.of(),
                 new Suffering(1, 1, 7, List.of(), List.of()),

@@ -136,6 +136,9 @@ class KindsOfIncidentTest {
         assertEquals(Kind.SLOWER_TAIL, own.kind());
         assertEquals("db", name(messages, own));
         assertEquals(ONSET, own.change().onsetNanos() / 1e6, 1500);
+        // of one request in eight the middle shows nothing, and clients wait for it all the same
+        assertEquals(300e6 / 8, told.get(0).requests().longerNanos(), 20e6);
+        assertTrue(told.get(0).requests().isFelt());
     }
 
     /** Announcements to a group are many for a while: a service would get more requests, clients are none. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.finding.SufferText;
+import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.TimeSpan;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -44,6 +46,9 @@ final class LoggedFinding {
 
     /** The end of a window is rounded up. */
     private static final Duration A_SECOND = Duration.ofSeconds(1);
+
+    /** What changed, of a place that is slower for some requests. */
+    private static final String OF_SOME = Incident.Kind.SLOWER_TAIL.name().toLowerCase(Locale.ROOT);
 
     private static final String FINDING = "finding";
     private static final String REPLICAS = "replicas";
@@ -92,20 +97,9 @@ final class LoggedFinding {
         return finding.path("severity").asText().equals(FindingLog.PROBLEM)
                         && finding.path("requestsDelayed").asDouble(1) >= MANY_REQUESTS
                         && !OF_A_BUSY_SNIFFER.contains(finding.path("kind").asText())
-                        && isFelt(finding)
+                        && incident.path("felt").asBoolean(true)
                 || finding.path("kind").asText().equals("load-since")
                         && isMuchMore(finding, incident.path("before").asDouble());
-    }
-
-    /**
-     * Whether requests from outside take longer where a node answers later, or nobody knows: nothing is said of those
-     * that are made to the node itself.
-     */
-    private static boolean isFelt(JsonNode finding) {
-        JsonNode incident = finding.path("incident");
-        return !finding.path("kind").asText().equals("slower-since")
-                || incident.path("requests").asLong() == 0
-                || incident.path("requestsLongerNanos").asDouble(1) > 0;
     }
 
     /** Whether this traffic is much more than so many requests a second. */
@@ -167,6 +161,7 @@ final class LoggedFinding {
                     incident.path("clients").asLong(),
                     isAll ? "" : "up to " + second(counted),
                     incident.path("requestsLongerNanos").asDouble(),
+                    incident.path("what").asText().equals(OF_SOME),
                     incident.path("requestsFailing").asDouble());
             if (!suffers.isEmpty()) {
                 incident.put("suffers", suffers);

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Faults of nine kinds at a live site, by a made-up clock: each is told within 20 s by one alert, with its moment, and
+ * Faults of ten kinds at a live site, by a made-up clock: each is told within 20 s by one alert, with its moment, and
  * ends; a quiet site tells nothing. The service is as it is by default, its windows a minute long.
  */
 class LiveFaultsTest {
@@ -94,6 +94,7 @@ class LiveFaultsTest {
         "SLOW_FRONT, 1, shop answers",
         "SLOW_REPLICA, 1, app@10.9.1.32 answers",
         "SLOW_OPERATION, 1, app",
+        "SLOW_TAIL, 1, app",
         "LOSS, 1, The network",
         "DEAD_DATABASE, 1, app cannot connect to 10.9.1.51",
         "REFUSED_LOG_INS, 1, app cannot log in to 10.9.1.51",
@@ -168,6 +169,15 @@ class LiveFaultsTest {
     void aSnifferThatShedsNowAndThenHidesNoFault() throws IOException {
         sheddingNanos = 9 * SECOND;
         isToldInTimeAndEnds(SiteOfFaults.Fault.SLOW_REPLICA, 1, "app@10.9.1.32 answers");
+    }
+
+    /** Half a server's time more is a problem, and no reason to get up where requests take ten times that. */
+    @Test
+    @Tag("slow")
+    void aFaultThatNoRequestFeelsWakesNobody() throws IOException {
+        assertEquals(List.of(), serve(SiteOfFaults.Fault.SLOW_BY_LITTLE, Long.MAX_VALUE));
+        String known = published.findings().json(start, start + length).toString();
+        assertTrue(known.contains("\"auth answers about"), known);
     }
 
     @Test

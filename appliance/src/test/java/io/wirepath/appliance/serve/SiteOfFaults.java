@@ -45,6 +45,10 @@ final class SiteOfFaults {
         SLOW_FRONT,
         SLOW_REPLICA,
         SLOW_OPERATION,
+        /** Every request to a server that takes little of the time of its callers' requests. */
+        SLOW_BY_LITTLE,
+        /** One request in eight at each replica, whatever it asks. */
+        SLOW_TAIL,
         LOSS,
         DEAD_DATABASE,
         REFUSED_LOG_INS,
@@ -184,7 +188,8 @@ final class SiteOfFaults {
         Connection toAuth = connection(web, AUTH, HTTP, known);
         long asked = toAuth.ask("GET /session HTTP/1.1\r\nHost: auth\r\n" + head(), toAuth.freeNanos(known));
         boolean refused = is(Fault.ERRORS, asked) && chance(0.3) || oneIn(400);
-        long checked = toAuth.answer(http(refused ? 500 : 200, 40), asked + about(2), 0);
+        long checked =
+                toAuth.answer(http(refused ? 500 : 200, 40), asked + about(is(Fault.SLOW_BY_LITTLE, asked) ? 3 : 2), 0);
         int status = refused ? 502 : 200;
         long last = checked;
         if (!refused) {
@@ -203,6 +208,7 @@ final class SiteOfFaults {
         double own = 4;
         own += is(Fault.SLOW_REPLICA, here) && app == APP + 1 ? 40 : 0;
         own += is(Fault.SLOW_OPERATION, here) && operation == 2 ? 60 : 0;
+        own += is(Fault.SLOW_TAIL, here) && random.nextInt(8) == 0 ? 400 : 0;
         long next = awakeNanos(app, here + about(own));
         boolean failed = false;
         for (int i = 0; i < 1 + operation % 2 && !failed; i++) {

@@ -112,7 +112,8 @@ final class InjectionBench {
                     place,
                     told.stream()
                             .limit(IN_THREE)
-                            .map(each -> each.cause().kind() + " " + Math.round(each.requestNanos() / 1e5) / 10.0 + " "
+                            .map(each -> each.cause().kind() + " "
+                                    + Math.round(each.requests().longerNanos() / 1e5) / 10.0 + " "
                                     + (each.cause().nodes().size() > 3
                                             ? each.cause().nodes().size()
                                             : QuietTraffic.names(

@@ -147,7 +147,7 @@ final class QuietTraffic {
                         own.effectNanos() / 1e6,
                         own.observations(),
                         own.change().chance(),
-                        each.requestNanos() / 1e6,
+                        each.requests().longerNanos() / 1e6,
                         each.requestShare());
             }
         }
