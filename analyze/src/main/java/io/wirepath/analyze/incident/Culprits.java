@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Own times leave out what a node waits for, so the callers of a slow node hardly change. What changes at the same
  * moment is still an effect where it is small beside the cause (a machine that has more to do; a failure makes no
  * server slower but its callers), or where it happens at a node that calls the cause, directly or not (waiting for a
- * connection of a pool), unless it is much larger, another replica, which calls the cause too, did not change, or
- * requests that do without the cause take longer as well. Where more requests come, a node that slows down by a smaller
- * factor than they grow follows from that. Where several that a slow node calls answer it later, and it alone, they
- * follow from it. Queues follow from whatever else changed.
+ * connection of a pool), unless it is much larger while places of a pool are free, another replica, which calls the
+ * cause too, did not change, or requests that do without the cause take longer as well. Where more requests come, a
+ * node that slows down by a smaller factor than they grow follows from that. Where several that a slow node calls
+ * answer it later, and it alone, they follow from it. Queues follow from whatever else changed.
  */
 final class Culprits {
 
@@ -40,6 +40,7 @@ final class Culprits {
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
     private final ToIntBiFunction<Incident, Incident> alone;
+    private final BiPredicate<Incident, Incident> poolHeld;
 
     /** What changed, the greatest first. */
     private final List<Incident> all;
@@ -49,15 +50,18 @@ final class Culprits {
      *
      * @param slowWithout whether requests at the second place that do without the first one take longer, too
      * @param alone whether the first place alone is answered later at the second: {@link Requests#isAlone}
+     * @param poolHeld whether the second place waits for places in a pool: {@link Requests#isPoolHeld}
      * @param incidents the changes
      */
     Culprits(
             Dependencies at,
             BiPredicate<Incident, Incident> slowWithout,
             ToIntBiFunction<Incident, Incident> alone,
+            BiPredicate<Incident, Incident> poolHeld,
             List<Incident> incidents) {
         this.at = at;
         this.alone = alone;
+        this.poolHeld = poolHeld;
         this.slowWithout = slowWithout;
         all = incidents.stream().sorted(ORDER).toList();
     }
@@ -135,6 +139,9 @@ final class Culprits {
 
     /** Whether it explains that something takes longer, is late or fails. */
     private boolean slows(Incident cause, Incident effect) {
+        if (isHeldUp(effect, cause)) {
+            return false;
+        }
         return switch (cause.kind()) {
             case STANDSTILL -> true;
             case UNREACHABLE -> isFeltAt(cause, effect);
@@ -165,7 +172,8 @@ final class Culprits {
         return isLater
                 && (isOfLink(cause, effect)
                         || cause.kind() == Kind.UNREACHABLE && isFeltAt(cause, effect)
-                        || isQueueOfMore(cause, effect));
+                        || isQueueOfMore(cause, effect)
+                        || isHeldUp(cause, effect));
     }
 
     /** Whether requests wait for each other, which builds up while more of them come. */
@@ -241,9 +249,15 @@ final class Culprits {
         boolean mutual = calls(cause, effect) && effect.costNanos() >= cause.costNanos();
         return calls(effect, cause)
                 && !mutual
-                && effect.costNanos() < MUCH_MORE * cause.costNanos()
+                && (effect.costNanos() < MUCH_MORE * cause.costNanos() || isHeldUp(cause, effect))
                 && isOfAllCallers(effect, cause)
                 && !slowWithout.test(cause, effect);
+    }
+
+    /** Whether a caller became slower because it waits for places in a pool that those hold whom the server serves. */
+    private boolean isHeldUp(Incident server, Incident caller) {
+        boolean waits = caller.isSlower() || caller.kind() == Kind.QUEUES;
+        return server.isSlower() && waits && calls(caller, server) && poolHeld.test(server, caller);
     }
 
     /** Whether no other replica calls the cause: a callee does not make one of several callers slow. */

@@ -72,7 +72,7 @@ public final class Incidents {
         List<IncidentCase> cases = new ArrayList<>();
         List<CauseWithEffects> groups = found.isEmpty()
                 ? List.of()
-                : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone, found).groups();
+                : new Culprits(at.dependencies(), at::isSlowWithout, at::isAlone, at::isPoolHeld, found).groups();
         for (CauseWithEffects group : Together.of(groups, at.roleOf())) {
             Incident cause = group.cause();
             List<Integer> role =

@@ -133,6 +133,14 @@ interface Requests {
         return 0;
     }
 
+    /**
+     * Whether the effect's node waits for places in a pool of connections to the cause, all of them held: nothing
+     * bounds how long.
+     */
+    default boolean isPoolHeld(Incident cause, Incident effect) {
+        return false;
+    }
+
     /** How much longer the requests from outside take that come through the place. */
     default RequestDelay requestDelay(Incident cause) {
         return RequestDelay.UNKNOWN;

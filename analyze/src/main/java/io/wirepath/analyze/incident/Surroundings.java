@@ -15,7 +15,9 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What incidents are looked for in.
@@ -206,6 +208,30 @@ public record Surroundings(
         return shift.compared() < ChangeModel.MIN_COMPARED
                 ? 0
                 : shift.nanos() < ChangeModel.MOST * effect.effectNanos() ? 1 : -1;
+    }
+
+    /**
+     * Whether most calls of the one to the other, of another request than the one before on their connection, are sent
+     * so soon after that was answered that nothing is left free.
+     */
+    @Override
+    public boolean isPoolHeld(Incident cause, Incident effect) {
+        Map<Integer, Integer> before = new HashMap<>();
+        int compared = 0;
+        int soon = 0;
+        for (int call : at(cause.nodes())) {
+            if (effect.nodes().contains(caller(call)) && served.isTimed(call)) {
+                Integer other = before.put(connection(call), call);
+                if (other != null
+                        && calls.parent()[call] != calls.parent()[other]
+                        && effect.change().isWithin(began(call))) {
+                    long free = began(call) - began(other) - served.roundTripNanos(other);
+                    compared++;
+                    soon += free >= 0 && free <= Relevance.LITTLE * served.roundTripNanos(other) ? 1 : 0;
+                }
+            }
+        }
+        return compared >= ChangeModel.MIN_COMPARED && soon >= ChangeModel.MOST * compared;
     }
 
     private boolean callsRole(int call, int role) {

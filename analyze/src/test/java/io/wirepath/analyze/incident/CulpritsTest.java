@@ -8,6 +8,7 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,13 @@ class CulpritsTest {
     }
 
     private static List<CauseWithEffects> of(ToIntBiFunction<Incident, Incident> alone, Incident... incidents) {
+        return of(alone, (cause, effect) -> false, incidents);
+    }
+
+    private static List<CauseWithEffects> of(
+            ToIntBiFunction<Incident, Incident> alone,
+            BiPredicate<Incident, Incident> poolHeld,
+            Incident... incidents) {
         List<RoleSummary> roles = IntStream.range(0, 8)
                 .mapToObj(node -> new RoleSummary("role" + node, List.of(node)))
                 .toList();
@@ -34,6 +42,7 @@ class CulpritsTest {
                         Dependencies.of(roles, IntStream.range(0, 8).toArray(), calls),
                         (cause, effect) -> false,
                         alone,
+                        poolHeld,
                         List.of(incidents))
                 .groups();
     }
@@ -53,6 +62,16 @@ class CulpritsTest {
         List<CauseWithEffects> told = of(after, link, beside);
         assertEquals(1, told.size(), told::toString);
         assertEquals(List.of(after, beside), told.get(0).effects());
+    }
+
+    /** It waits the longer the less is free, and makes nobody slow whom it waits for. */
+    @Test
+    void aCallerThatWaitsForAPoolFollowsHoweverLongItWaits() {
+        Incident server = incident(Kind.SLOWER, 1, List.of(), 20, 2);
+        Incident caller = incident(Kind.SLOWER, 0, List.of(), 20, 200);
+        assertEquals(caller, of((cause, effect) -> 0, server, caller).get(0).cause(), "it takes much longer by itself");
+        List<CauseWithEffects> told = of((cause, effect) -> 0, (cause, effect) -> cause.equals(server), server, caller);
+        assertEquals(List.of(new CauseWithEffects(server, List.of(caller))), told);
     }
 
     /** What one of them makes slow is part of what all lose: without it, half of that would be that one's. */

@@ -14,7 +14,10 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
@@ -47,16 +50,22 @@ class KindsOfIncidentTest {
     }
 
     private static Surroundings surroundings(MessageTable messages) {
+        int[] none = IntStream.range(0, messages.size())
+                .filter(isRequest(messages))
+                .map(row -> MessageTable.NONE)
+                .toArray();
+        return surroundings(messages, none);
+    }
+
+    private static Surroundings surroundings(MessageTable messages, int[] parent) {
         int[] request =
                 IntStream.range(0, messages.size()).filter(isRequest(messages)).toArray();
-        int[] none = new int[request.length];
-        Arrays.fill(none, MessageTable.NONE);
         double[] sure = new double[request.length];
         Arrays.fill(sure, 1);
         CallTable calls = new CallTable(
                 request,
                 Arrays.stream(request).map(messages::partner).toArray(),
-                none,
+                parent,
                 sure,
                 IntStream.range(0, request.length).toArray());
         List<RoleSummary> roles = new ArrayList<>();
@@ -75,6 +84,37 @@ class KindsOfIncidentTest {
 
     private static String name(MessageTable messages, Incident own) {
         return messages.nodes().get(own.nodes().get(0)).name();
+    }
+
+    /** It has ten connections to the server, and the more requests wait for one the longer each takes. */
+    @Test
+    void aCallerThatWaitsForConnectionsFollowsHoweverLongItWaits() {
+        double[] answered = new double[(int) (END / 5)];
+        for (int i = 0; i < answered.length; i++) {
+            double free = i < 10 ? 0 : answered[i - 10] + 0.05;
+            double sent = Math.max(5 * i + 3, free);
+            answered[i] = sent + (sent < ONSET ? 8 : 52) * (0.95 + 0.1 * random.nextDouble());
+            trace.call("cl", "app", 5 * i, answered[i] + 3);
+            trace.call("app", "db", sent, answered[i]);
+        }
+        MessageTable messages = trace.build();
+        int[] request =
+                IntStream.range(0, messages.size()).filter(isRequest(messages)).toArray();
+        int[] parent = new int[request.length];
+        Map<Integer, Integer> ofApp = new HashMap<>();
+        for (int call = 0; call < parent.length; call++) {
+            int number = (int) messages.record(request[call]);
+            boolean isAsked = number % 2 == 0;
+            parent[call] = isAsked ? MessageTable.NONE : Objects.requireNonNull(ofApp.get(number - 1));
+            ofApp.put(number, call);
+        }
+        List<IncidentCase> told = Incidents.of(surroundings(messages, parent));
+        assertEquals("db", name(messages, told.get(0).cause()), told::toString);
+        assertTrue(
+                told.get(0).effects().stream()
+                        .anyMatch(own -> name(messages, own).equals("app")),
+                told::toString);
+        assertTrue(told.stream().noneMatch(own -> name(messages, own.cause()).equals("app")), told::toString);
     }
 
     /** Of two steps each is told by what it adds, and not the first by where both lead. */
