@@ -408,7 +408,7 @@ class OneAlertTest extends FindingsOfWindows {
         lookOnce(List.of(), Map.of(), Sums.NOTHING);
         lookOnce(List.of(slow("app", MINUTE + 20 * SECOND)), Map.of(), Sums.NOTHING);
         ObjectNode unfelt = slow("app", MINUTE + 7);
-        unfelt.withObject("/incident").put("requests", 40).put("requestsLongerNanos", 0);
+        unfelt.withObject("/incident").put("felt", false);
         look(List.of(unfelt), Map.of());
         assertEquals(List.of(), log.open());
         ObjectNode behind = report(FAST);
@@ -420,9 +420,9 @@ class OneAlertTest extends FindingsOfWindows {
         assertEquals(1, log.open().size(), "errors are no pause");
     }
 
-    /** Of requests to the slow node itself nothing more is said than how much later it answers them. */
+    /** Of an earlier version's findings, and of what no requests come through, nobody knows whether they are felt. */
     @Test
-    void aNodeThatClientsAskItselfIsFelt() {
+    void whatNobodyKnowsToBeUnfeltWakes() {
         take(report(FAST));
         ObjectNode first = slow("app", MINUTE + 7);
         first.withObject("/incident").put("requests", 40);
