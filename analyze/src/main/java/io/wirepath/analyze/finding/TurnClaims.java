@@ -48,9 +48,20 @@ public final class TurnClaims {
      *
      * @param node who serves them; of a pool, who makes them
      * @param callee whom a pool's calls go to; {@link MessageTable#NONE} where it is no pool
+     * @param port at which they ask that one; {@link MessageTable#NONE} where all ports count
      * @param kind what they ask for; empty where all requests count
      */
-    public record Held(int node, int callee, String kind) {
+    public record Held(int node, int callee, int port, String kind) {
+
+        /** What all requests of a node hold there, or those of one kind. */
+        private static Held there(int node, String kind) {
+            return new Held(node, MessageTable.NONE, MessageTable.NONE, kind);
+        }
+
+        /** A place in the pool of calls from one node to another, at a port. */
+        private static Held inPool(List<Integer> pair) {
+            return new Held(pair.get(0), pair.get(1), pair.get(2), "");
+        }
 
         /** Whether they wait at their caller. */
         public boolean isPool() {
@@ -174,8 +185,8 @@ public final class TurnClaims {
         Map<Integer, long[]> ends = new HashMap<>();
         byPair().forEach((pair, made) -> {
             int[] sorted = first(made.toIntArray(), call -> times.atSenderNanos(calls.request()[call]));
-            Held held = new Held(pair.get(0), pair.get(1), "");
-            String group = role[held.node] + '>' + role[held.callee] + ':' + pair.get(2);
+            Held held = Held.inPool(pair);
+            String group = role[held.node] + '>' + role[held.callee] + ':' + held.port;
             groups.computeIfAbsent(group, unseen -> new ArrayList<>())
                     .add(new Calls(held, sorted, pooled(sorted, sorted), ends.computeIfAbsent(held.node, this::ends)));
         });
@@ -293,7 +304,7 @@ public final class TurnClaims {
         List<Claim> ofKinds = new ArrayList<>();
         if (kinds.size() > 1) {
             kinds.forEach((kind, own) -> {
-                Claim claim = claim(new Held(node, MessageTable.NONE, kind), own.toIntArray());
+                Claim claim = claim(Held.there(node, kind), own.toIntArray());
                 if (claim != null) {
                     ofKinds.add(claim);
                 }
@@ -302,9 +313,9 @@ public final class TurnClaims {
         double evidence =
                 ofKinds.stream().mapToDouble(claim -> claim.turn.evidence()).sum();
         Map<Held, int[]> wider = new LinkedHashMap<>();
-        wider.put(new Held(node, MessageTable.NONE, ""), calls);
+        wider.put(Held.there(node, ""), calls);
         if (ofKinds.size() > 1 && ofKinds.size() < kinds.size()) {
-            wider.put(new Held(node, MessageTable.NONE, names(ofKinds)), together(ofKinds));
+            wider.put(Held.there(node, names(ofKinds)), together(ofKinds));
         }
         for (Map.Entry<Held, int[]> each : wider.entrySet()) {
             Claim claim = claim(each.getKey(), each.getValue());
@@ -367,7 +378,7 @@ public final class TurnClaims {
 
     /** The calls from one node to another, if they wait at the caller, or their series, if these do. */
     private @Nullable Claim pool(List<Integer> pair, int[] made, long[] ends) {
-        Held held = new Held(pair.get(0), pair.get(1), "");
+        Held held = Held.inPool(pair);
         int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
         int[] last = sorted.clone();
         ServedInTurn turn = pool(sorted, last, ends);

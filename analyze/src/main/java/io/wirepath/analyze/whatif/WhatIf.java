@@ -126,7 +126,7 @@ public final class WhatIf {
             for (int node : nodes(ends[0])) {
                 int[] callees = ends.length == 1 ? new int[] {MessageTable.NONE} : nodes(ends[1]);
                 for (int callee : callees) {
-                    limits.add(new Limit(new Held(node, callee, ""), k));
+                    limits.add(new Limit(new Held(node, callee, MessageTable.NONE, ""), k));
                 }
             }
         });

@@ -3,7 +3,6 @@ package io.wirepath.analyze.whatif;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.TurnClaims;
 import io.wirepath.analyze.finding.TurnClaims.Claim;
-import io.wirepath.analyze.finding.TurnClaims.Held;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
@@ -169,14 +168,10 @@ final class WorkPlan {
         }
         int number = limits.size();
         limits.add(limit);
-        Held held = limit.held();
+        int[] held = limit.held().isPool() ? poolTaken : heldThere;
         for (int call = 0; call < size(); call++) {
-            int request = calls.request()[call];
-            int there = held.isPool() ? held.callee() : held.node();
-            boolean isOf = messages.destination(request) == there
-                    && (!held.isPool() || messages.source(request) == held.node());
-            if (isOf && calls.isAnswered(call)) {
-                (held.isPool() ? poolTaken : heldThere)[call] = number;
+            if (calls.isAnswered(call) && limit.isOf(messages, calls.request()[call])) {
+                held[call] = number;
             }
         }
     }
