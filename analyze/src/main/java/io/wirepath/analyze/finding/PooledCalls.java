@@ -59,7 +59,7 @@ final class PooledCalls {
         return full == null || full.evidence() < ServedInTurn.MIN_EVIDENCE ? null : find(full, callerAnsweredNanos);
     }
 
-    /** The most that are ever open at once, but for a few; 0 where they are too many. */
+    /** The most that are ever open at once; 0 where they are too many. */
     int mostEver() {
         return places.most(1);
     }
@@ -96,11 +96,6 @@ final class PooledCalls {
         }
         boolean isPool = waiting > 0 && atOnce >= MIN_AT_ONCE_SHARE * waiting;
         return isPool ? new ServedInTurn(full.atOnce, full.evidence(), holder, waited, alone) : null;
-    }
-
-    /** Against that so few of those expected were sent by chance (Poisson), in nats. */
-    static double evidence(double expected, int above) {
-        return above >= expected ? 0 : expected - above + (above == 0 ? 0 : above * Math.log(above / expected));
     }
 
     /** Whether none of these times is between. */
@@ -188,18 +183,9 @@ final class PooledCalls {
             return at < 0 ? -at - 1 : at;
         }
 
-        private double evidence() {
-            return PooledCalls.evidence(expected, above);
-        }
-
-        /** Calls that should have been sent while k were open. */
-        double expected() {
-            return expected;
-        }
-
-        /** Calls that were. */
-        int above() {
-            return above;
+        /** Against that so few of those expected were sent by chance (Poisson), in nats. */
+        double evidence() {
+            return above >= expected ? 0 : expected - above + (above == 0 ? 0 : above * Math.log(above / expected));
         }
 
         /** How soon calls are sent that meet no full pool. */

@@ -91,7 +91,7 @@ public final class TurnClaims {
     /**
      * What replicas hold at their callers if they have pools of one size.
      *
-     * @param atOnce so many places each; no more calls of any of them are ever open at once, but for a few
+     * @param atOnce so many places each; no more calls of any of them are ever open at once
      * @param evidence against that it was chance that no more were sent, in nats, of all replicas together
      * @param held by each of them
      * @param claims of those of whose calls some wait
@@ -113,10 +113,11 @@ public final class TurnClaims {
     /**
      * Calls of one node to another.
      *
-     * @param sorted in the order in which they were sent
+     * @param mostEver of all of them, the most that are open at once; 0 where they are too many
+     * @param first in the order in which they were sent
      * @param ends when their caller answered, sorted
      */
-    private record Calls(Held held, int[] sorted, PooledCalls pooled, long[] ends) {}
+    private record Calls(Held held, int mostEver, int[] first, PooledCalls pooled, long[] ends) {}
 
     /**
      * Requests that share a processor, or a lock that is passed on before they end.
@@ -184,11 +185,10 @@ public final class TurnClaims {
         Map<String, List<Calls>> groups = new TreeMap<>();
         Map<Integer, long[]> ends = new HashMap<>();
         byPair().forEach((pair, made) -> {
-            int[] sorted = first(made.toIntArray(), call -> times.atSenderNanos(calls.request()[call]));
             Held held = Held.inPool(pair);
             String group = role[held.node] + '>' + role[held.callee] + ':' + held.port;
             groups.computeIfAbsent(group, unseen -> new ArrayList<>())
-                    .add(new Calls(held, sorted, pooled(sorted, sorted), ends.computeIfAbsent(held.node, this::ends)));
+                    .add(calls(held, made.toIntArray(), ends.computeIfAbsent(held.node, this::ends)));
         });
         return groups.values().stream()
                 .map(this::pool)
@@ -196,28 +196,28 @@ public final class TurnClaims {
                 .toList();
     }
 
+    private Calls calls(Held held, int[] made, long[] ends) {
+        int[] sorted = inOrderOfSending(made);
+        int[] first = first(sorted);
+        return new Calls(held, pooled(sorted, sorted).mostEver(), first, pooled(first, first), ends);
+    }
+
     private RolePool pool(List<Calls> ofReplicas) {
         IntSummaryStatistics most =
-                ofReplicas.stream().mapToInt(of -> of.pooled.mostEver()).summaryStatistics();
+                ofReplicas.stream().mapToInt(Calls::mostEver).summaryStatistics();
         int k = most.getMin() == 0 ? 0 : most.getMax();
         List<Claim> claims = new ArrayList<>();
-        double expected = 0;
-        int above = 0;
+        double evidence = 0;
         for (int i = 0; k > 0 && i < ofReplicas.size(); i++) {
             Calls of = ofReplicas.get(i);
             PooledCalls.Full full = of.pooled.full(k);
-            expected += full.expected();
-            above += full.above();
+            evidence += full.evidence();
             ServedInTurn turn = of.pooled.find(full, of.ends);
             if (turn != null) {
-                claims.add(new Claim(of.held, of.sorted, turn, false));
+                claims.add(new Claim(of.held, of.first, turn, false));
             }
         }
-        return new RolePool(
-                k,
-                PooledCalls.evidence(expected, above),
-                ofReplicas.stream().map(Calls::held).toList(),
-                claims);
+        return new RolePool(k, evidence, ofReplicas.stream().map(Calls::held).toList(), claims);
     }
 
     /** Answered calls, by who made them, who serves them, and at which port. */
@@ -356,7 +356,11 @@ public final class TurnClaims {
     }
 
     private int[] inOrder(int[] all) {
-        return first(all, call -> times.atReceiverNanos(calls.request()[call]));
+        return first(inOrder(all, call -> times.atReceiverNanos(calls.request()[call])));
+    }
+
+    private int[] inOrderOfSending(int[] all) {
+        return inOrder(all, call -> times.atSenderNanos(calls.request()[call]));
     }
 
     private long[] came(int[] of) {
@@ -371,15 +375,20 @@ public final class TurnClaims {
                 .toArray();
     }
 
-    private static int[] first(int[] calls, IntToLongFunction nanos) {
+    private static int[] inOrder(int[] calls, IntToLongFunction nanos) {
         int[] order = TimeOrder.of(Arrays.stream(calls).mapToLong(nanos).toArray());
-        return Arrays.stream(order).limit(MAX_CALLS).map(at -> calls[at]).toArray();
+        return Arrays.stream(order).map(at -> calls[at]).toArray();
+    }
+
+    /** Those that are looked at. */
+    private static int[] first(int[] sorted) {
+        return Arrays.copyOf(sorted, Math.min(sorted.length, MAX_CALLS));
     }
 
     /** The calls from one node to another, if they wait at the caller, or their series, if these do. */
     private @Nullable Claim pool(List<Integer> pair, int[] made, long[] ends) {
         Held held = Held.inPool(pair);
-        int[] sorted = first(made, call -> times.atSenderNanos(calls.request()[call]));
+        int[] sorted = first(inOrderOfSending(made));
         int[] last = sorted.clone();
         ServedInTurn turn = pool(sorted, last, ends);
         if (turn != null) {

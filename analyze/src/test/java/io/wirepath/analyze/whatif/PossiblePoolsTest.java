@@ -1,9 +1,9 @@
 package io.wirepath.analyze.whatif;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.TurnClaims;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.CallTrace;
 import io.wirepath.causes.MessageTable;
@@ -90,5 +90,17 @@ class PossiblePoolsTest {
                 assertTrue(plan.limits.get(plan.poolTaken[call]).atOnce() > 2);
             }
         }
+    }
+
+    /** After as many calls as are looked at for a pool, more are open at once than before. */
+    @Test
+    void areNoneWhereMoreCallsAreOpenLater() {
+        pages(TurnClaims.MAX_CALLS, 100, 10, 2, PORT);
+        double later = 100 + 20.0 * TurnClaims.MAX_CALLS;
+        pages(30, later, 0.1, 30, PORT);
+        MessageTable messages = trace.build();
+        CallTable calls = calls(messages);
+        List<Limit> possible = possible(messages, calls, new ServedCalls(messages, calls));
+        assertTrue(possible.stream().noneMatch(limit -> limit.atOnce() == 2), possible::toString);
     }
 }
