@@ -46,10 +46,10 @@ public final class WhatIfJson {
             .text("kind", "What they ask for; empty where all requests count.", Place::kind)
             .text(
                     "standing",
-                    "waited_for; asked where nobody waits yet; possible where no queue is known, and the upper bounds have"
-                            + " one; doubtful where a replay does not bear the waits out.",
+                    "waited_for; asked where nobody waits yet; possible where no queue is known, and the upper bounds"
+                            + " have one; doubtful where a replay does not bear the waits out.",
                     Place::standing)
-            .count("atOnceNow", "How many hold it at once; 0 where nobody waits.", Place::atOnceNow)
+            .count("atOnceNow", "How many hold it at once; 0 of what is asked.", Place::atOnceNow)
             .count("atOnceThen", "How many would.", Place::atOnceThen);
 
     /** What a prediction holds. */

@@ -34,7 +34,7 @@ public record Prediction(List<Row> rows, List<Place> places, int replays) {
      * @param name node that serves them, or of a pool {@code CALLER>CALLEE}
      * @param kind what they ask for; empty where all requests count
      * @param standing whether packets show that anybody waits for it
-     * @param atOnceNow how many hold it at once, as recorded; 0 where somebody asks what would be
+     * @param atOnceNow how many hold it at once, as recorded; 0 where no limit is known or possible
      * @param atOnceThen as it would be
      */
     public record Place(String name, String kind, Standing standing, int atOnceNow, int atOnceThen) {}

@@ -24,9 +24,9 @@ import org.agrona.collections.Long2LongHashMap;
  * Predicts how long requests would take if a node were faster, a pool larger, or the load another (what causal
  * profiling asks of one program: Curtsinger and Berger, SOSP 2015), by replaying each recorded request with all that
  * it caused. What packets show that requests wait for is waited for in the replay; what nobody waited for yet has no
- * limit there. Where fewer calls of one role to another were sent while most were open than chance would have it, so
- * many places are possible: the upper bounds of intervals are of replays that have no more. Requests come when they
- * came, also where their clients would wait for answers first.
+ * limit there. Where fewer calls of one role to another were sent while as many were open as ever than chance would
+ * have it, so many places are possible: the upper bounds of intervals are of replays that have no more. Requests come
+ * when they came, also where their clients would wait for answers first.
  *
  * <p>Intervals: blocks of requests are drawn with replacement (Künsch 1989) and replayed, 200 times or as often as 20
  * million calls allow. A new recording varies as much as this one, and half as long a one as much as both together: so

@@ -38,8 +38,8 @@ public final class WhatIfSection {
         to.append('\n');
         String text = "From " + prediction.replays()
                 + " replays. What packets show that requests wait for is waited for in them; what nobody waited for"
-                + " yet has no limit, but in the upper bounds, where a pool is possible. 'replayed' is what a replay of the recording gives: how far it is from 'now' is"
-                + " how far to trust the rest.";
+                + " yet has no limit, but in the upper bounds, where a pool is possible. 'replayed' is what a replay of"
+                + " the recording gives: how far it is from 'now' is how far to trust the rest.";
         Wrapping.lines(text, style.wordColumns() - 2)
                 .forEach(line -> to.append("  ").append(line).append('\n'));
         return to.toString();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A system as it is recorded and as it would be: two web servers, two application servers, each with a pool of
- * connections to one database. Requests come at random and do not wait.
+ * A system as it is recorded and as it would be: two web servers, or three gates, and two application servers, each
+ * with a pool of connections to one database. Requests come at random and do not wait.
  *
  * @param otherwise what is otherwise, in words
  * @param places places in the pool of each application server, as recorded
