@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.causes.joint.scene.CandidateSets;
 import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.causes.joint.scene.Scenes;
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Connections that a task holds from its first call to its last. */
 class HeldConnectionsTest {
@@ -150,20 +147,14 @@ class HeldConnectionsTest {
         assertEquals(0, learnt(false).log(laid(scene, calls(0, true), 2)));
     }
 
-    /** Who goes back call by call from each to the one before it on its connection takes minutes. */
+    /** Calls of the task that are none of the pair stand before, between and behind. */
     @Test
-    @Timeout(20)
-    void findsTheCallBeforeInAboutLinearTimeHoweverLongAgoItWas() {
-        int apart = 400_000;
-        long[][] calls = new long[2 * apart][];
-        Arrays.setAll(calls, j -> new long[] {10 + 10L * j, 15 + 10L * j});
-        Scene longAgo = Scenes.of(new long[][] {{0, 10_000_000}, {1, 10_000_000}}, calls);
-        Arrays.setAll(longAgo.before, j -> j < apart ? -1 : j - apart);
-        HeldConnections held = new HeldConnections(longAgo, CandidateSets.of(longAgo));
-        TaskWalk walk = laid(longAgo, IntStream.range(0, calls.length).toArray(), calls.length);
-        held.observe(walk, 1);
-        held.fit(Scenes.marginals(1, new double[calls.length]));
-        // all others are its own, too
-        assertEquals(0, held.log(walk));
+    void findsTheCallBeforeAmongAllOfTheTask() {
+        HeldConnections held = learnt(false);
+        double own = held.log(laid(scene, calls(0, true), 2));
+        assertEquals(own, held.log(laid(scene, new int[] {0, 1, 2}, 3)));
+        assertEquals(own, held.log(laid(scene, new int[] {1, 2, 3}, 3)));
+        assertEquals(own, held.log(laid(scene, new int[] {0, 2, 3}, 3)));
+        assertEquals(2 * own, held.log(laid(scene, new int[] {0, 1, 2, 3}, 4)));
     }
 }

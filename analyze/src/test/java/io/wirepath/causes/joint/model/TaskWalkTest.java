@@ -8,8 +8,6 @@ import io.wirepath.causes.joint.scene.Scenes;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,14 +51,5 @@ class TaskWalkTest {
                         .sorted()
                         .toArray());
         assertEquals(calls, walk.open[calls]);
-    }
-
-    /** All answers come late, in order of their questions: who moves all that wait for each of them takes minutes. */
-    @Test
-    @Timeout(20)
-    void laysCallsThatAllWaitAtOnceInAboutLinearTime() {
-        long[] took = new long[600_000];
-        Arrays.fill(took, 1_000_000);
-        assertEquals(2 * took.length + 1, laid(10_000_000, took).events);
     }
 }
