@@ -471,7 +471,7 @@ export interface Incident {
   requests?: number;
   /** How much longer they take, on average where some do. */
   requestsLongerNanos?: number;
-  /** Whether they take so much longer that who sends them notices it, or nobody knows. */
+  /** False where a node answers later, and they take hardly longer, which wakes nobody. */
   felt: boolean;
   /** Share of all requests from outside that fail because of it. */
   requestsFailing?: number;

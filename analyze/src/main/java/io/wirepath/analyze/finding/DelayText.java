@@ -2,7 +2,7 @@ package io.wirepath.analyze.finding;
 
 import java.util.Locale;
 
-/** Delays as a person says them: two significant digits and a fitting unit. */
+/** Delays, shares and rates as a person says them: two significant digits, and a fitting unit. */
 final class DelayText {
 
     private static final double NANOS_PER_MICRO = 1e3;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests those requests
  * @param requestNanos how much longer they take, on average where some do; 0 where that is not known, and less
  *     where they take less
- * @param felt whether they take so much longer that who sends them notices it, or nobody knows
+ * @param felt false where a node answers later, and they take so little longer that who sends them does not notice it
  * @param requestShare share of all requests from outside that fail because of it
  * @param unchanged names of replicas that did not change
  * @param consequences what follows from it, as it began

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.incident;
 
 /**
- * What a change does to the requests from outside that come through its place, their own answers included.
+ * What a change does to the requests from outside that come through its place, or are made to it, of those who see it.
  *
  * @param usualNanos what they take without it, in the middle; NaN where that is not known
  * @param longerNanos how much longer they take with it, like compared with like: in the middle, or on average where

@@ -141,7 +141,7 @@ interface Requests {
         return false;
     }
 
-    /** How much longer the requests from outside take that come through the place. */
+    /** What it does to the requests from outside that come through the place, of those who see it. */
     default RequestDelay requestDelay(Incident cause) {
         return RequestDelay.UNKNOWN;
     }

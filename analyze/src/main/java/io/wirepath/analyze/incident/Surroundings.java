@@ -327,7 +327,9 @@ public record Surroundings(
     public RequestDelay requestDelay(Incident cause) {
         BitSet through = new BitSet();
         for (int call : at(cause)) {
-            through.set(root(call));
+            if (cause.isSeenBy(caller(call)) && isFromOutside(root(call))) {
+                through.set(root(call));
+            }
         }
         Observations times = new Observations();
         through.stream()

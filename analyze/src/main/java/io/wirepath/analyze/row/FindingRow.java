@@ -73,7 +73,7 @@ public final class FindingRow {
             .orAbsent()
             .truth(
                     "felt",
-                    "Whether they take so much longer that who sends them notices it, or nobody knows.",
+                    "False where a node answers later, and they take hardly longer, which wakes nobody.",
                     ToldIncident::felt)
             .number(
                     "requestsFailing",

@@ -499,6 +499,21 @@ class KindsOfIncidentTest {
         Incident own = told.get(0).cause();
         assertEquals(3, own.callers().size(), own::toString);
         assertEquals(3, told.get(0).suffering().callers(), told::toString);
+        assertEquals(40e6, told.get(0).requests().longerNanos(), 3e6, told::toString);
+        assertTrue(told.get(0).requests().isFelt(), told::toString);
+    }
+
+    /** What a server asks by itself is no client's request, though nothing is known to have caused it. */
+    @Test
+    void noClientWaitsForTheJobOfAServer() {
+        for (double time = 0; time < END; time += gap(30)) {
+            trace.call("cl", "web", time, time + took());
+            trace.call("web", "db", time + 15, time + 15 + took() + (time >= ONSET ? 40 : 0));
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertSlowerByFortyMillis(told);
+        assertEquals(0, told.get(0).suffering().requests(), told::toString);
+        assertEquals(RequestDelay.UNKNOWN, told.get(0).requests(), told::toString);
     }
 
     /** Who asks for what takes a little longer is answered later, too: nobody is told to be answered no later. */

@@ -32,10 +32,10 @@ import java.util.function.Supplier;
  *
  * <p>One begins with the first that tells it, at its onset where it has one. It goes on as long as windows tell it, or
  * as long as they differ from the time before it as it says: a change that lasts is told by the window in which it
- * happens alone. That a window does not tell it is no proof that it is over; what is ({@link LoggedFinding#over}) ends
- * it, so that what hovers at its threshold is one. One whose nodes are not seen at work any more ends as one of which
- * there is no evidence since. A notice that becomes an alert is over, and the alert another one. Which are one is
- * said by {@link FollowedFindings}. Facts are left out.
+ * happens alone. That a window does not tell it is no proof that it is over; what is ({@link FindingEvidence#over})
+ * ends it, so that what hovers at its threshold is one. One whose nodes are not seen at work any more ends as one of
+ * which there is no evidence since. A notice that becomes an alert is over, and the alert another one. Which are one
+ * is said by {@link FollowedFindings}. Facts are left out.
  */
 public final class FindingLog {
 
