@@ -1,16 +1,14 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.PoolClaims.RolePool;
 import io.wirepath.causes.CallTable;
-import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.TimeOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +37,6 @@ public final class TurnClaims {
     /** Kinds of what they hold together that are named. */
     private static final int MAX_NAMED = 3;
 
-    /** Calls to look back at for what was before a call of the same request. */
-    private static final int MAX_EARLIER = 64;
-
     /**
      * What calls hold, so many at once, and others wait for: at the node that serves them, or, of a pool, at their
      * caller.
@@ -59,7 +54,7 @@ public final class TurnClaims {
         }
 
         /** A place in the pool of calls from one node to another, at a port. */
-        private static Held inPool(List<Integer> pair) {
+        static Held inPool(List<Integer> pair) {
             return new Held(pair.get(0), pair.get(1), pair.get(2), "");
         }
 
@@ -89,37 +84,6 @@ public final class TurnClaims {
     }
 
     /**
-     * What replicas hold at their callers if they have pools of one size.
-     *
-     * @param atOnce so many places each; no more calls of any of them are ever open at once
-     * @param evidence against that it was chance that no more were sent, in nats, of all replicas together
-     * @param held by each of them
-     * @param claims of those of whose calls some wait
-     */
-    public record RolePool(int atOnce, double evidence, List<Held> held, List<Claim> claims) {
-
-        /** Copies the lists. */
-        public RolePool {
-            held = List.copyOf(held);
-            claims = List.copyOf(claims);
-        }
-
-        /** Whether it is as sure as what is told of one caller. */
-        public boolean isShown() {
-            return evidence >= ServedInTurn.MIN_EVIDENCE;
-        }
-    }
-
-    /**
-     * Calls of one node to another.
-     *
-     * @param mostEver of all of them, the most that are open at once; 0 where they are too many
-     * @param first in the order in which they were sent
-     * @param ends when their caller answered, sorted
-     */
-    private record Calls(Held held, int mostEver, int[] first, PooledCalls pooled, long[] ends) {}
-
-    /**
      * Requests that share a processor, or a lock that is passed on before they end.
      *
      * @param node who serves them
@@ -135,6 +99,7 @@ public final class TurnClaims {
     private final Map<Integer, IntArrayList> byNode = new TreeMap<>();
 
     private final NodeTimes times;
+    private final PoolClaims pools;
 
     /** Prepares to look at these calls. */
     public TurnClaims(MessageTable messages, CallTable calls, ServedCalls served) {
@@ -148,6 +113,7 @@ public final class TurnClaims {
                         .addInt(call);
             }
         }
+        pools = new PoolClaims(messages, calls, served, times, byNode);
     }
 
     /** Who waits for whom, first causes alone. */
@@ -159,16 +125,10 @@ public final class TurnClaims {
     public List<Claim> claims(List<RolePool> ofRoles) {
         List<Claim> claims = new ArrayList<>();
         byNode.forEach((node, served) -> claims.addAll(claims(node, served.toIntArray())));
-        Map<Integer, long[]> ends = new HashMap<>();
-        byPair().forEach((pair, made) -> {
-            Claim pool = pool(pair, made.toIntArray(), ends.computeIfAbsent(pair.get(0), this::ends));
-            if (pool != null) {
-                claims.add(pool);
-            }
-        });
+        claims.addAll(pools.claims());
         ofRoles.stream()
                 .filter(RolePool::isShown)
-                .flatMap(pool -> pool.claims.stream())
+                .flatMap(pool -> pool.claims().stream())
                 .filter(pool -> claims.stream().noneMatch(own -> own.held.equals(pool.held)))
                 .toList()
                 .forEach(claims::add);
@@ -182,73 +142,7 @@ public final class TurnClaims {
      * @param role of each node
      */
     public List<RolePool> poolsOfRoles(String[] role) {
-        Map<String, List<Calls>> groups = new TreeMap<>();
-        Map<Integer, long[]> ends = new HashMap<>();
-        byPair().forEach((pair, made) -> {
-            Held held = Held.inPool(pair);
-            String group = role[held.node] + '>' + role[held.callee] + ':' + held.port;
-            groups.computeIfAbsent(group, unseen -> new ArrayList<>())
-                    .add(calls(held, made.toIntArray(), ends.computeIfAbsent(held.node, this::ends)));
-        });
-        return groups.values().stream()
-                .map(this::pool)
-                .filter(pool -> pool.evidence > 0)
-                .toList();
-    }
-
-    private Calls calls(Held held, int[] made, long[] ends) {
-        int[] sorted = inOrderOfSending(made);
-        int[] first = first(sorted);
-        return new Calls(held, pooled(sorted, sorted).mostEver(), first, pooled(first, first), ends);
-    }
-
-    private RolePool pool(List<Calls> ofReplicas) {
-        IntSummaryStatistics most =
-                ofReplicas.stream().mapToInt(Calls::mostEver).summaryStatistics();
-        int k = most.getMin() == 0 ? 0 : most.getMax();
-        List<Claim> claims = new ArrayList<>();
-        double evidence = 0;
-        for (int i = 0; k > 0 && i < ofReplicas.size(); i++) {
-            Calls of = ofReplicas.get(i);
-            PooledCalls.Full full = of.pooled.full(k);
-            evidence += full.evidence();
-            ServedInTurn turn = of.pooled.find(full, of.ends);
-            if (turn != null) {
-                claims.add(new Claim(of.held, of.first, turn, false));
-            }
-        }
-        return new RolePool(k, evidence, ofReplicas.stream().map(Calls::held).toList(), claims);
-    }
-
-    /** Answered calls, by who made them, who serves them, and at which port. */
-    private Map<List<Integer>, IntArrayList> byPair() {
-        Map<List<Integer>, IntArrayList> byPair = new HashMap<>();
-        KeyNumbers ends = new KeyNumbers();
-        KeyNumbers pairs = new KeyNumbers();
-        List<IntArrayList> ofPair = new ArrayList<>();
-        for (int call = 0; call < calls.size(); call++) {
-            int request = calls.request()[call];
-            if (calls.isAnswered(call) && !messages.isUnseen(request)) {
-                int from = messages.source(request);
-                int to = messages.destination(request);
-                int port = messages.destinationPort(request);
-                int pair = pairs.of(KeyNumbers.pair(ends.of(KeyNumbers.pair(from, to)), port));
-                if (pair == ofPair.size()) {
-                    ofPair.add(byPair.computeIfAbsent(List.of(from, to, port), unseen -> new IntArrayList()));
-                }
-                ofPair.get(pair).addInt(call);
-            }
-        }
-        return byPair;
-    }
-
-    /** When a node answered what it serves, sorted. */
-    private long[] ends(int node) {
-        return byNode.getOrDefault(node, new IntArrayList())
-                .intStream()
-                .mapToLong(call -> times.atSenderNanos(calls.response()[call]))
-                .sorted()
-                .toArray();
+        return pools.ofRoles(role);
     }
 
     /**
@@ -359,10 +253,6 @@ public final class TurnClaims {
         return first(inOrder(all, call -> times.atReceiverNanos(calls.request()[call])));
     }
 
-    private int[] inOrderOfSending(int[] all) {
-        return inOrder(all, call -> times.atSenderNanos(calls.request()[call]));
-    }
-
     private long[] came(int[] of) {
         return IntStream.of(of)
                 .mapToLong(call -> times.atReceiverNanos(calls.request()[call]))
@@ -375,90 +265,15 @@ public final class TurnClaims {
                 .toArray();
     }
 
-    private static int[] inOrder(int[] calls, IntToLongFunction nanos) {
+    /** These calls in the order of these times. */
+    static int[] inOrder(int[] calls, IntToLongFunction nanos) {
         int[] order = TimeOrder.of(Arrays.stream(calls).mapToLong(nanos).toArray());
         return Arrays.stream(order).map(at -> calls[at]).toArray();
     }
 
     /** Those that are looked at. */
-    private static int[] first(int[] sorted) {
+    static int[] first(int[] sorted) {
         return Arrays.copyOf(sorted, Math.min(sorted.length, MAX_CALLS));
-    }
-
-    /** The calls from one node to another, if they wait at the caller, or their series, if these do. */
-    private @Nullable Claim pool(List<Integer> pair, int[] made, long[] ends) {
-        Held held = Held.inPool(pair);
-        int[] sorted = first(inOrderOfSending(made));
-        int[] last = sorted.clone();
-        ServedInTurn turn = pool(sorted, last, ends);
-        if (turn != null) {
-            return new Claim(held, sorted, turn, false);
-        }
-        int[] begun = series(sorted, last);
-        turn = begun.length == sorted.length ? null : pool(begun, last, ends);
-        return turn == null ? null : new Claim(held, begun, turn, true);
-    }
-
-    /** Whether places are waited for that are held from the first to the last of some calls. */
-    private @Nullable ServedInTurn pool(int[] first, int[] last, long[] ends) {
-        return pooled(first, last).find(ends);
-    }
-
-    private PooledCalls pooled(int[] first, int[] last) {
-        long[] sent = new long[first.length];
-        long[] answered = new long[first.length];
-        long[] ready = new long[first.length];
-        int[] connection = new int[first.length];
-        for (int i = 0; i < first.length; i++) {
-            int request = calls.request()[first[i]];
-            int parent = calls.parent()[first[i]];
-            sent[i] = times.atSenderNanos(request);
-            answered[i] = times.atReceiverNanos(calls.response()[last[i]]);
-            connection[i] = messages.connection(request);
-            ready[i] = parent == MessageTable.NONE ? Long.MAX_VALUE : ready(parent, first[i]);
-        }
-        return new PooledCalls(ready, sent, answered, connection);
-    }
-
-    /**
-     * The first of the calls that follow each other on a connection for one request.
-     *
-     * @param sorted in the order in which they were sent
-     * @param last takes the last of each series
-     */
-    private int[] series(int[] sorted, int[] last) {
-        Int2IntHashMap open = new Int2IntHashMap(MessageTable.NONE);
-        int[] begun = new int[sorted.length];
-        int series = 0;
-        for (int call : sorted) {
-            int connection = messages.connection(calls.request()[call]);
-            int at = open.get(connection);
-            int parent = calls.parent()[call];
-            if (at == MessageTable.NONE || parent == MessageTable.NONE || parent != calls.parent()[begun[at]]) {
-                open.put(connection, series);
-                at = series;
-                begun[series++] = call;
-            }
-            last[at] = call;
-        }
-        return Arrays.copyOf(begun, series);
-    }
-
-    /** When the request had come for which a call is made, and all that was asked before had been answered. */
-    private long ready(int parent, int call) {
-        long sent = times.atSenderNanos(calls.request()[call]);
-        long ready = times.atReceiverNanos(calls.request()[parent]);
-        int looked = 0;
-        for (int at = served.endChild(parent) - 1; at >= served.firstChild(parent) && looked < MAX_EARLIER; at--) {
-            int other = served.child(at);
-            int response = calls.response()[other];
-            if (other < call && response != MessageTable.NONE) {
-                looked++;
-                long answered = times.atReceiverNanos(response);
-                ready = answered <= sent ? Math.max(ready, answered) : ready;
-            }
-        }
-        return ready;
     }
 
     /** By what they ask for, where that is known; else by their first words, and by their lengths if these are few. */

@@ -15,7 +15,8 @@
  *                   SenderWaits        senders wait until a receiver reads, or acknowledges
  *                   StreamedAnswers    who answers in parts, as there is something to tell
  *                   WaitsInTurn        requests wait for what others hold: who holds, who waits
- *                     TurnClaims       who waits for whom: at a server, for a pool; what shares a processor
+ *                     TurnClaims       who waits for whom: at a server; what shares a processor
+ *                     PoolClaims       who waits at a caller, for a place in a pool
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      what holds most of the time
  *                   SharedAddresses    several programs of one address

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.whatif;
 
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.PoolClaims.RolePool;
 import io.wirepath.analyze.finding.TurnClaims;
 import io.wirepath.analyze.finding.TurnClaims.Claim;
-import io.wirepath.analyze.finding.TurnClaims.RolePool;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;

@@ -150,8 +150,8 @@ class PooledCallsTest {
         assertEquals(List.of(), claims(input));
         TurnClaims turns = new TurnClaims(input.messages(), input.calls(), input.served());
         String[] roles = input.nodes().stream().map(NodeSummary::role).toArray(String[]::new);
-        List<TurnClaims.RolePool> pools = turns.poolsOfRoles(roles).stream()
-                .filter(TurnClaims.RolePool::isShown)
+        List<PoolClaims.RolePool> pools = turns.poolsOfRoles(roles).stream()
+                .filter(PoolClaims.RolePool::isShown)
                 .toList();
         assertEquals(1, pools.size(), () -> turns.poolsOfRoles(roles).toString());
         assertEquals(2, pools.get(0).atOnce());
@@ -159,7 +159,7 @@ class PooledCallsTest {
         assertEquals(2, turns.claims(pools).size());
         String[] apart =
                 IntStream.range(0, roles.length).mapToObj(node -> "n" + node).toArray(String[]::new);
-        assertTrue(turns.poolsOfRoles(apart).stream().noneMatch(TurnClaims.RolePool::isShown));
+        assertTrue(turns.poolsOfRoles(apart).stream().noneMatch(PoolClaims.RolePool::isShown));
         DetectorInput free = input(trace(asking, 100, 6, 50, 3));
         assertTrue(new TurnClaims(free.messages(), free.calls(), free.served())
                 .poolsOfRoles(roles).stream().noneMatch(pool -> pool.evidence() > 6));
