@@ -44,10 +44,7 @@ final class DelayText {
     }
 
     private static String digits(double value) {
-        String withTenth = String.format(Locale.ROOT, "%.1f", value);
-        // what rounds up to 10 has two digits without
-        return Math.abs(value) < 10 && !withTenth.endsWith("10.0")
-                ? withTenth
-                : String.format(Locale.ROOT, "%.0f", value);
+        // from here on it rounds to 10, which has two digits without a point
+        return String.format(Locale.ROOT, Math.abs(value) < 9.95 ? "%.1f" : "%.0f", value);
     }
 }

@@ -85,7 +85,7 @@ final class IncidentFindings implements Detector {
                 || !cause.isTraffic()
                         && cause.kind() != Kind.QUEUES
                         && !isOfSome(own)
-                        && !own.isUnfelt()
+                        && !own.isHarmless()
                         && isSure(cause)
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(

@@ -27,7 +27,7 @@ public record IncidentCase(
         double probability) {
 
     /** Whether it went by, and no request from outside took longer meanwhile that came through the place. */
-    public boolean isUnfelt() {
+    public boolean isHarmless() {
         return cause.isSlower() && state == State.ENDED && requests.longerNanos() < 0;
     }
 

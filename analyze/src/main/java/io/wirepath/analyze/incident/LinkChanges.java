@@ -118,12 +118,14 @@ final class LinkChanges implements Changes {
     }
 
     private Incident slower(Link link, Change change) {
-        // of one role nobody knows the sides
-        boolean areApart = link.one != link.other;
-        Observations ways = areApart ? concerned(link.transit, change, this::roleOfSource) : link.transit;
-        Observations those = areApart ? concerned(ways, change, key -> endOf(link.one, key)) : ways;
-        those = areApart ? concerned(those, change, key -> endOf(link.other, key)) : those;
-        return slower(link, those, change, ways.size() < link.transit.size());
+        if (link.one == link.other) {
+            // nobody knows the sides
+            return slower(link, link.transit, change, false);
+        }
+        Observations ways = concerned(link.transit, change, this::roleOfSource);
+        Observations ofOne = concerned(ways, change, key -> endOf(link.one, key));
+        Observations ofBoth = concerned(ofOne, change, key -> endOf(link.other, key));
+        return slower(link, ofBoth, change, ways.size() < link.transit.size());
     }
 
     /** What these messages of a link show, which all go one way or both. */

@@ -116,7 +116,7 @@ final class NodeChanges implements Changes {
                 single.addAll(levels);
                 double leapChance = Incidents.FOR_LEAPS * Incidents.FALSE_ALARMS / places();
                 leaps(node, leapChance).stream()
-                        .filter(leap -> !areToldBy(levels, leap))
+                        .filter(leap -> !isToldBy(levels, leap))
                         .forEach(single::add);
                 if (single.stream().noneMatch(known -> known.nodes().contains(node))) {
                     single.addAll(ofKinds(node, mostChance));
@@ -135,8 +135,8 @@ final class NodeChanges implements Changes {
                 common.removeIf(witnesses::areApart);
             }
             for (Incident own : common) {
-                single.removeIf(
-                        one -> one.kind() == own.kind() && one.beginsWith(own) || one.isSlower() && isToldBy(own, one));
+                single.removeIf(one -> one.kind() == own.kind() && one.beginsWith(own)
+                        || one.isSlower() && isToldBy(List.of(own), one));
             }
             found.addAll(common);
             found.addAll(single);
@@ -181,24 +181,20 @@ final class NodeChanges implements Changes {
                 || asked[node].rise(all.change()) >= ChangeModel.MOST * all.effectNanos();
     }
 
-    /** Whether another change of the same place is the same one, or goes on when this one begins. */
-    private static boolean isToldBy(Incident level, Incident leap) {
-        return isToldBy(level, leap, level.effectNanos());
-    }
-
-    private static boolean isToldBy(Incident level, Incident leap, double effectNanos) {
-        return level.kind() != Kind.FASTER
-                && (level.change().holds(leap.change().onsetNanos()) || level.beginsWith(leap))
-                && leap.effectNanos() < 2 * effectNanos;
-    }
-
-    /** Whether one of these levels is the same as a leap, with all that is added to it while the leap lasts. */
-    private static boolean areToldBy(List<Incident> levels, Incident leap) {
-        double together = levels.stream()
-                .filter(level -> level.kind() != Kind.FASTER && level.change().meets(leap.change()))
+    /**
+     * Whether one of these levels of the same place is the same as a leap, or goes on when that begins, with all that
+     * is added to it while the leap lasts.
+     */
+    private static boolean isToldBy(List<Incident> levels, Incident leap) {
+        List<Incident> slower =
+                levels.stream().filter(level -> level.kind() != Kind.FASTER).toList();
+        double together = slower.stream()
+                .filter(level -> level.change().meets(leap.change()))
                 .mapToDouble(Incident::effectNanos)
                 .sum();
-        return levels.stream().anyMatch(level -> isToldBy(level, leap, Math.max(level.effectNanos(), together)));
+        return slower.stream()
+                .anyMatch(level -> (level.change().holds(leap.change().onsetNanos()) || level.beginsWith(leap))
+                        && leap.effectNanos() < 2 * Math.max(level.effectNanos(), together));
     }
 
     /** Levels of what a node is asked, each kind by itself: too few of all for the whole to tell. */

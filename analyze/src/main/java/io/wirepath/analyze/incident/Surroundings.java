@@ -15,9 +15,8 @@ import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import org.agrona.collections.Int2IntHashMap;
 
 /**
  * What incidents are looked for in.
@@ -216,13 +215,13 @@ public record Surroundings(
      */
     @Override
     public boolean isPoolHeld(Incident cause, Incident effect) {
-        Map<Integer, Integer> before = new HashMap<>();
+        Int2IntHashMap before = new Int2IntHashMap(MessageTable.NONE);
         int compared = 0;
         int soon = 0;
         for (int call : at(cause.nodes())) {
             if (effect.nodes().contains(caller(call)) && served.isTimed(call)) {
-                Integer other = before.put(connection(call), call);
-                if (other != null
+                int other = before.put(connection(call), call);
+                if (other != MessageTable.NONE
                         && calls.parent()[call] != calls.parent()[other]
                         && effect.change().isWithin(began(call))) {
                     long free = began(call) - began(other) - served.roundTripNanos(other);

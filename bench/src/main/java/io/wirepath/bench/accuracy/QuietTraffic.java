@@ -128,7 +128,7 @@ final class QuietTraffic {
         sum[0] += seconds;
         for (IncidentCase each : Incidents.of(in.messages(), in.calls(), in.served(), analysis.roles(), span)) {
             Incident own = each.cause();
-            boolean notice = own.isTraffic() || own.kind() == Incident.Kind.QUEUES || each.isUnfelt();
+            boolean notice = own.isTraffic() || own.kind() == Incident.Kind.QUEUES || each.isHarmless();
             if (own.kind() != Incident.Kind.FASTER) {
                 sum[notice ? 2 : 1]++;
                 System.err.printf(
