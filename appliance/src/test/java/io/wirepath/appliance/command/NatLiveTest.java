@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,7 @@ import io.wirepath.sniffer.live.lab.Lab;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,8 +73,8 @@ final class NatLiveTest {
                         "exec 3<>/dev/tcp/" + called + "; printf 'GET /" + i + " HTTP/1.0\\r\\nX: " + "x".repeat(20 + i)
                                 + "\\r\\n\\r\\n' >&3; cat <&3 >/dev/null");
             }
-            Lab.stop(atFront);
-            Lab.stop(atBack);
+            endsWithTheLastAnswer(atFront, front);
+            endsWithTheLastAnswer(atBack, back);
 
             JsonNode found = new ObjectMapper().readTree(run("nat", "--json", "--quiet", front, back));
             assertEquals(1, found.get("translations").size(), found::toPrettyString);
@@ -127,6 +129,21 @@ final class NatLiveTest {
                 http { access_log off; server { listen 8080; location / { return 200 "$request_uri $msec\\n"; } } }
                 """);
         lab.start(server, "start worker process", "nginx", "-p", folder.toString(), "-c", nginx.toString());
+    }
+
+    /** Ends once the last connection's answer is in its file: what is not written yet would be lost. */
+    private static void endsWithTheLastAnswer(Process tcpdump, Path file) {
+        String answer = "\r\n/" + (CONNECTIONS - 1) + " ";
+        Lab.await(() -> text(file).contains(answer), () -> "no last answer in " + file);
+        Lab.stop(tcpdump);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file, ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Process tcpdump(Lab lab, String namespace, String port, Path file) {

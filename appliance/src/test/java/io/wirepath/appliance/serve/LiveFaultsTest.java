@@ -11,6 +11,7 @@ import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.appliance.serve.input.ToldNotes;
 import io.wirepath.appliance.serve.query.StandingQueries;
 import io.wirepath.causes.window.WindowSettings;
 import java.io.IOException;
@@ -254,7 +255,7 @@ class LiveFaultsTest {
                 new Analysed(analysis))) {
             merge.add(new PacedFeed("tap", spool, silentNanos, () -> now));
             for (; now < start + length; now += SECOND / 2) {
-                ledger.onNote("tap", (now - start) / sheddingNanos % 2 == 0 ? "" : "contents are left out");
+                ToldNotes.tell(ledger, "tap", (now - start) / sheddingNanos % 2 == 0 ? "" : "contents are left out");
                 merge.step(now);
                 published.findings().watch(now, troubles.of(merge.view(now), now));
             }

@@ -153,7 +153,7 @@ public final class SnifferLedger {
     }
 
     /** Something that a reader must know. */
-    public synchronized void onNote(String name, String note) {
+    synchronized void onNote(String name, String note) {
         of(name).note = note;
     }
 
