@@ -3,6 +3,7 @@ package io.wirepath.analyze.change;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Where each observation stands among all of its kind: its middle rank, from −√3 (the least) to √3 (the greatest), with
@@ -33,6 +34,18 @@ final class RankScores {
     static double[] of(int size, IntPredicate isSo) {
         double[] score = new double[size];
         Arrays.setAll(score, at -> isSo.test(at) ? SCALE / 2 : -SCALE / 2);
+        return score;
+    }
+
+    /** The same, within each kind: what all of a kind are, or none, tells nothing. */
+    static double[] ofLike(Observations observations, IntPredicate isSo) {
+        double[] score = new double[observations.size()];
+        for (int[] places : observations.byKind()) {
+            double share = (double) IntStream.of(places).filter(isSo).count() / places.length;
+            for (int place : places) {
+                score[place] = SCALE * ((isSo.test(place) ? 1 : 0) - share);
+            }
+        }
         return score;
     }
 

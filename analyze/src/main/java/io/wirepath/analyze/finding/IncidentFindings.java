@@ -170,11 +170,11 @@ final class IncidentFindings implements Detector {
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
                         + " as after lost segments, " + when + count(each, "message");
             case ERRORS ->
-                place + (one ? " answers " : " answer ") + DelayText.share(own.after())
-                        + " of its requests with an error of its own " + when + count(each, "request");
+                place + (one ? " answers " : " answer ") + DelayText.share(own.after()) + " of " + whose(names, own)
+                        + " with an error of its own " + when + count(each, "request");
             case UNANSWERED ->
-                place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of its requests unanswered "
-                        + when + count(each, "request");
+                place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of " + whose(names, own)
+                        + " unanswered " + when + count(each, "request");
             case UNREACHABLE ->
                 callers(names, own) + (areLogIns(own, input) ? " cannot log in to " : " cannot connect to ") + place
                         + " " + when + count(each, "failed attempt");
@@ -205,6 +205,21 @@ final class IncidentFindings implements Detector {
                         + count(each, "request");
             case CALLS -> place + calls(names, own, when) + count(each, "request");
         };
+    }
+
+    /** Whose requests go wrong: where others see nothing of it, those of the callers who do. */
+    private static String whose(PlaceNames names, Incident own) {
+        if (own.callers().isEmpty()) {
+            return "its requests";
+        }
+        List<Integer> callers = List.copyOf(own.callers());
+        boolean areOfOneRole = callers.stream().map(names::role).distinct().count() == 1;
+        return "the requests of "
+                + (areOfOneRole
+                        ? place(names, callers)
+                        : callers.size() > MAX_NAMED
+                                ? callers.size() + " callers"
+                                : callers.stream().map(names::node).collect(Collectors.joining(AND)));
     }
 
     private static String way(PlaceNames names, Incident own) {

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
+import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import java.util.ArrayList;
@@ -11,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +51,43 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
             groups.get(i).requests.forEach(request -> to.add(at.caller(request)));
         }
         return others != null ? callers : new ConcernedCallers(Set.of(), Set.of());
+    }
+
+    /**
+     * The same of what goes wrong for more: of whose requests, each caller compared with itself, the share rose.
+     *
+     * @param events 1 for what goes wrong, 0 for what does not
+     * @param callerOfKey who asks, by the key of an event
+     */
+    static ConcernedCallers ofShares(Observations events, Change change, LongToIntFunction callerOfKey) {
+        Set<Integer> all = new TreeSet<>();
+        Set<Integer> alone = new TreeSet<>();
+        for (Observations own : events.parts(callerOfKey::applyAsInt)) {
+            int caller = callerOfKey.applyAsInt(own.kindKey(0));
+            all.add(caller);
+            if (Math.min(own.number(change::isWithin), own.number(change::isReference)) >= ChangeModel.MIN_COMPARED) {
+                alone.add(caller);
+            }
+        }
+        // those who ask too little are one crowd, the first of the groups
+        LongUnaryOperator groupOfKey =
+                key -> alone.contains(callerOfKey.applyAsInt(key)) ? callerOfKey.applyAsInt(key) : ShareChanges.CROWD;
+        List<Observations> groups = events.parts(groupOfKey);
+        BitSet others =
+                others(groups.stream().map(own -> EventChange.rise(own, change)).toList());
+        if (others == null || others.isEmpty()) {
+            return new ConcernedCallers(Set.of(), Set.of());
+        }
+        Set<Long> ofOthers = new TreeSet<>();
+        others.stream()
+                .forEach(
+                        at -> ofOthers.add(groupOfKey.applyAsLong(groups.get(at).kindKey(0))));
+        ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
+        all.forEach(caller -> {
+            long group = alone.contains(caller) ? caller : ShareChanges.CROWD;
+            (ofOthers.contains(group) ? callers.others : callers.seeing).add(caller);
+        });
+        return callers;
     }
 
     /**

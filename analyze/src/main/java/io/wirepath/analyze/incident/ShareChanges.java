@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShareChanges implements Changes {
 
+    /** The key of those who ask too little to be compared each by itself. */
+    static final long CROWD = -1;
+
     private final List<Place> places;
 
     /**
      * What happens at one place.
      *
-     * @param events 1 for what goes wrong, 0 for what does not
+     * @param events 1 for what goes wrong, 0 for what does not, by {@link #key node and caller}
      * @param price of what goes wrong, in time
      * @param role what happens at the node and its replicas; null where it has none
      */
@@ -41,6 +47,29 @@ final class ShareChanges implements Changes {
         double rise(Change change) {
             return EventChange.share(events, change) - EventChange.shareElsewhere(events, change);
         }
+
+        /** What changed, each caller compared with itself; those who ask little are one crowd. */
+        List<Change> changes(double mostChance) {
+            if (events.size() == 0) {
+                return List.of();
+            }
+            Set<Long> alone = events.parts(LongUnaryOperator.identity()).stream()
+                    .filter(own -> own.size() >= ChangeModel.MIN_COMPARED)
+                    .map(own -> own.kindKey(0))
+                    .collect(Collectors.toSet());
+            return EventChange.of(
+                    events.parts(key -> 0, key -> alone.contains(key) ? key : CROWD)
+                            .get(0),
+                    mostChance);
+        }
+    }
+
+    private static long key(int node, int caller) {
+        return (long) node << Integer.SIZE | caller;
+    }
+
+    private static int caller(long key) {
+        return (int) key;
     }
 
     ShareChanges(List<Place> places) {
@@ -82,8 +111,9 @@ final class ShareChanges implements Changes {
             if (at.isEvidence(request) && which.test(request)) {
                 int node = at.server(request);
                 double event = isWrong.test(request) ? 1 : 0;
-                ofNode[node].events().add(at.began(request), 0, event, 0);
-                ofRole[at.roleOf()[node]].events().add(at.began(request), node, event, 0);
+                long key = key(node, at.caller(request));
+                ofNode[node].events().add(at.began(request), key, event, 0);
+                ofRole[at.roleOf()[node]].events().add(at.began(request), key, event, 0);
             }
         }
         return List.of(ofNode);
@@ -140,7 +170,7 @@ final class ShareChanges implements Changes {
         for (Place own : places) {
             List<Incident> to =
                     own.role() == null ? found : ofRole.computeIfAbsent(own.role(), role -> new ArrayList<>());
-            for (Change change : EventChange.of(own.events(), mostChance)) {
+            for (Change change : own.changes(mostChance)) {
                 Incident incident = incident(own, change);
                 if (Relevance.isLargeShare(incident.before(), incident.after())) {
                     to.add(incident);
@@ -152,20 +182,28 @@ final class ShareChanges implements Changes {
     }
 
     private static Incident incident(Place at, Change change) {
-        double share = EventChange.share(at.events(), change);
-        int all = at.events().number(change);
+        ConcernedCallers those = ConcernedCallers.ofShares(at.events(), change, ShareChanges::caller);
+        Observations events = those.areApart()
+                ? at.events()
+                        .parts(key -> those.seeing().contains(caller(key)) ? 0 : 1)
+                        .get(0)
+                : at.events();
+        double share = EventChange.share(events, change);
+        int all = events.number(change);
         double wrong = share * all;
         return new Incident(
                 at.kind(),
                 at.nodes(),
                 at.peers(),
                 change,
-                EventChange.shareElsewhere(at.events(), change),
+                EventChange.shareElsewhere(events, change),
                 share,
                 0,
                 0,
                 at.kind() == Kind.UNREACHABLE ? (int) Math.round(wrong) : all,
-                wrong * at.price());
+                wrong * at.price(),
+                those.seeing(),
+                those.others());
     }
 
     /**
@@ -175,7 +213,7 @@ final class ShareChanges implements Changes {
     private List<Incident> ofReplicas(Place role, List<Incident> single, double mostChance) {
         List<Incident> all = new ArrayList<>(single);
         Incident.surestOfSeveral(single).ifPresent(surest -> {
-            Incident common = EventChange.of(role.events(), mostChance).stream()
+            Incident common = role.changes(mostChance).stream()
                     .map(change -> incident(role, change))
                     .filter(surest::beginsWith)
                     .findFirst()

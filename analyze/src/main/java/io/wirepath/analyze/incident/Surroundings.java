@@ -369,7 +369,13 @@ public record Surroundings(
                 continue;
             }
             all.set(root, all.get(root) || isAnswered(root) || isFailed(root));
-            lost.set(root, lost.get(root) || isFailed(root) && at.contains(server(call)) && isFailed(call));
+            lost.set(
+                    root,
+                    lost.get(root)
+                            || isFailed(root)
+                                    && at.contains(server(call))
+                                    && cause.isSeenBy(caller(call))
+                                    && isFailed(call));
         }
         return all.isEmpty() ? 0 : (double) lost.cardinality() / all.cardinality();
     }

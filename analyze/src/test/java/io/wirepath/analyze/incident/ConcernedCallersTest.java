@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,45 @@ class ConcernedCallersTest extends MadeIncidents {
         assertEquals(3, told.get(0).suffering().callers(), told::toString);
         assertEquals(40e6, told.get(0).requests().longerNanos(), 3e6, told::toString);
         assertTrue(told.get(0).requests().isFelt(), told::toString);
+    }
+
+    /** What fails for one caller all the time hides nothing of what begins to fail for others, and is no part of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whoseRequestsAlwaysFailHidesNothing(int failsOneOf) {
+        for (double time = 0; time < END; time += gap(30)) {
+            boolean fails = time >= ONSET && random.nextInt(3) == 0;
+            trace.call("cl" + random.nextInt(3), "app", time, time + took(), answer(fails));
+        }
+        for (double time = 0; time < END; time += gap(10)) {
+            trace.call("stranger", "app", time, time + took(), answer(random.nextInt(failsOneOf) == 0));
+        }
+        List<IncidentCase> told = told(trace.build());
+        Incident own = told.get(0).cause();
+        assertEquals(Kind.ERRORS, own.kind(), told::toString);
+        assertEquals(ONSET, own.change().onsetNanos() / 1e6, 500, told::toString);
+        assertEquals(3, own.callers().size(), own::toString);
+        assertEquals(0, own.before(), 0.01, own::toString);
+        assertEquals(1.0 / 3, own.after(), 0.06, own::toString);
+        assertEquals(3, told.get(0).suffering().callers(), told::toString);
+        // three of four requests are the stranger's
+        assertEquals(1.0 / 12, told.get(0).requestShare(), 0.02, told::toString);
+    }
+
+    /** What begins to fail for all who ask is told of nobody more than of others. */
+    @Test
+    void whatFailsForAllIsOfAll() {
+        for (double time = 0; time < END; time += gap(15)) {
+            boolean fails = time >= ONSET && random.nextInt(3) == 0;
+            trace.call("cl" + random.nextInt(3), "app", time, time + took(), answer(fails));
+        }
+        Incident own = told(trace.build()).get(0).cause();
+        assertEquals(Kind.ERRORS, own.kind(), own::toString);
+        assertEquals(List.of(), List.copyOf(own.callers()), own::toString);
+    }
+
+    private static int answer(boolean fails) {
+        return Outcome.of(Outcome.Kind.HTTP, fails ? 500 : 200);
     }
 
     /** What a server asks by itself is no client's request, though nothing is known to have caused it. */
