@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ record Roll(long firstNumber, long beginNanos, Path directory) {
     static final Comparator<Roll> ORDER =
             Comparator.comparingLong(Roll::firstNumber).thenComparingLong(Roll::beginNanos);
 
-    private static final Pattern NAME = Pattern.compile("([0-9]{20})-([0-9]{8}T[0-9]{6}Z)");
+    private static final Pattern NAME =
+            Pattern.compile("([0-9]{20})-([0-9]{4})([0-9]{2})([0-9]{2})T([0-9]{2})([0-9]{2})([0-9]{2})Z");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final String UNFINISHED = ".unfinished-";
@@ -90,12 +92,22 @@ record Roll(long firstNumber, long beginNanos, Path directory) {
             return null;
         }
         try {
-            Instant begin = TIME.parse(matcher.group(2), Instant::from);
-            return new Roll(
-                    Long.parseLong(matcher.group(1)), TimeUnit.SECONDS.toNanos(begin.getEpochSecond()), directory);
+            long begin = LocalDateTime.of(
+                            number(matcher, 2),
+                            number(matcher, 3),
+                            number(matcher, 4),
+                            number(matcher, 5),
+                            number(matcher, 6),
+                            number(matcher, 7))
+                    .toEpochSecond(ZoneOffset.UTC);
+            return new Roll(Long.parseLong(matcher.group(1)), TimeUnit.SECONDS.toNanos(begin), directory);
         } catch (DateTimeException | NumberFormatException e) {
             return null;
         }
+    }
+
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
     }
 
     /** Where the roll is made. */

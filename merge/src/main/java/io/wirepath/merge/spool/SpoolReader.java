@@ -12,7 +12,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -67,8 +70,13 @@ public final class SpoolReader implements Closeable {
     private long damagedHere;
     private @Nullable String damage;
 
-    /** Rolls that hold nothing of the time that is wanted. */
-    private Set<Roll> passedOver = Set.of();
+    /** The latest roll there was when a time was asked for; null where none was, or there was none. */
+    private @Nullable Roll latest;
+
+    /** Rolls up to that which may hold something of the time, and those that come right after others. */
+    private List<Roll> ofTime = List.of();
+
+    private Set<Roll> behindOthers = Set.of();
 
     SpoolReader(Path directory) throws SpoolException {
         this.directory = directory;
@@ -87,7 +95,16 @@ public final class SpoolReader implements Closeable {
      * @param before as many rolls before the first of them are read as well
      */
     public void only(long fromNanos, long toNanos, int before) throws SpoolException {
-        passedOver = new RollTimes(rolls()).without(fromNanos, toNanos, before);
+        List<Roll> there = rolls();
+        Set<Roll> passedOver = new RollTimes(there).without(fromNanos, toNanos, before);
+        ofTime = there.stream().filter(each -> !passedOver.contains(each)).toList();
+        latest = there.isEmpty() ? null : there.get(there.size() - 1);
+        behindOthers = new HashSet<>();
+        for (int i = 1; i < there.size(); i++) {
+            if (passedOver.contains(there.get(i - 1)) && !passedOver.contains(there.get(i))) {
+                behindOthers.add(there.get(i));
+            }
+        }
     }
 
     /** The next document that is read is the first that has this number or a higher one. */
@@ -132,7 +149,7 @@ public final class SpoolReader implements Closeable {
                 continue;
             }
             noteEndOfRoll();
-            boolean passes = !passedOver.isEmpty() && !later.equals(after(roll));
+            boolean passes = behindOthers.contains(later) || isBefore(roll, latest) && isBefore(latest, later);
             open(later);
             wanted = passes ? Math.max(wanted, later.firstNumber()) : wanted;
         }
@@ -140,16 +157,18 @@ public final class SpoolReader implements Closeable {
 
     /** The next roll that is wanted; null where there is none now. */
     private @Nullable Roll later() throws SpoolException {
-        Roll next = after(roll);
-        if (next == null || !passedOver.contains(next)) {
-            return next;
-        }
-        for (Roll each : rolls()) {
-            if (Roll.ORDER.compare(each, next) > 0 && !passedOver.contains(each)) {
+        // a directory of a day has tens of thousands, and is not looked through for each
+        int from = roll == null ? 0 : Math.abs(Collections.binarySearch(ofTime, roll, Roll.ORDER) + 1);
+        for (Roll each : ofTime.subList(from, ofTime.size())) {
+            if (Files.isDirectory(each.directory())) {
                 return each;
             }
         }
-        return null;
+        return after(isBefore(roll, latest) ? latest : roll);
+    }
+
+    private static boolean isBefore(@Nullable Roll one, @Nullable Roll other) {
+        return other != null && (one == null || Roll.ORDER.compare(one, other) < 0);
     }
 
     /**
@@ -210,11 +229,11 @@ public final class SpoolReader implements Closeable {
     }
 
     /** The oldest roll is deleted first: where this one is still there, none between it and the next was deleted. */
-    private void noteEndOfRoll() throws SpoolException {
+    private void noteEndOfRoll() {
         if (roll == null) {
             return;
         }
-        boolean stillThere = rolls().contains(roll);
+        boolean stillThere = Files.isDirectory(roll.directory());
         lost = stillThere ? GapReason.DAMAGED : GapReason.DELETED;
     }
 
