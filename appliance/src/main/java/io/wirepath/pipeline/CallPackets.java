@@ -268,12 +268,12 @@ public final class CallPackets {
             BiConsumer<PacketView, FrameBlock> to)
             throws IOException {
         if (!Spool.isSpool(Path.of(input))) {
-            packets(input, settings, to);
+            decoded(input, settings, (from, until) -> true, to);
             return;
         }
         for (Path file : RingSegment.within(RingSegment.of(Path.of(input)), wanted)) {
             try {
-                packets(file.toString(), settings, to);
+                decoded(file.toString(), settings, wanted, to);
             } catch (CaptureException e) {
                 // begun a moment ago, or deleted meanwhile
             }
@@ -287,7 +287,12 @@ public final class CallPackets {
         return stretches.stream().anyMatch(stretch -> stretch.fromNanos <= to && stretch.toNanos >= from);
     }
 
-    private static void packets(String input, DecodeSettings settings, BiConsumer<PacketView, FrameBlock> to)
+    /** Blocks of frames of other times are passed over. */
+    private static void decoded(
+            String input,
+            DecodeSettings settings,
+            BiPredicate<Long, Long> wanted,
+            BiConsumer<PacketView, FrameBlock> to)
             throws IOException {
         PacketDecoder decoder = new PacketDecoder(settings);
         FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
@@ -295,6 +300,15 @@ public final class CallPackets {
         PacketView packet = new PacketView();
         try (FrameSource source = NamedCaptures.open(input)) {
             while (source.fill(block)) {
+                long first = Long.MAX_VALUE;
+                long last = Long.MIN_VALUE;
+                for (int i = 0; i < block.count(); i++) {
+                    first = Math.min(first, block.timeNanos(i));
+                    last = Math.max(last, block.timeNanos(i));
+                }
+                if (first > last || !wanted.test(first, last)) {
+                    continue;
+                }
                 decoder.decode(block, index);
                 for (int i = 0; i < index.count(); i++) {
                     to.accept(packet.wrap(index, i), block);

@@ -7,6 +7,8 @@ import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.causes.explain.ExplanationRequest;
 import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.flows.AddressText;
+import io.wirepath.merge.result.Address;
 import io.wirepath.report.export.SpanIds;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which calls a person asks about.
@@ -84,6 +87,32 @@ public final class CallSelection {
                     + " span's identifier, or CLIENT:PORT>SERVER:PORT with or without @TIME");
         }
         return new CallSelection(List.of(text), 0);
+    }
+
+    /**
+     * Two hosts, and when one asked the other.
+     *
+     * @param hosts their addresses
+     * @param nanos ns since the epoch
+     */
+    public record Asked(List<Address> hosts, long nanos) {}
+
+    /** Who asked whom and when, where a text names a call so, by addresses; else null. */
+    static @Nullable Asked asked(String text) {
+        Matcher connection = CONNECTION.matcher(text);
+        if (!connection.matches() || connection.group(3) == null) {
+            return null;
+        }
+        List<Address> hosts = new ArrayList<>();
+        for (int end = 1; end <= 2; end++) {
+            String address = connection.group(end).replaceFirst(":[0-9]+$", "");
+            if (!AddressText.isNumeric(address)) {
+                return null;
+            }
+            long[] halves = AddressText.parse(address);
+            hosts.add(new Address(halves[0], halves[1]));
+        }
+        return new Asked(hosts, TimeSpan.moment(connection.group(3)));
     }
 
     private static boolean isCall(String text) {

@@ -6,9 +6,11 @@ import io.wirepath.flows.SiteId;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.reconcile.ReconcilingMerge;
+import io.wirepath.merge.result.Address;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
@@ -35,6 +37,9 @@ public final class MergeReading {
     private final List<IdentifiedCalls.Kept> ids = new ArrayList<>();
     private NodeNames names = new NodeNames();
 
+    /** Of whom alone messages are merged; empty for all. */
+    private List<Address> only = List.of();
+
     /** Reads with these settings. */
     public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
         this(flows, settings, console, showProgress, null);
@@ -56,6 +61,12 @@ public final class MergeReading {
         this.settings = settings;
         this.console = console;
         this.showProgress = showProgress;
+    }
+
+    /** Has it merge what these hosts sent and were sent alone; gives itself. */
+    public MergeReading of(List<Address> hosts) {
+        only = List.copyOf(hosts);
+        return this;
     }
 
     /**
@@ -119,7 +130,8 @@ public final class MergeReading {
         try {
             CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts, ids);
             captures.know(names);
-            captures.within(spans).read(inputs, new SightingsWithin(seen, merge), named, onNote);
+            SightingMerge wanted = only.isEmpty() ? merge : new SightingsOf(only, merge);
+            captures.within(spans).read(inputs, new SightingsWithin(seen, wanted), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
@@ -138,7 +150,7 @@ public final class MergeReading {
             return SpoolSpans.around(wanted);
         }
         FlowSettings plain = flows.withMessage(flows.message().withIds(SiteId.Keeping.NONE));
-        MergeReading look = new MergeReading(plain, settings, Console.silent(), false);
+        MergeReading look = new MergeReading(plain, settings, Console.silent(), false).of(only);
         SpoolSpans some = SpoolSpans.forClocks(wanted);
         try {
             Learnt learnt = look.read(inputs, TimeSpan.ALWAYS, some, message -> {}, sniffer -> {}, note -> {});

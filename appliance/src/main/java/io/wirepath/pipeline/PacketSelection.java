@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose packets a person asks for: a call, the whole request that it belongs to, or all requests that took a path.
@@ -36,6 +37,11 @@ public final class PacketSelection {
             CallSelection.ofCall(text);
         }
         return new PacketSelection(text, wholeRequests);
+    }
+
+    /** Whose call alone is meant and when, where it is named by addresses and a time; else null. */
+    public CallSelection.@Nullable Asked asked() {
+        return wholeRequests ? null : CallSelection.asked(text);
     }
 
     /**

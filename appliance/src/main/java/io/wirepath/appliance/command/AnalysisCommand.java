@@ -47,6 +47,11 @@ abstract class AnalysisCommand extends StandardOptions {
 
     /** An analysis of what was sent within a time, of which no call is asked for. */
     final AnalysisRun run(@Nullable Path names, TimeSpan span) {
-        return new AnalysisRun(merge(), names, inference.choice(), CallSelection.of(List.of()), span, 0);
+        return run(merge(), names, span);
+    }
+
+    /** The same of what is read so. */
+    final AnalysisRun run(MergeReading from, @Nullable Path names, TimeSpan span) {
+        return new AnalysisRun(from, names, inference.choice(), CallSelection.of(List.of()), span, 0);
     }
 }

@@ -1,11 +1,14 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.pipeline.AnalysisRun;
 import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
+import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.PacketSelection;
@@ -40,6 +43,9 @@ import picocli.CommandLine.Parameters;
             "  wirepath extract 17 sw-*.pcap.gz --request -w request.pcap;  wireshark request.pcap"
         })
 final class ExtractCommand extends AnalysisCommand {
+
+    /** Who waits longer than this for an answer is rare. */
+    private static final long AROUND_NANOS = 10_000_000_000L;
 
     @Parameters(
             index = "0",
@@ -91,7 +97,7 @@ final class ExtractCommand extends AnalysisCommand {
         }
         RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            Outcome outcome = run(names.file(), time.span(spec)).run(inputs, null, null);
+            Outcome outcome = analysis(selection).run(inputs, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
@@ -104,6 +110,17 @@ final class ExtractCommand extends AnalysisCommand {
             }
         }
         return CommandTree.DONE;
+    }
+
+    /** Where a call of spools is named by its hosts and time, no more is looked at than they did about then. */
+    private AnalysisRun analysis(PacketSelection selection) {
+        TimeSpan span = time.span(spec);
+        CallSelection.Asked asked = selection.asked();
+        if (asked == null || !inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)))) {
+            return run(names.file(), span);
+        }
+        TimeSpan about = new TimeSpan(asked.nanos() - AROUND_NANOS, asked.nanos() + AROUND_NANOS);
+        return run(merge().of(asked.hosts()), names.file(), span.equals(TimeSpan.ALWAYS) ? about : span);
     }
 
     /** Secrets have a place in pcapng alone. */

@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -148,6 +149,33 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(printed().contains("sw-app: ") && printed().contains("sw-data: "), this::printed);
         assertEquals(-1, Files.mismatch(wanted, got));
         assertTrue(Files.size(got) > 1000);
+    }
+
+    /** Of a spool no more is merged than its two hosts did about then; the packets are the same. */
+    @Test
+    void aCallThatIsNamedByHostsAndTimeNeedsNoOthers() throws IOException {
+        String capture = SampleCapture.path("sw-app");
+        List<String> sniff = List.of("sniff", "--read", capture, "--pace", "max", "--quiet", "--ring", "32MiB");
+        List<String> arguments = new ArrayList<>(sniff);
+        arguments.addAll(List.of("--spool", temp.toString(), "--set", "content.salt-file=" + temp.resolve("salt")));
+        assertEquals(0, run(arguments.toArray(String[]::new)), err::toString);
+        String spool = temp.resolve("sw-app").toString();
+        String call = "10.2.0.13:PORT>10.3.0.12:8080@2026-11-20T17:49:20.501717Z";
+        Path wanted = temp.resolve("wanted.pcap");
+        Path got = temp.resolve("got.pcap");
+        String there = call.replace("PORT", "57518");
+        assertEquals(0, run("extract", there, capture, "--raw-times", "-w", wanted.toString()), err::toString);
+        assertEquals(0, run("extract", there, spool, "--raw-times", "-w", got.toString()), err::toString);
+        assertTrue(Files.size(got) > 200);
+        assertEquals(-1, Files.mismatch(wanted, got));
+        String missing = call.replace("PORT", "1");
+        assertTrue(callsLookedThrough(missing, spool) < callsLookedThrough(missing, capture) / 2);
+    }
+
+    private int callsLookedThrough(String missing, String input) {
+        err.reset();
+        assertEquals(1, run("extract", missing, input, "--algorithm", "linking"));
+        return Integer.parseInt(err.toString(UTF_8).replaceAll("(?s).* among the ([0-9]+) calls .*", "$1"));
     }
 
     @Test
