@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,11 +44,18 @@ public final class HostClocks {
 
     private record Host(long high, long low) {}
 
-    private record Way(int first, int second) {}
+    private record Way(int first, int second) {
 
-    /** What messages show of two clocks; the bounds are of the second less the first. */
+        @SuppressWarnings("ArgumentSelectionDefectChecker")
+        Way turned() {
+            return new Way(second, first);
+        }
+    }
+
+    /** What messages show of two clocks, in the time of either; the bounds are of the second less the first. */
     private static final class Pair {
         private final ClockSamples samples = new ClockSamples();
+        private final ClockSamples turned = new ClockSamples();
         private long upper = Long.MAX_VALUE;
         private long lower = Long.MIN_VALUE;
         private long atNanos;
@@ -57,6 +66,7 @@ public final class HostClocks {
 
         private void add(long firstNanos, long secondNanos, boolean isForward) {
             samples.add(firstNanos, secondNanos, isForward ? Passage.FORWARD : Passage.BACKWARD);
+            turned.add(secondNanos, firstNanos, isForward ? Passage.BACKWARD : Passage.FORWARD);
             atNanos = firstNanos;
             if (isForward) {
                 upper = Math.min(upper, secondNanos - firstNanos);
@@ -83,6 +93,11 @@ public final class HostClocks {
             ClockLine line = new ClockLine(
                     samples.firstNanos(), samples.lastNanos(), atNanos, 0, first.offsetUncertaintyNanos(), 0, 0);
             return new PairwiseClock(List.of(line), clock.matched(), clock.bothWays(), 0);
+        }
+
+        /** The merge's estimate by the time of the second, of which there is one by that of the first. */
+        private PairwiseClock turnedClock() {
+            return Objects.requireNonNull(PairwiseClock.estimate(turned));
         }
 
         /** The merge's estimate; of few messages the middle of their bounds. */
@@ -143,13 +158,29 @@ public final class HostClocks {
             }
             clocks.put(way, pair.isApart() ? pair.clock() : pair.equal());
         });
+        List<ClockModel.Pair> all = new ArrayList<>();
+        clocks.forEach((way, clock) -> all.add(new ClockModel.Pair(way.first(), way.second(), clock)));
+        int[] steps = ClockModel.steps(names.size(), all);
+        pairs.forEach((way, pair) -> {
+            PairwiseClock clock = clocks.get(way);
+            if (clock != null && clock.pieces().size() > 1 && steps[way.first()] > steps[way.second()]) {
+                clocks.remove(way);
+                clocks.put(way.turned(), pair.turnedClock());
+            }
+        });
         pairs.clear();
         if (apart.isEmpty()) {
             return;
         }
         List<ClockModel.Pair> used = chosen(clocks, apart);
         ClockModel solved = ClockModel.solve(modelledCount(), used, -1);
-        model = ClockModel.solve(modelledCount(), used, middle(solved));
+        int middle = middle(solved, steps);
+        // of two that were set, neither has a steady time for the lines of their pair
+        clocks.keySet().removeIf(way -> Math.min(steps[way.first()], steps[way.second()]) > 0);
+        ClockModel steady = ClockModel.solve(modelledCount(), chosen(clocks, apart), middle);
+        boolean areAllKnown =
+                IntStream.range(0, modelledCount()).allMatch(host -> steady.isKnown(host) || !solved.isKnown(host));
+        model = areAllKnown ? steady : ClockModel.solve(modelledCount(), used, middle);
     }
 
     /** All pairs, where the hosts are few; else those of hosts that are off, and of whom they talk to. */
@@ -184,17 +215,19 @@ public final class HostClocks {
         return Arrays.stream(modelled).max().orElse(-1) + 1;
     }
 
-    /** The host whose clock is in the middle: most clocks agree, whoever talks most. */
-    private static int middle(ClockModel solved) {
+    /** The host whose clock is in the middle: most clocks agree, whoever talks most. One that was set is none. */
+    private int middle(ClockModel solved, int[] steps) {
         List<@Nullable ClockLine> lines = solved.lines();
         List<Integer> known = new ArrayList<>();
-        for (int host = 0; host < lines.size(); host++) {
-            if (lines.get(host) != null) {
+        for (int host = 0; host < modelled.length; host++) {
+            if (modelled[host] >= 0 && lines.get(modelled[host]) != null) {
                 known.add(host);
             }
         }
-        known.sort(Comparator.comparingDouble(host -> offset(lines.get(host))));
-        return known.get(known.size() / 2);
+        int least = known.stream().mapToInt(host -> steps[host]).min().orElse(0);
+        known.removeIf(host -> steps[host] > Math.max(0, least));
+        known.sort(Comparator.comparingDouble(host -> offset(lines.get(modelled[host]))));
+        return modelled[known.get(known.size() / 2)];
     }
 
     private static double offset(@Nullable ClockLine line) {

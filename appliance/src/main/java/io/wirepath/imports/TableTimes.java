@@ -36,6 +36,9 @@ final class TableTimes {
     /** So many rows more of one table than of the other may be lost before a message. */
     private static final int MAX_SHIFT = 64;
 
+    /** Share of the messages of one way at which the difference of the clocks may change. */
+    private static final double MAX_CHANGES = 0.1;
+
     /** What has one way, from an end to another. */
     private record Way(ImportedEnd source, ImportedEnd destination, int transport) {
 
@@ -56,15 +59,37 @@ final class TableTimes {
         private final LongArrayList calls = new LongArrayList();
         private final BitSet answers = new BitSet();
         private final BitSet oneWay = new BitSet();
+        private final BitSet paired = new BitSet();
 
         private Half(int file) {
             this.file = file;
+        }
+
+        /** What is not paired. */
+        private Half rest() {
+            if (paired.isEmpty()) {
+                return this;
+            }
+            Half rest = new Half(file);
+            for (int i = paired.nextClearBit(0); i < at.size(); i = paired.nextClearBit(i + 1)) {
+                rest.answers.set(rest.at.size(), answers.get(i));
+                rest.oneWay.set(rest.at.size(), oneWay.get(i));
+                rest.calls.addLong(calls.getLong(i));
+                rest.at.addLong(at.getLong(i));
+                rest.nanos.addLong(nanos.getLong(i));
+            }
+            return rest;
         }
     }
 
     private static final class Both {
         private final Map<Integer, Half> sent = new LinkedHashMap<>();
         private final Map<Integer, Half> received = new LinkedHashMap<>();
+
+        private void dropPaired() {
+            sent.replaceAll((file, half) -> half.rest());
+            received.replaceAll((file, half) -> half.rest());
+        }
     }
 
     private final HostClocks clocks;
@@ -113,29 +138,46 @@ final class TableTimes {
 
     /**
      * Pairs all halves; those that are paired tell of the clocks. Where no difference of the clocks stands out, as of a
-     * few messages, the n-th that left is the n-th that came, if there are as many.
+     * few messages, the n-th that left is the n-th that came, if there are as many. A clock that was set meanwhile has
+     * one difference after the other, so what is left is asked again.
      */
     void settle() {
+        pairAll(true);
+        while (pairAll(false)) {
+            // what is left may have another difference
+        }
+        tellAlone();
+        halves.clear();
+        whole.clear();
+    }
+
+    /** Pairs what is not paired yet, by the difference that stands out; says whether there was one. */
+    private boolean pairAll(boolean isFirst) {
         Map<Way, TwinClock.Differences> differences = new HashMap<>();
         halves.forEach((way, both) -> forPairs(
                 both,
                 (sent, received) -> gather(
                         sent, received, differences.computeIfAbsent(way.ofHosts(), w -> new TwinClock.Differences()))));
         Map<Way, TwinClock> found = new HashMap<>();
-        differences.forEach((way, of) -> found.put(way, of.clock()));
+        differences.forEach((way, of) -> {
+            TwinClock clock = of.clock();
+            if (clock != null) {
+                found.put(way, clock);
+            }
+        });
         halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
             TwinClock clock = found.get(way.ofHosts());
-            if (clock != null) {
+            boolean isWhole = isFirst && sent.file != received.file && sent.nanos.size() == received.nanos.size();
+            if (clock != null && !(isWhole && isInOrder(sent, received))) {
                 align(way, sent, received, clock);
-            } else if (sent.file != received.file && sent.nanos.size() == received.nanos.size()) {
+            } else if (isWhole) {
                 for (int i = 0; i < sent.nanos.size(); i++) {
                     pair(way, sent, i, received, i);
                 }
             }
         }));
-        tellAlone();
-        halves.clear();
-        whole.clear();
+        halves.values().forEach(Both::dropPaired);
+        return !found.isEmpty();
     }
 
     /** What hosts sent to those that tell nothing of what came tells of the clocks, too. */
@@ -204,6 +246,18 @@ final class TableTimes {
         }
     }
 
+    /** Whether the n-th that left is the n-th that came: a row that is lost would change each difference behind it. */
+    private static boolean isInOrder(Half sent, Half received) {
+        int changes = 0;
+        for (int i = 1; i < sent.nanos.size(); i++) {
+            long change = received.nanos.getLong(i)
+                    - received.nanos.getLong(i - 1)
+                    - (sent.nanos.getLong(i) - sent.nanos.getLong(i - 1));
+            changes += Math.abs(change) > TwinClock.MIN_TOLERANCE_NANOS ? 1 : 0;
+        }
+        return changes <= MAX_CHANGES * sent.nanos.size();
+    }
+
     private void align(Way way, Half sent, Half received, TwinClock clock) {
         int r = 0;
         for (int s = 0; s < sent.nanos.size() && r < received.nanos.size(); s++) {
@@ -224,6 +278,8 @@ final class TableTimes {
         long sentNanos = sent.nanos.getLong(s);
         long receivedNanos = received.nanos.getLong(r);
         clocks.add(way.source, sentNanos, way.destination, receivedNanos);
+        sent.paired.set(s);
+        received.paired.set(r);
         boolean isAnswer = sent.answers.get(s);
         partners.get(sent.file).put(sentAt, isAnswer ? ELSEWHERE : receivedNanos);
         partners.get(received.file).put(receivedAt, isAnswer ? sentNanos : ELSEWHERE);

@@ -26,6 +26,10 @@ record TwinClock(long aheadNanos, long toleranceNanos) {
     static final TwinClock WHOLE_SECONDS = new TwinClock(0, MAX_TOLERANCE_NANOS);
 
     private static final int STEPS_OF_TOLERANCE = 4;
+
+    /** Times that differ by less are of one message, whatever else is known. */
+    static final long MIN_TOLERANCE_NANOS = STEPS_OF_TOLERANCE * STEPS_NANOS[0];
+
     private static final int WIDER = 12;
     private static final int MIN_MESSAGES = 8;
 

@@ -17,6 +17,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times by the clocks of hosts that are hours apart: WAP5 §4, §5.3. */
 class HostClocksTest {
@@ -142,6 +144,62 @@ class HostClocksTest {
     @Test
     void nothingIsDroppedForAClocksSake() throws IOException {
         assertWhole(read(Map.of("all", table(trace()))), 800);
+    }
+
+    /** b, whom both others talk to, has a clock that is set while it runs, once. */
+    @ParameterizedTest
+    @ValueSource(longs = {187, -187, -1, 3600, -3600})
+    void aClockThatIsSetWhileItRunsIsFollowed(long seconds) throws IOException {
+        List<True> trace = trace();
+        long at = trace.get(trace.size() * 2 / 5).sent;
+        StringBuilder text = new StringBuilder();
+        for (True message : trace) {
+            text.append("%d,%d,%s,%s,%s%n"
+                    .formatted(
+                            bySet(message.from, message.sent, at, seconds),
+                            bySet(message.to, message.received, at, seconds),
+                            message.from,
+                            message.to,
+                            message.role));
+        }
+        Read read = read(Map.of("all", text.toString()));
+        assertEquals(800, read.count());
+        long wrong = read.delays.values().stream()
+                .flatMap(List::stream)
+                .filter(delay -> delay < 0 || delay > 2 * MILLI)
+                .count();
+        // within a second that b's clock showed twice nobody knows which is meant
+        assertTrue(wrong <= (seconds == -1 ? 2 * 13 * 2 : 0), wrong + " messages");
+    }
+
+    private static long bySet(String end, long nanos, long at, long seconds) {
+        return by(end, nanos) + (end.startsWith("b") && nanos >= at ? seconds * SECOND : 0);
+    }
+
+    /** Tables of each host: the difference between two of them changes on the way. */
+    @ParameterizedTest
+    @ValueSource(longs = {40, 187_000, -3_600_000})
+    void tablesOfAHostThatIsSetArePairedToTheEnd(long millis) throws IOException {
+        List<True> trace = trace();
+        long at = trace.get(trace.size() * 7 / 10).sent;
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : List.of("a", "b", "c")) {
+            StringBuilder text = new StringBuilder();
+            for (True message : trace) {
+                boolean sent = message.from.startsWith(host);
+                if (sent || message.to.startsWith(host)) {
+                    long nanos = sent ? message.sent : message.received;
+                    long own = by(host, nanos) + (host.equals("c") && nanos >= at ? millis * MILLI : 0);
+                    text.append("%s,%s,%s,%s,%s%n"
+                            .formatted(sent ? own : "nil", sent ? "nil" : own, message.from, message.to, message.role));
+                }
+            }
+            tables.put(host, text.toString());
+        }
+        Read read = read(tables);
+        assertEquals(800, read.count());
+        assertTrue(
+                read.delays.values().stream().flatMap(List::stream).allMatch(delay -> delay > 0 && delay < 2 * MILLI));
     }
 
     @Test

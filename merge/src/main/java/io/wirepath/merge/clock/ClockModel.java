@@ -3,6 +3,8 @@ package io.wirepath.merge.clock;
 import io.wirepath.merge.result.ClockLine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,24 +39,44 @@ public final class ClockModel {
     private final long[] coarse;
     private final boolean[] known;
     private final List<Piece> pieces;
+    private final boolean steady;
     private final Piece first;
     private final int count;
 
     /** A stretch of time, in coarsely corrected time, with each sniffer's fine offset and skew. */
-    private record Piece(long fromNanos, long middleNanos, double[] offset, double[] skew, double[] u, double[] skewU) {
+    private record Piece(
+            long fromNanos,
+            long middleNanos,
+            long toNanos,
+            double[] offset,
+            double[] skew,
+            double[] u,
+            double[] skewU) {
 
-        /** Goes on with a sniffer's line of another piece. */
+        /** How far a sniffer's coarsely corrected time is from the middle; its clock may have been set meanwhile. */
+        double away(int sniffer, long baseNanos) {
+            return baseNanos - middleNanos - offset[sniffer];
+        }
+
+        /** How far outside of this piece a sniffer's coarsely corrected time is. */
+        double beyond(int sniffer, long baseNanos) {
+            double own = baseNanos - offset[sniffer];
+            return Math.max(0, Math.max(fromNanos - own, own - toNanos));
+        }
+
         /** The same of other sniffers. */
         Piece of(UnaryOperator<double[]> sniffers) {
             return new Piece(
                     fromNanos,
                     middleNanos,
+                    toNanos,
                     sniffers.apply(offset),
                     sniffers.apply(skew),
                     sniffers.apply(u),
                     sniffers.apply(skewU));
         }
 
+        /** Goes on with a sniffer's line of another piece. */
         void takeOver(int sniffer, Piece from) {
             long away = middleNanos - from.middleNanos;
             offset[sniffer] = from.offset[sniffer] + from.skew[sniffer] * away;
@@ -64,11 +86,12 @@ public final class ClockModel {
         }
     }
 
-    private ClockModel(int reference, long[] coarse, boolean[] known, List<Piece> pieces) {
+    private ClockModel(int reference, long[] coarse, boolean[] known, List<Piece> pieces, boolean steady) {
         this.reference = reference;
         this.coarse = coarse;
         this.known = known;
         this.pieces = pieces;
+        this.steady = steady;
         first = pieces.get(0);
         count = pieces.size();
     }
@@ -78,7 +101,7 @@ public final class ClockModel {
         double[] zero = new double[sniffers];
         boolean[] known = new boolean[sniffers];
         Arrays.fill(known, true);
-        return new ClockModel(0, new long[sniffers], known, List.of(new Piece(0, 0, zero, zero, zero, zero)));
+        return new ClockModel(0, new long[sniffers], known, List.of(new Piece(0, 0, 0, zero, zero, zero, zero)), true);
     }
 
     /**
@@ -93,7 +116,8 @@ public final class ClockModel {
         for (long[] stretch : stretches(pairs, tree.coarse())) {
             pieces.add(piece(sniffers, chosen, pairs, tree, stretch[0], stretch[1]));
         }
-        return new ClockModel(chosen, tree.coarse(), tree.known(), List.copyOf(pieces));
+        return new ClockModel(
+                chosen, tree.coarse(), tree.known(), List.copyOf(pieces), isSteady(sniffers, chosen, pairs));
     }
 
     /**
@@ -109,7 +133,13 @@ public final class ClockModel {
         ClockLine one = lines.stream().filter(Objects::nonNull).findFirst().orElse(null);
         long middle = one == null ? 0 : one.atNanos();
         Piece piece = new Piece(
-                middle, middle, new double[sniffers], new double[sniffers], new double[sniffers], new double[sniffers]);
+                middle,
+                middle,
+                middle,
+                new double[sniffers],
+                new double[sniffers],
+                new double[sniffers],
+                new double[sniffers]);
         for (int sniffer = 0; sniffer < sniffers; sniffer++) {
             ClockLine line = lines.get(sniffer);
             if (line != null) {
@@ -121,7 +151,7 @@ public final class ClockModel {
                 piece.skewU[sniffer] = line.skewUncertainty();
             }
         }
-        return new ClockModel(reference, coarse, known, List.of(piece));
+        return new ClockModel(reference, coarse, known, List.of(piece), true);
     }
 
     /** The latest lines of all sniffers; null of those that are apart. */
@@ -151,7 +181,7 @@ public final class ClockModel {
                 tiedKnown[sniffer] = true;
             }
         });
-        return new ClockModel(reference, tiedCoarse, tiedKnown, pieces);
+        return new ClockModel(reference, tiedCoarse, tiedKnown, pieces, steady);
     }
 
     /**
@@ -172,7 +202,7 @@ public final class ClockModel {
                 .map(piece -> piece.of(
                         values -> Arrays.stream(old).mapToDouble(i -> values[i]).toArray()))
                 .toList();
-        return new ClockModel(newReference, newCoarse, newKnown, newPieces);
+        return new ClockModel(newReference, newCoarse, newKnown, newPieces, steady);
     }
 
     /** This model with more sniffers, of which nothing is known. */
@@ -180,7 +210,8 @@ public final class ClockModel {
         List<Piece> wider = pieces.stream()
                 .map(piece -> piece.of(values -> Arrays.copyOf(values, sniffers)))
                 .toList();
-        return new ClockModel(reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider);
+        return new ClockModel(
+                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider, steady);
     }
 
     /**
@@ -202,12 +233,13 @@ public final class ClockModel {
             newPieces.add(new Piece(
                     piece.fromNanos - shift,
                     middle,
+                    piece.toNanos - shift,
                     Arrays.stream(piece.offset).map(offset -> offset + rest).toArray(),
                     Arrays.stream(piece.skew).map(skew -> skew + own.skew()).toArray(),
                     piece.u,
                     piece.skewU));
         }
-        return new ClockModel(reference, newCoarse, known, List.copyOf(newPieces));
+        return new ClockModel(reference, newCoarse, known, List.copyOf(newPieces), steady);
     }
 
     /** This model, with the earlier lines of sniffers that nothing ties any more; both by the same time. */
@@ -223,14 +255,33 @@ public final class ClockModel {
                 }
             }
         }
-        return new ClockModel(reference, newCoarse, newKnown, pieces);
+        return new ClockModel(reference, newCoarse, newKnown, pieces, steady);
     }
 
     /** This model without what it knows of a sniffer. */
     public ClockModel without(int sniffer) {
         boolean[] newKnown = known.clone();
         newKnown[sniffer] = false;
-        return new ClockModel(reference, coarse, newKnown, pieces);
+        return new ClockModel(reference, coarse, newKnown, pieces, steady);
+    }
+
+    /** By sniffer, the pairs that show a step of one of both clocks less those that show none: most of who was set. */
+    public static int[] steps(int sniffers, Collection<Pair> pairs) {
+        int[] steps = new int[sniffers];
+        for (Pair pair : pairs) {
+            int step = pair.clock().pieces().size() > 1 ? 1 : -1;
+            steps[pair.first()] += step;
+            steps[pair.second()] += step;
+        }
+        return steps;
+    }
+
+    /** Whether lines with steps stand over the time of clocks that were not set, as far as pairs tell who was. */
+    private static boolean isSteady(int sniffers, int reference, List<Pair> pairs) {
+        int[] steps = steps(sniffers, pairs);
+        return pairs.stream()
+                .filter(pair -> pair.clock().pieces().size() > 1)
+                .allMatch(pair -> pair.second() != reference && steps[pair.first()] <= steps[pair.second()]);
     }
 
     private static int bestConnected(int sniffers, List<Pair> pairs) {
@@ -246,29 +297,36 @@ public final class ClockModel {
         return best;
     }
 
-    /** Stretches of coarsely corrected time without a step of any clock. */
+    /** Between a pair's last sample before a step and its first behind it. */
+    private record Step(long beforeNanos, long behindNanos) {}
+
+    /**
+     * Stretches of coarsely corrected time without a step of any clock. Pairs show one step at the moments of their own
+     * samples; it lies before the first of those behind it, and no sooner than the last before it.
+     */
     private static List<long[]> stretches(List<Pair> pairs, long[] coarse) {
-        List<Long> cuts = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (Pair pair : pairs) {
             List<ClockLine> lines = pair.clock().pieces();
+            long base = coarse[pair.first()];
             for (int i = 0; i < lines.size(); i++) {
-                long from = lines.get(i).fromNanos() - coarse[pair.first()];
+                long from = lines.get(i).fromNanos() - base;
                 first = Math.min(first, from);
-                last = Math.max(last, lines.get(i).toNanos() - coarse[pair.first()]);
+                last = Math.max(last, lines.get(i).toNanos() - base);
                 if (i > 0) {
-                    cuts.add(from);
+                    steps.add(new Step(lines.get(i - 1).toNanos() - base, from));
                 }
             }
         }
-        cuts.sort(null);
+        steps.sort(Comparator.comparingLong(Step::behindNanos));
         List<long[]> stretches = new ArrayList<>();
         long from = pairs.isEmpty() ? 0 : first;
-        for (long cut : cuts) {
-            if (cut > from) {
-                stretches.add(new long[] {from, cut - 1});
-                from = cut;
+        for (Step step : steps) {
+            if (step.beforeNanos() >= from && step.behindNanos() > from) {
+                stretches.add(new long[] {from, step.behindNanos() - 1});
+                from = step.behindNanos();
             }
         }
         stretches.add(new long[] {from, pairs.isEmpty() ? 0 : Math.max(from, last)});
@@ -300,7 +358,7 @@ public final class ClockModel {
         offsets.solve();
         skews.solve();
         return new Piece(
-                from, middle, offsets.values(), skews.values(), offsets.uncertainties(), skews.uncertainties());
+                from, middle, to, offsets.values(), skews.values(), offsets.uncertainties(), skews.uncertainties());
     }
 
     /** Number of the sniffer that all others are compared with. */
@@ -319,15 +377,15 @@ public final class ClockModel {
             return nanos;
         }
         long base = nanos - coarse[sniffer];
-        Piece piece = pieceAt(base);
-        return base - rounded(piece.offset[sniffer] + piece.skew[sniffer] * (base - piece.middleNanos));
+        Piece piece = pieceOf(sniffer, base);
+        return base - rounded(piece.offset[sniffer] + piece.skew[sniffer] * piece.away(sniffer, base));
     }
 
     /** Half-width of what the correction of this time stamp can be wrong by, nanoseconds; 0 for the reference. */
     public long uncertainty(int sniffer, long nanos) {
-        Piece piece = pieceAt(nanos - coarse[sniffer]);
-        double away = Math.abs((double) (nanos - coarse[sniffer] - piece.middleNanos));
-        return rounded(piece.u[sniffer] + piece.skewU[sniffer] * away);
+        long base = nanos - coarse[sniffer];
+        Piece piece = pieceOf(sniffer, base);
+        return rounded(piece.u[sniffer] + piece.skewU[sniffer] * Math.abs(piece.away(sniffer, base)));
     }
 
     /**
@@ -349,6 +407,19 @@ public final class ClockModel {
         double u = piece.u[sniffer] + piece.skewU[sniffer] * away;
         return new ClockLine(
                 piece.fromNanos, Long.MAX_VALUE, atNanos, offset, u, piece.skew[sniffer], piece.skewU[sniffer]);
+    }
+
+    /** The piece in which a sniffer's clock showed this; the later one of two, where it was put back. */
+    private Piece pieceOf(int sniffer, long baseNanos) {
+        if (!steady) {
+            return pieceAt(baseNanos);
+        }
+        Piece best = first;
+        for (int i = 1; i < count; i++) {
+            Piece piece = pieces.get(i);
+            best = piece.beyond(sniffer, baseNanos) <= best.beyond(sniffer, baseNanos) ? piece : best;
+        }
+        return best;
     }
 
     private Piece pieceAt(long baseNanos) {

@@ -39,9 +39,9 @@ final class ClockSteps {
             double typical = Median.upper(within);
             double explained = MIN_STEP_NANOS + PairwiseClock.MAX_SKEW * (sliceFrom + slice - previousTime);
             if (!Double.isNaN(previous) && Math.abs(typical - previous) > explained) {
-                long cut = stepBetween(samples, previousTime, sliceFrom + slice - 1, previous, typical);
-                stretches.add(stretch(samples, start, cut - 1));
-                start = cut;
+                long[] step = stepBetween(samples, previousTime, sliceFrom + slice - 1, previous, typical);
+                stretches.add(stretch(samples, start, step[0]));
+                start = step[1];
             }
             previous = typical;
             previousTime = sliceFrom;
@@ -54,8 +54,8 @@ final class ClockSteps {
         return new long[] {from, to, Median.upper(samples.differences(from, to))};
     }
 
-    /** The first moment from which the samples are nearer to the value after the step. */
-    private static long stepBetween(ClockSamples samples, long from, long to, double before, double after) {
+    /** The last sample that is nearer to the value before the step, and the first behind it. */
+    private static long[] stepBetween(ClockSamples samples, long from, long to, double before, double after) {
         long cut = to;
         long lastBefore = from;
         for (EnvelopeSamples way : List.of(samples.forward(), samples.backward())) {
@@ -77,6 +77,6 @@ final class ClockSteps {
                 }
             }
         }
-        return cut;
+        return new long[] {Math.min(lastBefore, cut - 1), cut};
     }
 }
