@@ -33,7 +33,7 @@ public final class ChangeModel {
     /** What lasts shorter is a pause, and no level. */
     public static final long MIN_NANOS = 4_500_000_000L;
 
-    /** Changes of one series at most. */
+    /** Leaps of one series, and steps that a line is compared with, at most. */
     static final int MAX_CHANGES = 5;
 
     /** Factor on the chance of a leap that ends: pauses, jobs and cold starts come and go by themselves. */

@@ -10,12 +10,12 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
  *
- * <p>Of each number of changes, up to {@value #ChangeModel.MAX_CHANGES}, the cut with the least squares is found by
- * dynamic programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>,
- * 1989). What it explains is compared with the spread of what remains, of sums over 1, 2, 4 … blocks, and the scale
- * that makes the cut least surprising counts: observations near each other are slow together, and their sums then
- * spread more than independent ones would. Chance is bounded by the tail of Snedecor's F times the number of cuts tried
- * (Bonferroni). Pure.
+ * <p>Of each number of changes that leaves levels of {@value #MIN_BLOCKS} blocks, the cut with the least squares is
+ * found by dynamic programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment
+ * neighborhoods</i>, 1989). What it explains is compared with the spread of what remains, of sums over 1, 2, 4 …
+ * blocks, and the scale that makes the cut least surprising counts: observations near each other are slow together, and
+ * their sums then spread more than independent ones would. Chance is bounded by the tail of Snedecor's F times the
+ * number of cuts tried (Bonferroni). Pure.
  */
 final class Segmentation {
 
@@ -115,8 +115,8 @@ final class Segmentation {
         for (int to = 0; to <= n; to++) {
             least[to] = to < MIN_BLOCKS ? Double.POSITIVE_INFINITY : cost[to][0];
         }
-        int[][] last = new int[ChangeModel.MAX_CHANGES + 1][n + 1];
-        for (int changes = 1; changes <= ChangeModel.MAX_CHANGES && (changes + 1) * MIN_BLOCKS <= n; changes++) {
+        int[][] last = new int[n / MIN_BLOCKS][n + 1];
+        for (int changes = 1; changes < last.length; changes++) {
             double[] with = new double[n + 1];
             Arrays.fill(with, Double.POSITIVE_INFINITY);
             for (int to = (changes + 1) * MIN_BLOCKS; to <= n; to++) {
@@ -229,7 +229,9 @@ final class Segmentation {
             return 1;
         }
         double variance = left / (n - fitted) * alike;
-        for (int scale = 2; n / scale >= MIN_SUMS; scale *= 2) {
+        // what sums to nothing over each level tells nothing of sums as long as one
+        int longest = Math.min(n / MIN_SUMS, n / (2 * (changes + 1)));
+        for (int scale = 2; scale <= longest; scale *= 2) {
             variance = Math.max(variance, variance(rest, scale, changes + 1));
         }
         variance = Math.max(variance, Double.MIN_NORMAL);

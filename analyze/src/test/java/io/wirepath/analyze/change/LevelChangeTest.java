@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -72,6 +73,20 @@ class LevelChangeTest {
         assertEquals(35, changes.get(0).endNanos() / (double) SECOND, 0.5);
         assertEquals(55, changes.get(1).onsetNanos() / (double) SECOND, 0.5);
         assertTrue(changes.get(1).lasts());
+    }
+
+    /** A mean over times in which something is slower and others in which it is not holds at no time. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 10, 15, 20})
+    void tellsEachTimeOfAFaultThatComesAgainAndAgain(int seconds) {
+        double[][] stretches = new double[5][];
+        Arrays.setAll(stretches, i -> new double[] {(2 * i + 1) * seconds, (2 * i + 2) * seconds, 40});
+        List<Change> changes = LevelChange.of(series(9, 11 * seconds, stretches), CHANCE_OF_EACH);
+        assertEquals(stretches.length, changes.size(), changes.toString());
+        for (int i = 0; i < stretches.length; i++) {
+            assertEquals(stretches[i][0], changes.get(i).onsetNanos() / (double) SECOND, 0.5);
+            assertEquals(stretches[i][1], changes.get(i).endNanos() / (double) SECOND, 0.5);
+        }
     }
 
     @Test
