@@ -164,7 +164,7 @@ final class IncidentFindings implements Detector {
             case SLOWER_LINK, SLOWER_WAY ->
                 "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way) + " take about "
                         + DelayText.of(own.effectNanos()) + " longer on their way " + when + count(each, "message")
-                        + (own.kind() == Kind.SLOWER_WAY ? ", and those back no longer" : "");
+                        + (own.kind() == Kind.SLOWER_WAY ? ", and those back " + back(own.backNanos()) : "");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
@@ -224,6 +224,11 @@ final class IncidentFindings implements Detector {
 
     private static String way(PlaceNames names, Incident own) {
         return "from " + place(names, own.nodes()) + " to " + place(names, own.peers());
+    }
+
+    private static String back(double longerNanos) {
+        String much = "about " + DelayText.of(Math.abs(longerNanos));
+        return longerNanos == 0 ? "no longer" : much + (longerNanos < 0 ? " less" : "");
     }
 
     private static boolean areLogIns(Incident own, @Nullable DetectorInput input) {

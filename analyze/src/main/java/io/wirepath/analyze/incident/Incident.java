@@ -22,6 +22,7 @@ import java.util.Set;
  * @param costNanos time lost in all: what incidents are ordered by
  * @param callers those who see it, where others who ask do not; empty for all
  * @param others those who surely do not; empty where no callers are named
+ * @param backNanos of messages of one way how much longer those back take; 0 where that is not sure, or of no way
  */
 public record Incident(
         Kind kind,
@@ -35,7 +36,8 @@ public record Incident(
         int observations,
         double costNanos,
         Set<Integer> callers,
-        Set<Integer> others) {
+        Set<Integer> others,
+        double backNanos) {
 
     /** What all who ask see. */
     public Incident(
@@ -61,7 +63,8 @@ public record Incident(
                 observations,
                 costNanos,
                 Set.of(),
-                Set.of());
+                Set.of(),
+                0);
     }
 
     /** What changed. */
@@ -74,7 +77,7 @@ public record Incident(
         FASTER("faster"),
         /** Messages on a link take longer on their way. */
         SLOWER_LINK("slower network"),
-        /** The same of messages from a node to its peers alone; those back take no longer. */
+        /** The same of messages from a node to its peers; those back take no longer, or by another time. */
         SLOWER_WAY("slower network one way"),
         /** Now and then a message on a link comes very late, as after a lost segment. */
         STALLS("messages held up by the network"),
@@ -136,7 +139,8 @@ public record Incident(
                 observations,
                 observations * effect,
                 callers,
-                others);
+                others,
+                backNanos);
     }
 
     /** The same, of what those ask who see it. */
@@ -153,7 +157,26 @@ public record Incident(
                 theirs.number(change),
                 costNanos,
                 those.seeing(),
-                those.others());
+                those.others(),
+                backNanos);
+    }
+
+    /** The same of one way, where messages back take so much longer. */
+    Incident withBack(double longerNanos) {
+        return new Incident(
+                Kind.SLOWER_WAY,
+                nodes,
+                peers,
+                change,
+                before,
+                after,
+                effectNanos,
+                uncertaintyNanos,
+                observations,
+                costNanos,
+                callers,
+                others,
+                longerNanos);
     }
 
     /** Whether it is of what this node asks. */

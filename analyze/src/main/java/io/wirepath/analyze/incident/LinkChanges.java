@@ -122,10 +122,33 @@ final class LinkChanges implements Changes {
             // nobody knows the sides
             return slower(link, link.transit, change, false);
         }
-        Observations ways = concerned(link.transit, change, this::roleOfSource);
-        Observations ofOne = concerned(ways, change, key -> endOf(link.one, key));
+        Observations way = slowerWay(link.transit, change);
+        Observations ofOne = concerned(way, change, key -> endOf(link.one, key));
         Observations ofBoth = concerned(ofOne, change, key -> endOf(link.other, key));
-        return slower(link, ofBoth, change, ways.size() < link.transit.size());
+        boolean isOneWay = way.size() < link.transit.size();
+        Incident slower = slower(link, ofBoth, change, isOneWay);
+        return isOneWay ? slower.withBack(backNanos(link.transit, slower)) : slower;
+    }
+
+    /** The messages of the way that became slower by more than the one back, where one surely did; else all. */
+    private Observations slowerWay(Observations all, Change change) {
+        List<Observations> ways = all.parts(this::roleOfSource);
+        Shift[] by = ways.stream().map(way -> Shift.of(way, change)).toArray(Shift[]::new);
+        if (by.length < 2 || Math.min(by[0].compared(), by[1].compared()) < ChangeModel.MIN_COMPARED) {
+            return all;
+        }
+        int slower = by[0].nanos() > by[1].nanos() ? 0 : 1;
+        double more = by[slower].nanos() - by[1 - slower].nanos();
+        boolean isSure = more > by[0].halfWidthNanos() + by[1].halfWidthNanos();
+        return isSure && more >= Relevance.LITTLE * by[slower].nanos() ? ways.get(slower) : all;
+    }
+
+    /** How much longer messages back take between the ends of this way; 0 where that is not sure. */
+    private double backNanos(Observations all, Incident way) {
+        List<Observations> apart = all.parts(
+                key -> way.peers().contains(source(key)) && way.nodes().contains(destination(key)) ? 1 : 0);
+        Shift back = Shift.of(apart.get(apart.size() - 1), way.change());
+        return apart.size() > 1 && Math.abs(back.nanos()) > back.halfWidthNanos() ? back.nanos() : 0;
     }
 
     /** What these messages of a link show, which all go one way or both. */
@@ -136,7 +159,7 @@ final class LinkChanges implements Changes {
         Shift shift = Shift.of(those, change);
         int number = those.number(change);
         return new Incident(
-                isOneWay ? Kind.SLOWER_WAY : Kind.SLOWER_LINK,
+                Kind.SLOWER_LINK,
                 isBack ? other : one,
                 isBack ? one : other,
                 change,
@@ -174,11 +197,13 @@ final class LinkChanges implements Changes {
         return (int) (key / Long.SIZE / at.messages().nodes().size());
     }
 
+    private int destination(long key) {
+        return (int) (key / Long.SIZE % at.messages().nodes().size());
+    }
+
     /** The end of a message that is of this role. */
     private int endOf(int role, long key) {
-        return at.roleOf()[source(key)] == role
-                ? source(key)
-                : (int) (key / Long.SIZE % at.messages().nodes().size());
+        return at.roleOf()[source(key)] == role ? source(key) : destination(key);
     }
 
     /** The nodes of a role without those that have part in other messages alone. */

@@ -203,7 +203,8 @@ final class ShareChanges implements Changes {
                 at.kind() == Kind.UNREACHABLE ? (int) Math.round(wrong) : all,
                 wrong * at.price(),
                 those.seeing(),
-                those.others());
+                those.others(),
+                0);
     }
 
     /**

@@ -67,13 +67,15 @@ class KindsOfIncidentTest extends MadeIncidents {
     /** A mean over messages that take longer and others that do not is that of none. */
     @ParameterizedTest
     @CsvSource({
-        "there, SLOWER_WAY, 3",
-        "back, SLOWER_WAY, 3",
-        "ofOne, SLOWER_LINK, 1",
-        "all, SLOWER_LINK, 3",
-        "thereMuchOfOne, SLOWER_WAY, 1"
+        "there, SLOWER_WAY, 3, 0",
+        "back, SLOWER_WAY, 3, 0",
+        "ofOne, SLOWER_LINK, 1, 0",
+        "all, SLOWER_LINK, 3, 0",
+        "thereMuchOfOne, SLOWER_WAY, 1, 0",
+        "thereAndSomeBack, SLOWER_WAY, 3, 4",
+        "thereAndLittleBackMuchOfOne, SLOWER_WAY, 1, 2"
     })
-    void tellsWhichMessagesTakeLongerOnTheirWay(String which, Kind kind, int nodes) {
+    void tellsWhichMessagesTakeLongerOnTheirWay(String which, Kind kind, int nodes, double moreBack) {
         for (double time = 0; time < END; time += gap(20)) {
             int app = random.nextInt(3);
             boolean late = time >= ONSET && (!which.endsWith("fOne") || app == 2);
@@ -81,7 +83,7 @@ class KindsOfIncidentTest extends MadeIncidents {
             double usual = 0.1 + 0.05 * random.nextDouble();
             trace.takesOnItsWay(usual + (late && !which.equals("back") ? more : 0));
             trace.call("app" + app, "db", time, time + 40);
-            trace.takesOnItsWay(usual + (late && !which.startsWith("there") ? more : 0));
+            trace.takesOnItsWay(usual + (late ? which.startsWith("there") ? moreBack : more : 0));
             trace.call("db", "app" + app, time + 50, time + 90);
         }
         MessageTable messages = trace.build();
@@ -89,6 +91,7 @@ class KindsOfIncidentTest extends MadeIncidents {
         Incident own = told.get(0).cause();
         assertEquals(kind, own.kind(), told::toString);
         assertEquals(which.contains("Much") ? 25 : 15, own.effectNanos() / 1e6, 0.5);
+        assertEquals(moreBack, own.backNanos() / 1e6, 0.1);
         boolean isOfDb = name(messages, own).equals("db");
         assertEquals(nodes, (isOfDb ? own.peers() : own.nodes()).size());
         assertTrue(kind == Kind.SLOWER_LINK || isOfDb == which.equals("back"), own::toString);
