@@ -197,8 +197,11 @@ final class IncidentFindings implements Detector {
                         + ", and with " + DelayText.figure(own.before()) + " otherwise, like requests compared"
                         + count(each, "request");
             case STANDSTILL ->
-                "All " + own.nodes().size() + " servers stood still together " + when + ", for "
-                        + DelayText.of(own.effectNanos());
+                own.nodes().size() == 1
+                        ? place + " sends nothing for " + DelayText.of(own.effectNanos()) + ", " + when
+                                + ", and then answers at once what came meanwhile" + count(each, "request")
+                        : "All " + own.nodes().size() + " servers stood still together " + when + ", for "
+                                + DelayText.of(own.effectNanos());
             case ALL_SLOWER ->
                 own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
                         + when + ", each by " + DelayText.of(own.effectNanos()) + " on average"
@@ -306,8 +309,12 @@ final class IncidentFindings implements Detector {
                         + "empty cache. ";
             case SIZES -> "Requests that begin with the same words are compared; failures are left out. ";
             case STANDSTILL ->
-                "No message was seen meanwhile, and " + cause.observations() + " came at once afterwards. A host, a "
-                        + "switch or the capture stood still, and no single service. ";
+                cause.nodes().size() == 1
+                        ? "It waits for no answer then. Look for a pause of its process or host, or for what all of"
+                                + " these need: a lock, a disk. "
+                        : "No message was seen meanwhile, and " + cause.observations()
+                                + " came at once afterwards. A host, a "
+                                + "switch or the capture stood still, and no single service. ";
             case ALL_SLOWER ->
                 "No one of them explains the others: look at what they share, such as a host, its disk or a "
                         + "network. ";

@@ -143,8 +143,7 @@ final class Culprits {
             return false;
         }
         return switch (cause.kind()) {
-            case STANDSTILL -> true;
-            case UNREACHABLE -> isFeltAt(cause, effect);
+            case STANDSTILL, UNREACHABLE -> isFeltAt(cause, effect);
             // more is asked, and the server slows down by a smaller factor
             case LOAD -> effect.isSlower() && cause.after() * effect.before() > cause.before() * effect.after();
             case BALANCE, MIX, CALLS, SIZES, QUEUES -> false;
@@ -191,7 +190,7 @@ final class Culprits {
                         .anyMatch(end -> effect.nodes().stream().allMatch(node -> at.isBeside(end, node)));
     }
 
-    /** Whether a server that cannot be connected to explains what happens at it, at its callers, and at theirs. */
+    /** Whether servers that give no answers explain what happens at them, at their callers, and at theirs. */
     private boolean isFeltAt(Incident cause, Incident effect) {
         return effect.nodes().stream()
                 .allMatch(node -> cause.nodes().contains(node)

@@ -100,7 +100,7 @@ public record Incident(
         MIX("another mix of requests"),
         /** A node answers the same requests with bodies of another size; usual values are bytes. */
         SIZES("answers of another size"),
-        /** All nodes are silent together, and what was due comes at once afterwards. */
+        /** All nodes, or one, are silent together, and what was due comes at once afterwards. */
         STANDSTILL("standstill"),
         /** Most nodes take longer, those that call nobody as well: what they share is slow, and no one of them. */
         ALL_SLOWER("all slower"),

@@ -30,7 +30,7 @@ public final class Incidents {
     private static final double NOTICES = 100;
 
     /** Sorts of series that share the rest alike. */
-    private static final int SORTS = 7;
+    private static final int SORTS = 8;
 
     /** … so many times the usual time between two of its requests. */
     private static final double SILENT_GAPS = 10;

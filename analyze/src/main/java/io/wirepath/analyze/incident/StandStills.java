@@ -21,7 +21,7 @@ import org.apache.commons.math3.special.Gamma;
 final class StandStills implements Changes {
 
     /** What was held comes within one of these parts of the time after it: at once, or as it is sent again. */
-    private static final double[] AFTERWARDS = {0.05, 0.005, 0.0005};
+    static final double[] AFTERWARDS = {0.05, 0.005, 0.0005};
 
     /** How surely the bounds of the onset hold it. */
     private static final double SURE = 0.95;

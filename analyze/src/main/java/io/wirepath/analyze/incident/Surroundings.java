@@ -319,7 +319,8 @@ public record Surroundings(
                 new LinkChanges(this, relevance),
                 new MixChanges(this),
                 new SizeChanges(this),
-                new StandStills(this));
+                new StandStills(this),
+                new SilentServers(this));
     }
 
     @Override

@@ -8,7 +8,8 @@
  *   WindowRequests: of    ─► LinkChanges    time on the way between roles; late messages  *   │
  *   sums of windows)      ─► MixChanges     kinds of requests; calls made for a request   *   │   (IncidentCase)
  *                         ─► SizeChanges    sizes of what is answered                     *   │
- *                         ─► StandStills    all nodes silent together                     * ──┘
+ *                         ─► StandStills    all nodes silent together                     *   │
+ *                         ─► SilentServers  one that is asked, silent                     * ──┘
  *                                           * of captures alone
  * </pre>
  *

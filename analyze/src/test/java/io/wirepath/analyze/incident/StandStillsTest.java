@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When all were silent together, and when that is none of what is told. */
+/** When all were silent together, or one while it was asked, and when that is none of what is told. */
 class StandStillsTest extends MadeIncidents {
 
     @Test
@@ -46,6 +46,36 @@ class StandStillsTest extends MadeIncidents {
         Change change = told.get(0).cause().change();
         assertEquals(Kind.STANDSTILL, told.get(0).cause().kind());
         assertTrue(change.onsetFromNanos() <= ONSET * 1e6 && change.onsetToNanos() >= ONSET * 1e6, told::toString);
+    }
+
+    /**
+     * One server answers nothing for a while, and then all at once. Where it waits for another meanwhile, or answers
+     * all that are there whenever there is news, nobody stood still.
+     */
+    @ParameterizedTest
+    @CsvSource({"stands,1", "waits,0", "tells,0"})
+    void tellsThatOneServerStoodStill(String how, int incidents) {
+        double until = ONSET + 2500;
+        if (how.equals("waits")) {
+            trace.call("db", "disk", ONSET - 10, until - 1);
+        }
+        for (double time = 0; time < END; time += gap(100)) {
+            double to = time + took();
+            boolean isHeld = to >= ONSET && time < until;
+            double news = 2500 * Math.ceil((time + 1) / 2500);
+            trace.call("cl", "app", time, to);
+            trace.call("cl", "db", time, how.equals("tells") ? news : isHeld ? until : to);
+        }
+        List<Incident> told = told(trace.build()).stream()
+                .map(IncidentCase::cause)
+                .filter(own -> own.kind() == Kind.STANDSTILL)
+                .toList();
+        assertEquals(incidents, told.size(), told::toString);
+        told.forEach(own -> {
+            assertEquals(2500, own.effectNanos() / 1e6, 300);
+            assertTrue(own.change().onsetFromNanos() <= ONSET * 1e6, own::toString);
+            assertTrue(own.change().onsetToNanos() >= ONSET * 1e6, own::toString);
+        });
     }
 
     /**
