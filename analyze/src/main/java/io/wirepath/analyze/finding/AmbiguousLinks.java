@@ -3,6 +3,7 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.LinkTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import java.util.List;
 
 /** Says at which node causes are most in doubt, if they often are, so that nobody trusts paths more than they bear. */
@@ -45,7 +46,8 @@ final class AmbiguousLinks implements Detector {
                 "ambiguous-links",
                 "What made " + input.name(worst) + " send a message is often in doubt: the likeliest cause has a"
                         + " probability of " + DelayText.share(there) + " on average",
-                "Over all " + linked + " messages that had a possible cause the mean is " + DelayText.share(mean) + ". "
+                "Over all " + CountText.of(linked) + " messages that had a possible cause the mean is "
+                        + DelayText.share(mean) + ". "
                         + input.name(worst) + " works on many requests at once. Counts and delays of paths through"
                         + " it are estimates; response times and comparisons of replicas do not depend on links.",
                 List.of(input.name(worst)),

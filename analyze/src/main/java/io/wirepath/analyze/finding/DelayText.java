@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.flows.CountText;
 import java.util.Locale;
 
 /** Delays, shares and rates as a person says them: two significant digits, and a fitting unit. */
@@ -45,6 +46,8 @@ final class DelayText {
 
     private static String digits(double value) {
         // from here on it rounds to 10, which has two digits without a point
-        return String.format(Locale.ROOT, Math.abs(value) < 9.95 ? "%.1f" : "%.0f", value);
+        return Math.abs(value) < 9.95
+                ? String.format(Locale.ROOT, "%.1f", value)
+                : CountText.of((long) Math.rint(value));
     }
 }

@@ -6,6 +6,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import java.util.ArrayList;
@@ -206,8 +207,9 @@ final class FailureOrigin implements Detector {
         return new Finding(
                         Severity.NOTICE,
                         "failures-begin",
-                        name + " answers " + calls.concerned() + " of " + calls.all() + " requests of "
-                                + input.name(client) + " with an error" + own.ofItsOwn() + ", and none of others",
+                        name + " answers " + CountText.of(calls.concerned()) + " of " + CountText.of(calls.all())
+                                + " requests of " + input.name(client) + " with an error" + own.ofItsOwn()
+                                + ", and none of others",
                         "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
                                 + (own.callers.all() - calls.all()) + " answers to others are no errors"
                                 + own.ofItsOwn() + "." + own.passedOnText(),

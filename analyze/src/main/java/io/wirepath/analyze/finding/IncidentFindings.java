@@ -6,6 +6,7 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.flows.CountText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -250,7 +251,7 @@ final class IncidentFindings implements Detector {
             case NO_EVIDENCE_SINCE -> "no evidence since " + IncidentText.second(own.lastNanos()) + ", ";
         };
         int all = own.cause().observations();
-        return " (" + state + all + " " + what + (all == 1 ? "" : "s") + ")";
+        return " (" + state + CountText.of(all, what) + ")";
     }
 
     private static String consequences(PlaceNames names, IncidentCase own) {

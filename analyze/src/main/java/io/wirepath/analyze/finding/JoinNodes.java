@@ -3,8 +3,8 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.PortText;
 import io.wirepath.causes.fanin.Join;
+import io.wirepath.flows.CountText;
 import java.util.List;
-import java.util.Locale;
 
 /** Tells of nodes that send because of several messages together, where a path shows one cause of several. */
 final class JoinNodes implements Detector {
@@ -60,12 +60,9 @@ final class JoinNodes implements Detector {
 
     private static String detail(String node, Join join, boolean isMarked) {
         String seen = join.kind() == Join.Kind.GATHERED
-                ? String.format(Locale.ROOT, "Seen %,d times: what it acknowledges together tells of it.", join.times())
-                : String.format(
-                        Locale.ROOT,
-                        "Seen %,d times; this explains what %s sends better than single causes do.",
-                        join.times(),
-                        node);
+                ? "Seen " + CountText.of(join.times()) + " times: what it acknowledges together tells of it."
+                : "Seen " + CountText.of(join.times()) + " times; this explains what " + node
+                        + " sends better than single causes do.";
         return seen
                 + (isMarked
                         ? " Paths show one cause of what it sends, and there are several: its links are less"

@@ -2,11 +2,11 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -51,9 +51,9 @@ final class SharedAddresses implements Detector {
 
         private String text() {
             return isShared()
-                    ? String.format(
-                            Locale.ROOT, "serves at %s, and %,d of the %,d calls are its own", ports(), own, served)
-                    : String.format(Locale.ROOT, "serves at %s, and makes %,d calls", ports(), made);
+                    ? "serves at " + ports() + ", and " + CountText.of(own) + " of the " + CountText.of(served, "call")
+                            + " are its own"
+                    : "serves at " + ports() + ", and makes " + CountText.of(made, "call");
         }
     }
 

@@ -4,6 +4,7 @@ import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -119,8 +120,9 @@ public final class SlowReplica implements Detector {
         String title = name + " is about " + DelayText.of(own.effect()) + " slower than " + than
                 + (isOfOne ? " for one caller" : "");
         String detail = cause + " Median: " + DelayText.of(own.after()) + " at " + name + " ("
-                + own.countAfter() + " calls), " + DelayText.of(own.before()) + " at " + than + " ("
-                + own.countBefore() + " calls), like requests compared. Difference with 95 % certainty: "
+                + CountText.of(own.countAfter(), "call") + "), " + DelayText.of(own.before()) + " at " + than + " ("
+                + CountText.of(own.countBefore(), "call")
+                + "), like requests compared. Difference with 95 % certainty: "
                 + DelayText.range(own.effect() - own.halfWidth(), own.effect() + own.halfWidth()) + ".";
         int callers = (int)
                 of.callers().stream().filter(each -> each != MessageTable.NONE).count();

@@ -2,6 +2,7 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,12 +60,12 @@ final class StreamedAnswers implements Detector {
                         "held-requests",
                         String.format(
                                 Locale.ROOT,
-                                "%s holds what %s asks until there is news, for %s at most: %,d answers, %,d of them news",
+                                "%s holds what %s asks until there is news, for %s at most: %s answers, %s of them news",
                                 pair.from,
                                 pair.to,
                                 DelayText.of((double) most),
-                                rows.size(),
-                                news),
+                                CountText.of(rows.size()),
+                                CountText.of(news)),
                         "Long polls: asked again at once after each answer, which says the same each time that nothing"
                                 + " happens for so long. They are no calls, and nobody waits for them; news is a"
                                 + " message of its own, as an event of a stream is.",
@@ -85,7 +86,7 @@ final class StreamedAnswers implements Detector {
                                 Locale.ROOT,
                                 "%s streams %s to %s, %s",
                                 pair.from,
-                                one ? "an answer" : String.format(Locale.ROOT, "%,d answers", sorted.size()),
+                                one ? "an answer" : CountText.of(sorted.size(), "answer"),
                                 pair.to,
                                 one
                                         ? "for " + DelayText.of((double) sorted.get(0))

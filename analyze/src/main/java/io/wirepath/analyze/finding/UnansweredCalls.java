@@ -6,6 +6,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.causes.CallEnd;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import io.wirepath.flows.IpProtocol;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -163,13 +164,13 @@ final class UnansweredCalls implements Detector {
         return new Finding(
                         problem ? Severity.PROBLEM : Severity.NOTICE,
                         "unanswered-calls",
-                        calls.concerned() + " of " + calls.all() + " calls "
+                        CountText.of(calls.concerned()) + " of " + CountText.of(calls.all()) + " calls "
                                 + stranger.map(client -> "of " + input.name(client) + " ")
                                         .orElse(others == 0 ? "" : "of " + own.callers.whose() + " ")
                                 + "to " + role.name()
                                 + " have no response (" + DelayText.share(share) + ")",
                         cause(own, role.name(), unheard)
-                                + (others == 0 ? "" : " All " + others + " calls of others have one.")
+                                + (others == 0 ? "" : " All " + CountText.of(others) + " calls of others have one.")
                                 + " Counted are requests more than two seconds before the end of the capture; not those"
                                 + " that are open for no longer than an answer took.",
                         role.nodes().stream().map(input::name).toList(),

@@ -5,6 +5,7 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.UnevenShare;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.flows.CountText;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -68,8 +69,8 @@ final class UnevenShares implements Detector {
                 name + " gets " + DelayText.share(own.shares().get(nodes.indexOf(own.node()))) + " of the " + what
                         + " to " + names.role(own.node()) + " all the time, where an even share is "
                         + DelayText.share(own.even()),
-                "Shares of the " + what + ": " + shares(names, nodes, own) + "; " + own.requests() + " requests"
-                        + on(own) + ". " + (own.ofConnections() ? BY_CONNECTION : BY_REQUEST) + CAUSES,
+                "Shares of the " + what + ": " + shares(names, nodes, own) + "; " + CountText.of(own.requests())
+                        + " requests" + on(own) + ". " + (own.ofConnections() ? BY_CONNECTION : BY_REQUEST) + CAUSES,
                 List.of(name),
                 0,
                 0);

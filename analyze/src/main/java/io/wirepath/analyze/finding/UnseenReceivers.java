@@ -4,6 +4,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.UnseenServers;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.CountText;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -48,11 +49,11 @@ final class UnseenReceivers implements Detector {
                         names.size() == 1 ? "it receives" : "they receive"),
                 String.format(
                         Locale.ROOT,
-                        "%,d calls made there lie within requests that %s answers, and have these as cause. The calls"
+                        "%s calls made there lie within requests that %s answers, and have these as cause. The calls"
                                 + " between are missing: capture at the switch where %s %s. Until then the time"
                                 + " spent there"
                                 + " counts as time of %s, and paths name them in parentheses.",
-                        linked,
+                        CountText.of(linked),
                         named(causes),
                         who,
                         names.size() == 1 ? "stands" : "stand",
