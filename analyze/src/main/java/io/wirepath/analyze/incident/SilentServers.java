@@ -3,10 +3,15 @@ package io.wirepath.analyze.incident;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.Grouped;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -19,8 +24,26 @@ final class SilentServers implements Changes {
 
     private final Surroundings at;
 
+    /** The calls of each node, in order of time. */
+    private final Grouped made;
+
+    /** At the place of each of them: when the last answer came that its node had asked for by then; never: the end. */
+    private final long[] answeredBy;
+
     SilentServers(Surroundings at) {
         this.at = at;
+        made = Grouped.of(at.nodes(), at.size(), at::caller);
+        answeredBy = new long[at.size()];
+        for (int node = 0; node < at.nodes(); node++) {
+            long last = Long.MIN_VALUE;
+            for (int place = made.first(node); place < made.end(node); place++) {
+                int call = made.at(place);
+                if (at.isAwaited(call)) {
+                    last = Math.max(last, at.isAnswered(call) ? answered(call) : Long.MAX_VALUE);
+                }
+                answeredBy[place] = last;
+            }
+        }
     }
 
     @Override
@@ -33,8 +56,8 @@ final class SilentServers implements Changes {
         MessageTable messages = at.messages();
         long[] last = new long[at.nodes()];
         Arrays.fill(last, MessageTable.NIL);
-        int[][] asked = new int[at.nodes()][];
         List<Incident> found = new ArrayList<>();
+        Served[] served = new Served[at.nodes()];
         for (int row = 0; row < messages.size(); row++) {
             int node = messages.source(row);
             long from = last[node];
@@ -43,14 +66,13 @@ final class SilentServers implements Changes {
             if (from != MessageTable.NIL
                     && to - from >= ChangeModel.SILENCE_NANOS
                     && at.asked().get(node)
-                    && at.counted().holds(from)) {
-                asked[node] = asked[node] == null ? at.at(List.of(node)) : asked[node];
-                int[] held = held(asked[node], from, to);
-                if (held.length >= ChangeModel.MIN_WITNESSES && !isWaiting(node, from, to)) {
-                    double chance = chance(asked[node], held);
-                    if (chance <= mostChance) {
-                        found.add(incident(node, from, to, held, chance));
-                    }
+                    && at.counted().holds(from)
+                    && !isWaiting(node, from, to)) {
+                served[node] = served[node] == null ? new Served(at.at(List.of(node))) : served[node];
+                int[] held = held(served[node].requests, from, to);
+                double chance = held.length >= ChangeModel.MIN_WITNESSES ? served[node].chance(held) : 1;
+                if (chance <= mostChance) {
+                    found.add(incident(node, from, to, held, chance));
                 }
             }
         }
@@ -59,8 +81,8 @@ final class SilentServers implements Changes {
 
     /** The requests that came in a silence, where most of them were answered at once when it ended; else none. */
     private int[] held(int[] requests, long from, long to) {
-        int first = from(requests, from + 1);
-        int[] came = Arrays.copyOfRange(requests, first, Math.max(first, from(requests, to)));
+        int first = first(requests, from + 1);
+        int[] came = Arrays.copyOfRange(requests, first, Math.max(first, first(requests, to)));
         int[] held = Arrays.stream(came)
                 .filter(call -> at.isEvidence(call)
                         && at.isAnswered(call)
@@ -71,16 +93,21 @@ final class SilentServers implements Changes {
         return held.length >= ChangeModel.MOST * came.length ? held : new int[0];
     }
 
-    /** The first of these requests, in order of time, that began then or later. */
-    private int from(int[] requests, long nanos) {
-        int low = 0;
-        int high = requests.length;
+    /** The place of the first of these requests, in order of time, that began then or later. */
+    private int first(int[] requests, long nanos) {
+        return firstPlace(0, requests.length, place -> at.began(requests[place]) >= nanos);
+    }
+
+    /** The first of these places from which on it is so; the end where it is so of none. */
+    private static int firstPlace(int from, int end, IntPredicate isSo) {
+        int low = from;
+        int high = end;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (at.began(requests[middle]) < nanos) {
-                low = middle + 1;
-            } else {
+            if (isSo.test(middle)) {
                 high = middle;
+            } else {
+                low = middle + 1;
             }
         }
         return low;
@@ -98,45 +125,54 @@ final class SilentServers implements Changes {
 
     /** Whether it waited for an answer itself for most of this time. */
     private boolean isWaiting(int node, long from, long to) {
-        double most = from + ChangeModel.MOST * (to - from);
-        for (int call = 0; call < at.size(); call++) {
-            if (at.caller(call) == node
-                    && at.began(call) <= from
-                    && at.isAwaited(call)
-                    && (!at.isAnswered(call) || answered(call) >= most)) {
-                return true;
-            }
-        }
-        return false;
+        int first = made.first(node);
+        int later = firstPlace(first, made.end(node), place -> at.began(made.at(place)) > from);
+        return later > first && answeredBy[later - 1] >= from + ChangeModel.MOST * (to - from);
     }
 
-    /**
-     * That, behind any of its answers, these take so long beside their kinds: the product of so many shares, each alike
-     * by chance (Fisher, 1932).
-     */
-    private double chance(int[] requests, int[] held) {
-        double nats = 0;
-        for (int one : held) {
-            long took = answered(one) - at.began(one);
-            int all = 0;
-            int longer = 0;
-            for (int call : requests) {
-                if (at.asked(call) == at.asked(one) && at.isAnswered(call)) {
-                    all++;
-                    longer += answered(call) - at.began(call) >= took ? 1 : 0;
-                }
-            }
-            nats -= Math.log((double) longer / all);
+    /** The requests that a server got, in order of time, and how long those of each kind take, sorted. */
+    private final class Served {
+        private final int[] requests;
+        private final Map<Integer, long[]> took;
+
+        Served(int[] requests) {
+            this.requests = requests;
+            took = Arrays.stream(requests)
+                    .filter(at::isAnswered)
+                    .boxed()
+                    .collect(Collectors.groupingBy(
+                            at::asked,
+                            Collectors.collectingAndThen(
+                                    Collectors.toList(),
+                                    own -> own.stream()
+                                            .mapToLong(SilentServers.this::took)
+                                            .sorted()
+                                            .toArray())));
         }
-        return requests.length * Gamma.regularizedGammaQ(held.length, nats);
+
+        /**
+         * That, behind any of its answers, these take so long beside their kinds: the product of so many shares, each
+         * alike by chance (Fisher, 1932).
+         */
+        double chance(int[] held) {
+            double nats = 0;
+            for (int one : held) {
+                long[] like = Objects.requireNonNull(took.get(at.asked(one)));
+                int shorter = firstPlace(0, like.length, place -> like[place] >= took(one));
+                nats -= Math.log((double) (like.length - shorter) / like.length);
+            }
+            return requests.length * Gamma.regularizedGammaQ(held.length, nats);
+        }
+    }
+
+    private long took(int call) {
+        return answered(call) - at.began(call);
     }
 
     private Incident incident(int node, long from, long to, int[] held, double chance) {
         Change change =
                 new Change(from, from, at.began(held[0]), to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance);
-        double waited = Arrays.stream(held)
-                .mapToDouble(call -> answered(call) - at.began(call))
-                .sum();
+        double waited = Arrays.stream(held).mapToDouble(this::took).sum();
         return new Incident(Kind.STANDSTILL, List.of(node), List.of(), change, 0, 0, to - from, 0, held.length, waited);
     }
 }
