@@ -101,7 +101,7 @@ final class RollTimesTest {
         Path day = spool.resolve("day");
         try (SpoolWriter writer = Spool.open(day, Documents.NEVER_SYNCED, 1)) {
             for (int roll = 0; roll < many; roll++) {
-                long begin = Documents.NOW + roll * 3 * Documents.SECOND;
+                long begin = Documents.NOW + roll * 3L * Documents.SECOND;
                 writer.onTime(begin);
                 writer.start(Documents.RUN);
                 writer.onProgress(begin);
