@@ -50,6 +50,10 @@ final class RollTimes {
         boolean isLive() {
             return isKnown() && Math.abs(progress - roll.beginNanos()) <= LIVE_NANOS;
         }
+
+        boolean isOfRunOf(Begin other) {
+            return run != null && run.equals(other.run);
+        }
     }
 
     private final List<Roll> rolls;
@@ -119,7 +123,8 @@ final class RollTimes {
     /**
      * The rolls that hold nothing of a time. A roll holds what was captured from its beginning to that of the next.
      * Where the next began at an earlier time, the clock was set back meanwhile: it holds as much as one may after the
-     * one, and before the other. A clock that was set back by less than its roll has left is not noticed.
+     * one, and before the other. A clock that was set back by less than its roll has left is not noticed. The last roll
+     * of a replay holds as much as there was: what another run begins with tells nothing of its end.
      *
      * @param before how many rolls before the first that may hold something are not among them
      */
@@ -156,8 +161,7 @@ final class RollTimes {
         Begin next = begin(to);
         return first.isLive()
                 && next.isLive()
-                && first.run != null
-                && first.run.equals(next.run)
+                && first.isOfRunOf(next)
                 && first.progress <= next.progress
                 && !overlaps(first.earliest, next.progress, fromNanos, toNanos);
     }
@@ -168,13 +172,16 @@ final class RollTimes {
         if (!begin.isKnown() || next != null && !next.isKnown()) {
             return true;
         }
-        if (next == null) {
+        boolean isLive = next != null && begin.isLive() && next.isLive();
+        if (next == null || !isLive && !begin.isOfRunOf(next)) {
             return begin.earliest - DISORDER_NANOS < toNanos;
         }
-        return next.progress >= begin.progress
-                ? overlaps(begin.earliest, next.progress, fromNanos, toNanos)
-                : overlaps(begin.earliest, begin.progress + LONGEST_NANOS, fromNanos, toNanos)
-                        || overlaps(next.progress - LONGEST_NANOS, next.progress, fromNanos, toNanos);
+        if (next.progress >= begin.progress) {
+            return overlaps(begin.earliest, next.progress, fromNanos, toNanos);
+        }
+        return !isLive
+                || overlaps(begin.earliest, begin.progress + LONGEST_NANOS, fromNanos, toNanos)
+                || overlaps(next.progress - LONGEST_NANOS, next.progress, fromNanos, toNanos);
     }
 
     private static boolean overlaps(long earliest, long latest, long fromNanos, long toNanos) {

@@ -13,6 +13,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Of a spool whose rolls begin half an hour after each other, by a clock that is set back once. */
 final class RollTimesTest {
@@ -93,6 +95,29 @@ final class RollTimesTest {
         long after = begin(10) - 300 * Documents.SECOND;
         assertTrue(read(before, before + 1, 0).contains(9L));
         assertTrue(read(after, after + 1, 0).contains(9L));
+    }
+
+    /** Captures are replayed one after the other; the second is of the day before, or begins within the first. */
+    @ParameterizedTest
+    @ValueSource(longs = {-24, 1})
+    void aReplayEndsNotWhereTheNextBegins(long hours) throws IOException {
+        Path replays = spool.resolve("replays");
+        long hour = 2 * PERIOD;
+        long late = Documents.NOW + 8 * hour;
+        try (SpoolWriter writer = Spool.open(replays, Documents.NEVER_SYNCED, 1)) {
+            writer.onTime(Documents.NOW + 1000 * hour);
+            for (long begin : List.of(Documents.NOW, Documents.NOW + hours * hour)) {
+                writer.start(new SnifferRun("sw-app", "file", "wirepath", "tap1", begin, 4711));
+                for (long nanos : List.of(begin, begin + 8 * hour)) {
+                    writer.onSighting(seenAt(nanos, nanos));
+                    writer.onProgress(nanos + Documents.SECOND);
+                }
+            }
+        }
+        try (SpoolReader reader = Spool.read(replays)) {
+            reader.only(late, late + 1, 0);
+            assertTrue(Documents.of(reader).digests.contains(late));
+        }
     }
 
     @Test
