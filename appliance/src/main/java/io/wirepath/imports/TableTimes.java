@@ -100,6 +100,7 @@ final class TableTimes {
     private final TableCalls calls = new TableCalls();
     private final SentClocks sent = new SentClocks();
     private final Long2LongHashMap whole = new Long2LongHashMap(-1);
+    private long pairsMade;
 
     TableTimes(HostClocks clocks) {
         this.clocks = clocks;
@@ -151,8 +152,9 @@ final class TableTimes {
         whole.clear();
     }
 
-    /** Pairs what is not paired yet, by the difference that stands out; says whether there was one. */
+    /** Pairs what is not paired yet, by the difference that stands out; says whether anything was paired. */
     private boolean pairAll(boolean isFirst) {
+        long before = pairsMade;
         Map<Way, TwinClock.Differences> differences = new HashMap<>();
         halves.forEach((way, both) -> forPairs(
                 both,
@@ -168,16 +170,24 @@ final class TableTimes {
         halves.forEach((way, both) -> forPairs(both, (sent, received) -> {
             TwinClock clock = found.get(way.ofHosts());
             boolean isWhole = isFirst && sent.file != received.file && sent.nanos.size() == received.nanos.size();
-            if (clock != null && !(isWhole && isInOrder(sent, received))) {
+            if (isWhole && (clock == null || isInOrder(sent, received))) {
+                pairInOrder(way, sent, received, clock != null);
+            }
+            if (clock != null) {
                 align(way, sent, received, clock);
-            } else if (isWhole) {
-                for (int i = 0; i < sent.nanos.size(); i++) {
-                    pair(way, sent, i, received, i);
-                }
             }
         }));
         halves.values().forEach(Both::dropPaired);
-        return !found.isEmpty();
+        return pairsMade > before;
+    }
+
+    /** Pairs the n-th that left with the n-th that came; of many only those with the difference of a neighbour. */
+    private void pairInOrder(Way way, Half sent, Half received, boolean areMany) {
+        for (int i = 0; i < sent.nanos.size(); i++) {
+            if (!areMany || !changes(sent, received, i) || !changes(sent, received, i + 1)) {
+                pair(way, sent, i, received, i);
+            }
+        }
     }
 
     /** What hosts sent to those that tell nothing of what came tells of the clocks, too. */
@@ -246,23 +256,37 @@ final class TableTimes {
         }
     }
 
-    /** Whether the n-th that left is the n-th that came: a row that is lost would change each difference behind it. */
+    /**
+     * Whether nearly each n-th that left is the n-th that came: a row that is lost changes each difference behind it,
+     * to where the other half lacks one.
+     */
     private static boolean isInOrder(Half sent, Half received) {
         int changes = 0;
         for (int i = 1; i < sent.nanos.size(); i++) {
-            long change = received.nanos.getLong(i)
-                    - received.nanos.getLong(i - 1)
-                    - (sent.nanos.getLong(i) - sent.nanos.getLong(i - 1));
-            changes += Math.abs(change) > TwinClock.MIN_TOLERANCE_NANOS ? 1 : 0;
+            changes += changes(sent, received, i) ? 1 : 0;
         }
         return changes <= MAX_CHANGES * sent.nanos.size();
     }
 
+    /** Whether the n-th of both differ otherwise than those before; the first and what is behind the last do. */
+    private static boolean changes(Half sent, Half received, int i) {
+        if (i == 0 || i == sent.nanos.size()) {
+            return true;
+        }
+        long change = received.nanos.getLong(i)
+                - received.nanos.getLong(i - 1)
+                - (sent.nanos.getLong(i) - sent.nanos.getLong(i - 1));
+        return Math.abs(change) > TwinClock.MIN_TOLERANCE_NANOS;
+    }
+
     private void align(Way way, Half sent, Half received, TwinClock clock) {
         int r = 0;
-        for (int s = 0; s < sent.nanos.size() && r < received.nanos.size(); s++) {
+        for (int s = sent.paired.nextClearBit(0);
+                s < sent.nanos.size() && r < received.nanos.size();
+                s = sent.paired.nextClearBit(s + 1)) {
             long wanted = sent.nanos.getLong(s) + clock.aheadNanos();
-            while (r < received.nanos.size() && received.nanos.getLong(r) < wanted - clock.toleranceNanos()) {
+            while (r < received.nanos.size()
+                    && (received.paired.get(r) || received.nanos.getLong(r) < wanted - clock.toleranceNanos())) {
                 r++;
             }
             if (r < received.nanos.size() && received.nanos.getLong(r) <= wanted + clock.toleranceNanos()) {
@@ -280,6 +304,7 @@ final class TableTimes {
         clocks.add(way.source, sentNanos, way.destination, receivedNanos);
         sent.paired.set(s);
         received.paired.set(r);
+        pairsMade++;
         boolean isAnswer = sent.answers.get(s);
         partners.get(sent.file).put(sentAt, isAnswer ? ELSEWHERE : receivedNanos);
         partners.get(received.file).put(receivedAt, isAnswer ? sentNanos : ELSEWHERE);

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -200,6 +201,40 @@ class HostClocksTest {
         assertEquals(800, read.count());
         assertTrue(
                 read.delays.values().stream().flatMap(List::stream).allMatch(delay -> delay > 0 && delay < 2 * MILLI));
+    }
+
+    /** Each of two tables lacks a row of one way, a few apart: as many are left, and those between them are not shifted. */
+    @Test
+    void tablesThatLackOneRowEachPairNoOthers() throws IOException {
+        List<True> trace = trace();
+        Map<String, String> tables = new TreeMap<>();
+        tables.put("a", tableOf("a", trace));
+        tables.put("b", tableOf("b", trace));
+        tables.put("c", tableOf("c", trace));
+        tables.computeIfPresent("a", (host, text) -> text.replace(row(trace.get(400), true, false), ""));
+        tables.computeIfPresent("b", (host, text) -> text.replace(row(trace.get(416), false, true), ""));
+        Read read = read(tables);
+        assertEquals(800, read.count());
+        assertEquals(
+                798,
+                read.delays.entrySet().stream()
+                        .filter(way -> !way.getKey().endsWith("far"))
+                        .flatMap(way -> way.getValue().stream())
+                        .filter(delay -> delay > 0 && delay < 2 * MILLI)
+                        .count());
+    }
+
+    /** Its first row is of a time long after the others, and nobody else has it: no pair is found, and none is sought. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aTableOutOfOrderEnds() throws IOException {
+        List<True> trace =
+                trace().stream().filter(message -> message.from.startsWith("a")).toList();
+        True late = new True("request", "a:4000", "b:80", BEGIN + 3600 * SECOND, BEGIN + 3600 * SECOND + MILLI);
+        Map<String, String> tables = new TreeMap<>();
+        tables.put("a", row(late, true, false) + tableOf("a", trace));
+        tables.put("b", tableOf("b", trace));
+        assertTrue(read(tables).count() >= trace.size());
     }
 
     @Test
