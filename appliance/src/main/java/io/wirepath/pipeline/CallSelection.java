@@ -95,7 +95,13 @@ public final class CallSelection {
      * @param hosts their addresses
      * @param nanos ns since the epoch
      */
-    public record Asked(List<Address> hosts, long nanos) {}
+    public record Asked(List<Address> hosts, long nanos) {
+
+        /** When the call and its answer are looked for. */
+        public TimeSpan about() {
+            return SpoolSpans.around(new TimeSpan(nanos, nanos)).seen();
+        }
+    }
 
     /** Who asked whom and when, where a text names a call so, by addresses; else null. */
     static @Nullable Asked asked(String text) {

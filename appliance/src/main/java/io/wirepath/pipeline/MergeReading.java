@@ -139,7 +139,7 @@ public final class MergeReading {
     }
 
     /** Looks at a part of the time first where several sniffers may have clocks that are apart. */
-    private SpoolSpans spans(List<String> inputs, TimeSpan wanted) throws IOException {
+    SpoolSpans spans(List<String> inputs, TimeSpan wanted) throws IOException {
         boolean isPart = !wanted.equals(TimeSpan.ALWAYS)
                 && !inputs.isEmpty()
                 && inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)));
@@ -149,8 +149,15 @@ public final class MergeReading {
         if (inputs.size() == 1) {
             return SpoolSpans.around(wanted);
         }
+        SpoolSpans found = clocks(inputs, wanted, only);
+        // who sees neither host shows in the traffic of others
+        return found.equals(SpoolSpans.ALL) && !only.isEmpty() ? clocks(inputs, wanted, List.of()) : found;
+    }
+
+    /** As far as a part of that time of what these hosts sent, or all where none is named, tells of the clocks. */
+    private SpoolSpans clocks(List<String> inputs, TimeSpan wanted, List<Address> of) throws IOException {
         FlowSettings plain = flows.withMessage(flows.message().withIds(SiteId.Keeping.NONE));
-        MergeReading look = new MergeReading(plain, settings, Console.silent(), false).of(only);
+        MergeReading look = new MergeReading(plain, settings, Console.silent(), false).of(of);
         SpoolSpans some = SpoolSpans.forClocks(wanted);
         try {
             Learnt learnt = look.read(inputs, TimeSpan.ALWAYS, some, message -> {}, sniffer -> {}, note -> {});

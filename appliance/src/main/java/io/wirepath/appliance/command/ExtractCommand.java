@@ -1,6 +1,8 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.spool.Spool;
@@ -21,6 +23,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +47,8 @@ import picocli.CommandLine.Parameters;
         })
 final class ExtractCommand extends AnalysisCommand {
 
-    /** Who waits longer than this for an answer is rare. */
-    private static final long AROUND_NANOS = 10_000_000_000L;
+    private static final String PART = "only what its two hosts did about that time was looked through: --from and --to"
+            + " name a longer time, its number in calls.csv looks everywhere";
 
     @Parameters(
             index = "0",
@@ -97,12 +100,13 @@ final class ExtractCommand extends AnalysisCommand {
         }
         RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            Outcome outcome = analysis(selection).run(inputs, null, null);
+            CallSelection.Asked asked = asked(selection);
+            Outcome outcome = analysis(asked).run(inputs, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
             }
-            int[] calls = selection.among(outcome.report().analysis(), outcome.details());
+            int[] calls = calls(selection, outcome, asked != null);
             CallPackets wanted = new CallPackets(outcome.report(), outcome.details(), calls, keys());
             List<CallPackets.Packet> packets = find(wanted, outcome);
             if (file != null) {
@@ -113,14 +117,31 @@ final class ExtractCommand extends AnalysisCommand {
     }
 
     /** Where a call of spools is named by its hosts and time, no more is looked at than they did about then. */
-    private AnalysisRun analysis(PacketSelection selection) {
+    private CallSelection.@Nullable Asked asked(PacketSelection selection) {
+        return inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input))) ? selection.asked() : null;
+    }
+
+    private AnalysisRun analysis(CallSelection.@Nullable Asked asked) {
         TimeSpan span = time.span(spec);
-        CallSelection.Asked asked = selection.asked();
-        if (asked == null || !inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)))) {
+        if (asked == null) {
             return run(names.file(), span);
         }
-        TimeSpan about = new TimeSpan(asked.nanos() - AROUND_NANOS, asked.nanos() + AROUND_NANOS);
-        return run(merge().of(asked.hosts()), names.file(), span.equals(TimeSpan.ALWAYS) ? about : span);
+        return run(merge().of(asked.hosts()), names.file(), span.equals(TimeSpan.ALWAYS) ? asked.about() : span);
+    }
+
+    /** The calls meant; says where they, or their answers, may lie outside of what was looked at. */
+    private int[] calls(PacketSelection selection, Outcome outcome, boolean isPart) {
+        Analysis analysis = outcome.report().analysis();
+        int[] calls;
+        try {
+            calls = selection.among(analysis, outcome.details());
+        } catch (Failure e) {
+            throw isPart ? new Failure(e.getMessage() + "; " + PART, e) : e;
+        }
+        if (isPart && Arrays.stream(calls).anyMatch(call -> analysis.calls().response()[call] == MessageTable.NONE)) {
+            console.complain("no answer was found; " + PART);
+        }
+        return calls;
     }
 
     /** Secrets have a place in pcapng alone. */

@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -151,15 +152,20 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(Files.size(got) > 1000);
     }
 
-    /** Of a spool no more is merged than its two hosts did about then; the packets are the same. */
-    @Test
-    void aCallThatIsNamedByHostsAndTimeNeedsNoOthers() throws IOException {
-        String capture = SampleCapture.path("sw-app");
+    /** A spool of what a capture shows, with a ring. */
+    private String spooled(String capture, String sniffer) {
         List<String> sniff = List.of("sniff", "--read", capture, "--pace", "max", "--quiet", "--ring", "32MiB");
         List<String> arguments = new ArrayList<>(sniff);
         arguments.addAll(List.of("--spool", temp.toString(), "--set", "content.salt-file=" + temp.resolve("salt")));
         assertEquals(0, run(arguments.toArray(String[]::new)), err::toString);
-        String spool = temp.resolve("sw-app").toString();
+        return temp.resolve(sniffer).toString();
+    }
+
+    /** Of a spool no more is merged than its two hosts did about then; the packets are the same. */
+    @Test
+    void aCallThatIsNamedByHostsAndTimeNeedsNoOthers() throws IOException {
+        String capture = SampleCapture.path("sw-app");
+        String spool = spooled(capture, "sw-app");
         String call = "10.2.0.13:PORT>10.3.0.12:8080@2026-11-20T17:49:20.501717Z";
         Path wanted = temp.resolve("wanted.pcap");
         Path got = temp.resolve("got.pcap");
@@ -170,6 +176,39 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals(-1, Files.mismatch(wanted, got));
         String missing = call.replace("PORT", "1");
         assertTrue(callsLookedThrough(missing, spool) < callsLookedThrough(missing, capture) / 2);
+    }
+
+    /** It is not taken for one without an answer, and is found in a longer time. */
+    @Test
+    void anAnswerThatComesLaterThanIsLookedIsSaidToBeMissing() throws IOException {
+        Path late = SampleCapture.of("sw-app").writeOnly(frame -> isOfPort(frame, 57518), temp.resolve("late.pcap"));
+        String requested = "2026-11-20T17:49:20.501717Z";
+        delay(late, Instant.parse(requested).plusNanos(50_000), 15);
+        String spool = spooled(late.toString(), "late");
+        String call = "10.2.0.13:57518>10.3.0.12:8080@" + requested;
+        Path part = temp.resolve("part.pcap");
+        assertEquals(0, run("extract", call, spool, "-w", part.toString()), err::toString);
+        assertTrue(err.toString(UTF_8).contains("no answer was found; only what its two hosts did"), err::toString);
+        Path whole = temp.resolve("whole.pcap");
+        String from = "2026-11-20T17:49:00Z";
+        String to = "2026-11-20T17:51:00Z";
+        assertEquals(0, run("extract", call, spool, "-w", whole.toString(), "--from", from, "--to", to), err::toString);
+        assertEquals("", err.toString(UTF_8));
+        assertTrue(Files.size(part) < Files.size(whole));
+    }
+
+    private static boolean isOfPort(ByteBuffer frame, int port) {
+        return frame.limit() > 38 && ((frame.getShort(34) & 0xffff) == port || (frame.getShort(36) & 0xffff) == port);
+    }
+
+    /** Sets frames later than this by so many seconds. */
+    private static void delay(Path capture, Instant from, int seconds) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(capture)).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 24; at < bytes.limit(); at += 16 + bytes.getInt(at + 8)) {
+            Instant time = Instant.ofEpochSecond(bytes.getInt(at), bytes.getInt(at + 4) * 1000L);
+            bytes.putInt(at, bytes.getInt(at) + (time.isAfter(from) ? seconds : 0));
+        }
+        Files.write(capture, bytes.array());
     }
 
     private int callsLookedThrough(String missing, String input) {
