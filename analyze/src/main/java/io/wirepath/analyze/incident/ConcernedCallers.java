@@ -54,7 +54,8 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
     }
 
     /**
-     * The same of what goes wrong for more: of whose requests, each caller compared with itself, the share rose.
+     * The same of what goes wrong for more: of whose requests, each caller compared with itself, the share rose. Who
+     * asks too little to be compared is neither, unless it surely rose there.
      *
      * @param events 1 for what goes wrong, 0 for what does not
      * @param callerOfKey who asks, by the key of an event
@@ -65,29 +66,41 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
         for (Observations own : events.parts(callerOfKey::applyAsInt)) {
             int caller = callerOfKey.applyAsInt(own.kindKey(0));
             all.add(caller);
-            if (Math.min(own.number(change::isWithin), own.number(change::isReference)) >= ChangeModel.MIN_COMPARED) {
+            if (isComparable(own, change)) {
                 alone.add(caller);
             }
         }
-        // those who ask too little are one crowd, the first of the groups
         LongUnaryOperator groupOfKey =
                 key -> alone.contains(callerOfKey.applyAsInt(key)) ? callerOfKey.applyAsInt(key) : ShareChanges.CROWD;
-        List<Observations> groups = events.parts(groupOfKey);
+        List<Observations> groups = events.parts(groupOfKey).stream()
+                .filter(own -> isComparable(own, change) || isSure(EventChange.rise(own, change)))
+                .toList();
         BitSet others =
                 others(groups.stream().map(own -> EventChange.rise(own, change)).toList());
         if (others == null || others.isEmpty()) {
             return new ConcernedCallers(Set.of(), Set.of());
         }
-        Set<Long> ofOthers = new TreeSet<>();
-        others.stream()
-                .forEach(
-                        at -> ofOthers.add(groupOfKey.applyAsLong(groups.get(at).kindKey(0))));
         ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
+        Map<Long, Set<Integer>> ofGroup = new TreeMap<>();
+        for (int i = 0; i < groups.size(); i++) {
+            ofGroup.put(
+                    groupOfKey.applyAsLong(groups.get(i).kindKey(0)), others.get(i) ? callers.others : callers.seeing);
+        }
         all.forEach(caller -> {
-            long group = alone.contains(caller) ? caller : ShareChanges.CROWD;
-            (ofOthers.contains(group) ? callers.others : callers.seeing).add(caller);
+            Set<Integer> to = ofGroup.get(alone.contains(caller) ? (long) caller : ShareChanges.CROWD);
+            if (to != null) {
+                to.add(caller);
+            }
         });
         return callers;
+    }
+
+    private static boolean isComparable(Observations own, Change change) {
+        return Math.min(own.number(change::isWithin), own.number(change::isReference)) >= ChangeModel.MIN_COMPARED;
+    }
+
+    private static boolean isSure(Shift rise) {
+        return rise.nanos() > rise.halfWidthNanos();
     }
 
     /**
@@ -96,7 +109,7 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
      */
     static @Nullable BitSet others(List<Shift> groups) {
         double whole = groups.stream()
-                .filter(shift -> shift.nanos() > shift.halfWidthNanos())
+                .filter(ConcernedCallers::isSure)
                 .mapToDouble(Shift::nanos)
                 .max()
                 .orElse(0);

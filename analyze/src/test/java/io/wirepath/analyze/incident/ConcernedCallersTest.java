@@ -9,6 +9,7 @@ import io.wirepath.flows.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who asks tells whom a place answers later: strangers, crowds and single callers blame and hide nothing. */
@@ -60,10 +61,17 @@ class ConcernedCallersTest extends MadeIncidents {
         assertTrue(told.get(0).requests().isFelt(), told::toString);
     }
 
-    /** What fails for one caller all the time hides nothing of what begins to fail for others, and is no part of it. */
+    /**
+     * What fails for one caller all the time hides nothing of what begins to fail for others, and is no part of it; nor
+     * does one who asks too little to be compared.
+     */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void whoseRequestsAlwaysFailHidesNothing(int failsOneOf) {
+    @CsvSource({"1,0", "2,0", "1,5"})
+    void whoseRequestsAlwaysFailHidesNothing(int failsOneOf, int ofAnother) {
+        for (int request = 0; request < ofAnother; request++) {
+            double time = END * (request + 0.5) / ofAnother;
+            trace.call("rare", "app", time, time + took(), answer(false));
+        }
         for (double time = 0; time < END; time += gap(30)) {
             boolean fails = time >= ONSET && random.nextInt(3) == 0;
             trace.call("cl" + random.nextInt(3), "app", time, time + took(), answer(fails));
