@@ -27,23 +27,30 @@ final class SilentServers implements Changes {
     /** The calls of each node, in order of time. */
     private final Grouped made;
 
-    /** At the place of each of them: when the last answer came that its node had asked for by then; never: the end. */
-    private final long[] answeredBy;
+    /** At the place of each of them: up to when its node waits for what it had asked for by then. */
+    private final long[] waitsUntil;
 
     SilentServers(Surroundings at) {
         this.at = at;
         made = Grouped.of(at.nodes(), at.size(), at::caller);
-        answeredBy = new long[at.size()];
+        waitsUntil = new long[at.size()];
         for (int node = 0; node < at.nodes(); node++) {
             long last = Long.MIN_VALUE;
             for (int place = made.first(node); place < made.end(node); place++) {
                 int call = made.at(place);
                 if (at.isAwaited(call)) {
-                    last = Math.max(last, at.isAnswered(call) ? answered(call) : Long.MAX_VALUE);
+                    last = Math.max(last, waitedForUntil(call));
                 }
-                answeredBy[place] = last;
+                waitsUntil[place] = last;
             }
         }
+    }
+
+    /** When the answer came; of what got none, when that was answered which it was made for, and else the end. */
+    private long waitedForUntil(int call) {
+        int parent = at.calls().parent()[call];
+        int last = at.isAnswered(call) || parent == MessageTable.NONE ? call : parent;
+        return at.isAnswered(last) ? answered(last) : Long.MAX_VALUE;
     }
 
     @Override
@@ -79,13 +86,14 @@ final class SilentServers implements Changes {
         return found;
     }
 
-    /** The requests that came in a silence, where most of them were answered at once when it ended; else none. */
+    /** The requests that came in a silence, where most that want an answer got one at once when it ended; else none. */
     private int[] held(int[] requests, long from, long to) {
         int first = first(requests, from + 1);
-        int[] came = Arrays.copyOfRange(requests, first, Math.max(first, first(requests, to)));
+        int[] came = Arrays.stream(requests, first, Math.max(first, first(requests, to)))
+                .filter(call -> at.isEvidence(call) && at.isAwaited(call))
+                .toArray();
         int[] held = Arrays.stream(came)
-                .filter(call -> at.isEvidence(call)
-                        && at.isAnswered(call)
+                .filter(call -> at.isAnswered(call)
                         && at.isTimed(call)
                         && !isSentAgain(call)
                         && answered(call) <= to + StandStills.AFTERWARDS[0] * (to - from))
@@ -127,10 +135,10 @@ final class SilentServers implements Changes {
     private boolean isWaiting(int node, long from, long to) {
         int first = made.first(node);
         int later = firstPlace(first, made.end(node), place -> at.began(made.at(place)) > from);
-        return later > first && answeredBy[later - 1] >= from + ChangeModel.MOST * (to - from);
+        return later > first && waitsUntil[later - 1] >= from + ChangeModel.MOST * (to - from);
     }
 
-    /** The requests that a server got, in order of time, and how long those of each kind take, sorted. */
+    /** The requests that a server got, in order of time, and how long those of no stranger take, by kind and sorted. */
     private final class Served {
         private final int[] requests;
         private final Map<Integer, long[]> took;
@@ -138,7 +146,7 @@ final class SilentServers implements Changes {
         Served(int[] requests) {
             this.requests = requests;
             took = Arrays.stream(requests)
-                    .filter(at::isAnswered)
+                    .filter(call -> at.isEvidence(call) && at.isAnswered(call))
                     .boxed()
                     .collect(Collectors.groupingBy(
                             at::asked,

@@ -49,11 +49,12 @@ class StandStillsTest extends MadeIncidents {
     }
 
     /**
-     * One server answers nothing for a while, and then all at once. Where it waits for another meanwhile, or answers
-     * all that are there whenever there is news, nobody stood still.
+     * One server answers nothing for a while, and then all at once, whatever a stranger sends meanwhile that it answers
+     * later. Where it waits for another meanwhile, or answers all that are there whenever there is news, nobody stood
+     * still.
      */
     @ParameterizedTest
-    @CsvSource({"stands,1", "waits,0", "tells,0"})
+    @CsvSource({"stands,1", "isFlooded,1", "waits,0", "tells,0"})
     void tellsThatOneServerStoodStill(String how, int incidents) {
         double until = ONSET + 2500;
         if (how.equals("waits")) {
@@ -65,6 +66,9 @@ class StandStillsTest extends MadeIncidents {
             double news = 2500 * Math.ceil((time + 1) / 2500);
             trace.call("cl", "app", time, to);
             trace.call("cl", "db", time, how.equals("tells") ? news : isHeld ? until : to);
+            for (int more = 0; more < 3 && isHeld && time >= ONSET && how.equals("isFlooded"); more++) {
+                trace.call("stranger", "db", time, until + 3000);
+            }
         }
         List<Incident> told = told(trace.build()).stream()
                 .map(IncidentCase::cause)
