@@ -67,7 +67,7 @@ public final class LevelChange {
     }
 
     /**
-     * The same for scores from −√3 to √3 that were made already. Where the best cut has a level that is no longer than
+     * The same for scores that were made already. Where the best cut has a level that is no longer than
      * a pause, what is left without the pause is cut again, as surely as one change more would have to be.
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {

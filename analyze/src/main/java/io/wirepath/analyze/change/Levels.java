@@ -26,7 +26,7 @@ final class Levels {
     /**
      * Places the changes.
      *
-     * @param score of each observation, from −√3 to √3
+     * @param score of each observation, as {@link Place} takes it
      * @param starts about where each level but the first begins
      * @param level the height of each level
      * @param search observations by which the changes may lie elsewhere

@@ -21,7 +21,7 @@ record Place(int first, int likeliest, int last) {
     /**
      * Finds it.
      *
-     * @param score a score of each observation, from −√3 to √3
+     * @param score a score of each observation; what lies beyond −√3 or √3 counts as these
      * @param from where the earlier level begins
      * @param about about where the change is
      * @param to where the later level ends

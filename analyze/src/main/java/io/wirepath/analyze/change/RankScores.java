@@ -37,7 +37,7 @@ final class RankScores {
         return score;
     }
 
-    /** The same, within each kind: what all of a kind are, or none, tells nothing. */
+    /** The same, within each kind and from −√12 to √12: what all of a kind are, or none, tells nothing. */
     static double[] ofLike(Observations observations, IntPredicate isSo) {
         double[] score = new double[observations.size()];
         for (int[] places : observations.byKind()) {

@@ -211,7 +211,7 @@ final class FailureOrigin implements Detector {
                                 + " requests of " + input.name(client) + " with an error" + own.ofItsOwn()
                                 + ", and none of others",
                         "Look at what " + input.name(client) + " asks for (" + codes(own) + "). "
-                                + (own.callers.all() - calls.all()) + " answers to others are no errors"
+                                + CountText.of(own.callers.all() - calls.all()) + " answers to others are no errors"
                                 + own.ofItsOwn() + "." + own.passedOnText(),
                         nodes,
                         0,
@@ -235,13 +235,14 @@ final class FailureOrigin implements Detector {
                         title,
                         "Look at " + name + " itself: no call that it made for these requests failed (" + codes(own)
                                 + "). "
-                                + calls.concerned() + " of " + calls.all() + " answers; " + own.reached + " of "
-                                + requests
+                                + CountText.of(calls.concerned()) + " of " + CountText.of(calls.all()) + " answers; "
+                                + CountText.of(own.reached) + " of " + CountText.of(requests)
                                 + " client requests failed with them."
                                 + own.passedOnText()
                                 + (others == 0
                                         ? ""
-                                        : " " + others + " answers to others are no errors" + own.ofItsOwn() + "."),
+                                        : " " + CountText.of(others) + " answers to others are no errors"
+                                                + own.ofItsOwn() + "."),
                         nodes,
                         0,
                         0)

@@ -172,7 +172,8 @@ final class IncidentFindings implements Detector {
                         + " as after lost segments, " + when + count(each, "message");
             case ERRORS ->
                 place + (one ? " answers " : " answer ") + DelayText.share(own.after()) + " of " + whose(names, own)
-                        + " with an error of its own " + when + count(each, "request");
+                        + (one ? " with an error of its own " : " with errors of their own ") + when
+                        + count(each, "request");
             case UNANSWERED ->
                 place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of " + whose(names, own)
                         + " unanswered " + when + count(each, "request");
@@ -214,15 +215,17 @@ final class IncidentFindings implements Detector {
     /** Whose requests go wrong: where others see nothing of it, those of the callers who do. */
     private static String whose(PlaceNames names, Incident own) {
         if (own.callers().isEmpty()) {
-            return "its requests";
+            return isOne(place(names, own.nodes())) ? "its requests" : "their requests";
         }
         List<Integer> callers = List.copyOf(own.callers());
-        boolean areOfOneRole = callers.stream().map(names::role).distinct().count() == 1;
+        String role = names.role(callers.get(0));
+        boolean isRole = callers.stream().allMatch(caller -> names.role(caller).equals(role))
+                && own.others().stream().noneMatch(other -> names.role(other).equals(role));
         return "the requests of "
-                + (areOfOneRole
+                + (isRole
                         ? place(names, callers)
                         : callers.size() > MAX_NAMED
-                                ? callers.size() + " callers"
+                                ? CountText.of(callers.size(), "caller")
                                 : callers.stream().map(names::node).collect(Collectors.joining(AND)));
     }
 
@@ -232,7 +235,7 @@ final class IncidentFindings implements Detector {
 
     private static String back(double longerNanos) {
         String much = "about " + DelayText.of(Math.abs(longerNanos));
-        return longerNanos == 0 ? "no longer" : much + (longerNanos < 0 ? " less" : "");
+        return longerNanos == 0 ? "no longer" : much + (longerNanos < 0 ? " less" : " longer");
     }
 
     private static boolean areLogIns(Incident own, @Nullable DetectorInput input) {
@@ -311,9 +314,9 @@ final class IncidentFindings implements Detector {
             case SIZES -> "Requests that begin with the same words are compared; failures are left out. ";
             case STANDSTILL ->
                 cause.nodes().size() == 1
-                        ? "It waits for no answer then. Look for a pause of its process or host, or for what all of"
-                                + " these need: a lock, a disk. "
-                        : "No message was seen meanwhile, and " + cause.observations()
+                        ? "For most of that time it waits for no answer. Look for a pause of its process or host, or"
+                                + " for what all of these need: a lock, a disk. "
+                        : "No message was seen meanwhile, and " + CountText.of(cause.observations())
                                 + " came at once afterwards. A host, a "
                                 + "switch or the capture stood still, and no single service. ";
             case ALL_SLOWER ->

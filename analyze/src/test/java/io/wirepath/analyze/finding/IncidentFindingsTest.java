@@ -10,6 +10,7 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.RequestDelay;
 import io.wirepath.analyze.incident.Suffering;
+import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTrace;
@@ -21,8 +22,12 @@ import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Outcome;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IncidentFindingsTest {
 
@@ -95,6 +100,97 @@ class IncidentFindingsTest {
                 .get(0);
     }
 
+    /** A call of long ago that got no answer was given up with the request that it was made for. */
+    @Test
+    void whoGaveUpACallBeforeWaitsForNothing() {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        double until = ONSET_MILLIS + 2500;
+        for (double time = 0; time < 40_000; time += 50) {
+            double took = 4 * Math.exp(0.3 * random.nextGaussian());
+            double answered = time >= ONSET_MILLIS && time < until ? until + took / 10 : time + took;
+            trace.append("cl:%d app:80 request %.4f%n".formatted(++port, time));
+            trace.append("app:80 cl:%d response %.4f%n".formatted(port, time + took));
+            trace.append("cl:%d db:99 request %.4f%n".formatted(port, time));
+            trace.append(time == 1000 ? "db:%d disk:98 request %.4f%n".formatted(port, time + took / 2) : "");
+            trace.append("db:99 cl:%d response %.4f%n".formatted(port, answered));
+        }
+        List<String> told = Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .stream()
+                .map(Finding::title)
+                .toList();
+        assertTrue(told.stream().anyMatch(own -> own.startsWith("db sends nothing for 2.5 s")), told::toString);
+    }
+
+    /** Two replicas are more than one, and five of six callers of a role are not that role. */
+    @Test
+    void saysWhoseRequestsFail() {
+        PlaceNames names = new PlaceNames(
+                List.of("web1", "web2", "web3", "cl1", "cl2", "cl3", "cl4", "cl5", "cl6"),
+                List.of(
+                        new RoleSummary("web", List.of(0, 1, 2)),
+                        new RoleSummary("clients", List.of(3, 4, 5, 6, 7, 8))));
+        assertTitle("web1 and web2 answer 33 % of their requests with errors of their own since", names, Set.of());
+        assertTitle("web1 and web2 answer 33 % of the requests of 5 callers with", names, Set.of(3, 4, 5, 6, 7));
+        assertTitle("web1 and web2 answer 33 % of the requests of clients with", names, Set.of(3, 4, 5, 6, 7, 8));
+    }
+
+    private static void assertTitle(String begins, PlaceNames names, Set<Integer> callers) {
+        Set<Integer> others = new TreeSet<>(callers.isEmpty() ? Set.of() : Set.of(3, 4, 5, 6, 7, 8));
+        others.removeAll(callers);
+        String title = title(Incident.Kind.ERRORS, callers, others, 0, names);
+        assertTrue(title.startsWith(begins), title);
+    }
+
+    /** What those back take is said beside what they took before, and is no time of its own. */
+    @ParameterizedTest
+    @CsvSource({"0,no longer", "4e6,about 4.0 ms longer", "-4e6,about 4.0 ms less"})
+    void saysHowMuchLongerMessagesBackTake(double nanos, String longer) {
+        PlaceNames names = new PlaceNames(List.of("web1", "web2", "db"), List.of());
+        String title = title(Incident.Kind.SLOWER_WAY, Set.of(), Set.of(), nanos, names);
+        assertTrue(title.endsWith("and those back " + longer), title);
+    }
+
+    /** The sentence of what changed between the first two nodes and the third one. */
+    private static String title(
+            Incident.Kind kind, Set<Integer> callers, Set<Integer> others, double backNanos, PlaceNames names) {
+        Incident own = new Incident(
+                kind,
+                List.of(0, 1),
+                kind == Incident.Kind.SLOWER_WAY ? List.of(2) : List.of(),
+                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
+                0,
+                0.33,
+                kind == Incident.Kind.SLOWER_WAY ? 15e6 : 0,
+                0,
+                100,
+                1e9,
+                callers,
+                others,
+                backNanos);
+        return IncidentFindings.findings(List.of(ofIncident(own)), names, null)
+                .get(0)
+                .title();
+    }
+
+    private static IncidentCase ofIncident(Incident cause) {
+        return new IncidentCase(
+                cause,
+                List.of(),
+                RequestDelay.UNKNOWN,
+                0,
+                List.of(),
+                new Suffering(1, 1, 7, List.of(), List.of()),
+                IncidentCase.State.STILL,
+                9_000_000_000L,
+                0.99);
+    }
+
     /** An interval that holds zero is said: it may be so. */
     @Test
     void whatMayBeNothingMayBe() {
@@ -109,17 +205,8 @@ class IncidentFindingsTest {
                 209e6,
                 7,
                 1e9);
-        IncidentCase own = new IncidentCase(
-                slower,
-                List.of(),
-                RequestDelay.UNKNOWN,
-                0,
-                List.of(),
-                new Suffering(1, 1, 7, List.of(), List.of()),
-                IncidentCase.State.STILL,
-                9_000_000_000L,
-                0.99);
-        Finding told = IncidentFindings.findings(List.of(own), new PlaceNames(List.of("food"), List.of()), null)
+        Finding told = IncidentFindings.findings(
+                        List.of(ofIncident(slower)), new PlaceNames(List.of("food"), List.of()), null)
                 .get(0);
         assertEquals(Severity.NOTICE, told.severity());
         assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
