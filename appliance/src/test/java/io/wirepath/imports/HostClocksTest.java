@@ -203,6 +203,15 @@ class HostClocksTest {
                 read.delays.values().stream().flatMap(List::stream).allMatch(delay -> delay > 0 && delay < 2 * MILLI));
     }
 
+    /** How many messages between hosts that are near took the time that those take. */
+    private static long near(Read read) {
+        return read.delays.entrySet().stream()
+                .filter(way -> !way.getKey().endsWith("far"))
+                .flatMap(way -> way.getValue().stream())
+                .filter(delay -> delay > 0 && delay < 2 * MILLI)
+                .count();
+    }
+
     /** Each of two tables lacks a row of one way, a few apart: as many are left, and those between them are not shifted. */
     @Test
     void tablesThatLackOneRowEachPairNoOthers() throws IOException {
@@ -215,13 +224,7 @@ class HostClocksTest {
         tables.computeIfPresent("b", (host, text) -> text.replace(row(trace.get(416), false, true), ""));
         Read read = read(tables);
         assertEquals(800, read.count());
-        assertEquals(
-                798,
-                read.delays.entrySet().stream()
-                        .filter(way -> !way.getKey().endsWith("far"))
-                        .flatMap(way -> way.getValue().stream())
-                        .filter(delay -> delay > 0 && delay < 2 * MILLI)
-                        .count());
+        assertEquals(798, near(read));
     }
 
     /** Its first row is of a time long after the others, and nobody else has it: no pair is found, and none is sought. */
@@ -402,13 +405,7 @@ class HostClocksTest {
         }
         Read read = read(tables);
         assertEquals(800, read.count());
-        assertEquals(
-                760,
-                read.delays.entrySet().stream()
-                        .filter(way -> !way.getKey().endsWith("far"))
-                        .flatMap(way -> way.getValue().stream())
-                        .filter(delay -> delay > 0 && delay < 2 * MILLI)
-                        .count());
+        assertEquals(760, near(read));
     }
 
     /** A message of which only the sending is known counts, though the ends have clocks of their own. */

@@ -67,8 +67,8 @@ public final class LevelChange {
     }
 
     /**
-     * The same for scores that were made already. Where the best cut has a level that is no longer than
-     * a pause, what is left without the pause is cut again, as surely as one change more would have to be.
+     * The same for scores that were made already. Where the best cut has a level that is no longer than a pause, what
+     * is left without the pause is cut again, as surely as one change more would have to be.
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
         int blocks = Math.min(MAX_BLOCKS, observations.size() / ChangeModel.MIN_WITNESSES);

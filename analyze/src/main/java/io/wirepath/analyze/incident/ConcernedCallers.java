@@ -72,20 +72,21 @@ record ConcernedCallers(Set<Integer> seeing, Set<Integer> others) {
         }
         LongUnaryOperator groupOfKey =
                 key -> alone.contains(callerOfKey.applyAsInt(key)) ? callerOfKey.applyAsInt(key) : ShareChanges.CROWD;
-        List<Observations> groups = events.parts(groupOfKey).stream()
-                .filter(own -> isComparable(own, change) || isSure(EventChange.rise(own, change)))
-                .toList();
-        BitSet others =
-                others(groups.stream().map(own -> EventChange.rise(own, change)).toList());
+        Map<Long, Shift> rises = new TreeMap<>();
+        for (Observations own : events.parts(groupOfKey)) {
+            Shift rise = EventChange.rise(own, change);
+            if (isComparable(own, change) || isSure(rise)) {
+                rises.put(groupOfKey.applyAsLong(own.kindKey(0)), rise);
+            }
+        }
+        BitSet others = others(List.copyOf(rises.values()));
         if (others == null || others.isEmpty()) {
             return new ConcernedCallers(Set.of(), Set.of());
         }
         ConcernedCallers callers = new ConcernedCallers(new TreeSet<>(), new TreeSet<>());
         Map<Long, Set<Integer>> ofGroup = new TreeMap<>();
-        for (int i = 0; i < groups.size(); i++) {
-            ofGroup.put(
-                    groupOfKey.applyAsLong(groups.get(i).kindKey(0)), others.get(i) ? callers.others : callers.seeing);
-        }
+        rises.keySet()
+                .forEach(group -> ofGroup.put(group, others.get(ofGroup.size()) ? callers.others : callers.seeing));
         all.forEach(caller -> {
             Set<Integer> to = ofGroup.get(alone.contains(caller) ? (long) caller : ShareChanges.CROWD);
             if (to != null) {

@@ -4,13 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.finding.Finding.Severity;
-import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.IncidentCase;
-import io.wirepath.analyze.incident.RequestDelay;
-import io.wirepath.analyze.incident.Suffering;
-import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.CallTrace;
@@ -22,12 +17,8 @@ import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Outcome;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class IncidentFindingsTest {
 
@@ -50,12 +41,7 @@ class IncidentFindingsTest {
             trace.append("db:99 app%d:%d response %.4f%n".formatted(replica, port, time + before + query));
             trace.append("app%d:80 cl:%d response %.4f%n".formatted(replica, port, time + before + query + after));
         }
-        return Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings()
-                .stream()
+        return findings(trace).stream()
                 .filter(finding -> finding.change() != null)
                 .toList();
     }
@@ -65,6 +51,15 @@ class IncidentFindingsTest {
         Finding first = ofTwoCallers(20, 0, (time, port) -> "");
         assertEquals("slower-since", first.kind());
         assertTrue(first.title().contains("auth no later"), first.title());
+    }
+
+    /** What an analysis of this trace tells. */
+    private static List<Finding> findings(StringBuilder trace) {
+        return Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings();
     }
 
     /**
@@ -92,12 +87,7 @@ class IncidentFindingsTest {
     }
 
     private static Finding first(StringBuilder trace) {
-        return Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings()
-                .get(0);
+        return findings(trace).get(0);
     }
 
     /** A call of long ago that got no answer was given up with the request that it was made for. */
@@ -116,100 +106,8 @@ class IncidentFindingsTest {
             trace.append(time == 1000 ? "db:%d disk:98 request %.4f%n".formatted(port, time + took / 2) : "");
             trace.append("db:99 cl:%d response %.4f%n".formatted(port, answered));
         }
-        List<String> told = Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings()
-                .stream()
-                .map(Finding::title)
-                .toList();
+        List<String> told = findings(trace).stream().map(Finding::title).toList();
         assertTrue(told.stream().anyMatch(own -> own.startsWith("db sends nothing for 2.5 s")), told::toString);
-    }
-
-    /** Two replicas are more than one, and five of six callers of a role are not that role. */
-    @Test
-    void saysWhoseRequestsFail() {
-        PlaceNames names = new PlaceNames(
-                List.of("web1", "web2", "web3", "cl1", "cl2", "cl3", "cl4", "cl5", "cl6"),
-                List.of(
-                        new RoleSummary("web", List.of(0, 1, 2)),
-                        new RoleSummary("clients", List.of(3, 4, 5, 6, 7, 8))));
-        assertTitle("web1 and web2 answer 33 % of their requests with errors of their own since", names, Set.of());
-        assertTitle("web1 and web2 answer 33 % of the requests of 5 callers with", names, Set.of(3, 4, 5, 6, 7));
-        assertTitle("web1 and web2 answer 33 % of the requests of clients with", names, Set.of(3, 4, 5, 6, 7, 8));
-    }
-
-    private static void assertTitle(String begins, PlaceNames names, Set<Integer> callers) {
-        Set<Integer> others = new TreeSet<>(callers.isEmpty() ? Set.of() : Set.of(3, 4, 5, 6, 7, 8));
-        others.removeAll(callers);
-        String title = title(Incident.Kind.ERRORS, callers, others, 0, names);
-        assertTrue(title.startsWith(begins), title);
-    }
-
-    /** What those back take is said beside what they took before, and is no time of its own. */
-    @ParameterizedTest
-    @CsvSource({"0,no longer", "4e6,about 4.0 ms longer", "-4e6,about 4.0 ms less"})
-    void saysHowMuchLongerMessagesBackTake(double nanos, String longer) {
-        PlaceNames names = new PlaceNames(List.of("web1", "web2", "db"), List.of());
-        String title = title(Incident.Kind.SLOWER_WAY, Set.of(), Set.of(), nanos, names);
-        assertTrue(title.endsWith("and those back " + longer), title);
-    }
-
-    /** The sentence of what changed between the first two nodes and the third one. */
-    private static String title(
-            Incident.Kind kind, Set<Integer> callers, Set<Integer> others, double backNanos, PlaceNames names) {
-        Incident own = new Incident(
-                kind,
-                List.of(0, 1),
-                kind == Incident.Kind.SLOWER_WAY ? List.of(2) : List.of(),
-                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
-                0,
-                0.33,
-                kind == Incident.Kind.SLOWER_WAY ? 15e6 : 0,
-                0,
-                100,
-                1e9,
-                callers,
-                others,
-                backNanos);
-        return IncidentFindings.findings(List.of(ofIncident(own)), names, null)
-                .get(0)
-                .title();
-    }
-
-    private static IncidentCase ofIncident(Incident cause) {
-        return new IncidentCase(
-                cause,
-                List.of(),
-                RequestDelay.UNKNOWN,
-                0,
-                List.of(),
-                new Suffering(1, 1, 7, List.of(), List.of()),
-                IncidentCase.State.STILL,
-                9_000_000_000L,
-                0.99);
-    }
-
-    /** An interval that holds zero is said: it may be so. */
-    @Test
-    void whatMayBeNothingMayBe() {
-        Incident slower = new Incident(
-                Incident.Kind.SLOWER,
-                List.of(0),
-                List.of(),
-                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
-                10e6,
-                246e6,
-                176e6,
-                209e6,
-                7,
-                1e9);
-        Finding told = IncidentFindings.findings(
-                        List.of(ofIncident(slower)), new PlaceNames(List.of("food"), List.of()), null)
-                .get(0);
-        assertEquals(Severity.NOTICE, told.severity());
-        assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
     }
 
     /** A mean over callers who see 30 and 11 ms is that of nobody, also where a third one sees nothing. */
@@ -267,12 +165,7 @@ class IncidentFindingsTest {
             }
             trace.append("price:80 cl:%d response %.4f%n".formatted(port, time + own + 1));
         }
-        Finding first = Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings()
-                .get(0);
+        Finding first = findings(trace).get(0);
         assertTrue(first.title().startsWith("price works about 4"), first.title());
         assertTrue(first.title().contains("; it calls db 1.0 times a request then, and not otherwise"), first.title());
     }
@@ -318,11 +211,7 @@ class IncidentFindingsTest {
                 trace.append("%s %s:%d response %.4f%n".formatted(service, client, port, sent + takes));
             }
         }
-        List<Finding> findings = Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings();
+        List<Finding> findings = findings(trace);
         assertTrue(findings.stream().noneMatch(finding -> finding.severity() == Severity.PROBLEM), findings.toString());
         assertTrue(findings.toString().contains("3 servers answer some requests later together"), findings.toString());
     }
@@ -368,15 +257,7 @@ class IncidentFindingsTest {
             trace.append("cl:%d app%d:80 request %.4f%n".formatted(++port, 1 + replica, time));
             trace.append("app%d:80 cl:%d response %.4f%n".formatted(1 + replica, port, time + takes));
         }
-        return Analyzer.analyze(
-                        new TraceText().add(trace.toString()).build(),
-                        new MessageLinking(LinkingSettings.defaults()),
-                        AnalysisSettings.defaults())
-                .findings()
-                .stream()
-                .map(Finding::title)
-                .toList()
-                .toString();
+        return findings(trace).stream().map(Finding::title).toList().toString();
     }
 
     @Test

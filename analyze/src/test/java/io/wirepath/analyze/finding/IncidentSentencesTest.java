@@ -1,0 +1,107 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.Incident;
+import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.RequestDelay;
+import io.wirepath.analyze.incident.Suffering;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sentences of changes that are given: words, numbers and whose they are. */
+class IncidentSentencesTest {
+
+    /** Two replicas are more than one, and five of six callers of a role are not that role. */
+    @Test
+    void saysWhoseRequestsFail() {
+        PlaceNames names = new PlaceNames(
+                List.of("web1", "web2", "web3", "cl1", "cl2", "cl3", "cl4", "cl5", "cl6"),
+                List.of(
+                        new RoleSummary("web", List.of(0, 1, 2)),
+                        new RoleSummary("clients", List.of(3, 4, 5, 6, 7, 8))));
+        assertTitle("web1 and web2 answer 33 % of their requests with errors of their own since", names, Set.of());
+        assertTitle("web1 and web2 answer 33 % of the requests of 5 callers with", names, Set.of(3, 4, 5, 6, 7));
+        assertTitle("web1 and web2 answer 33 % of the requests of clients with", names, Set.of(3, 4, 5, 6, 7, 8));
+    }
+
+    private static void assertTitle(String begins, PlaceNames names, Set<Integer> callers) {
+        Set<Integer> others = new TreeSet<>(callers.isEmpty() ? Set.of() : Set.of(3, 4, 5, 6, 7, 8));
+        others.removeAll(callers);
+        String title = title(Incident.Kind.ERRORS, callers, others, 0, names);
+        assertTrue(title.startsWith(begins), title);
+    }
+
+    /** What those back take is said beside what they took before, and is no time of its own. */
+    @ParameterizedTest
+    @CsvSource({"0,no longer", "4e6,about 4.0 ms longer", "-4e6,about 4.0 ms less"})
+    void saysHowMuchLongerMessagesBackTake(double nanos, String longer) {
+        PlaceNames names = new PlaceNames(List.of("web1", "web2", "db"), List.of());
+        String title = title(Incident.Kind.SLOWER_WAY, Set.of(), Set.of(), nanos, names);
+        assertTrue(title.endsWith("and those back " + longer), title);
+    }
+
+    /** The sentence of what changed between the first two nodes and the third one. */
+    private static String title(
+            Incident.Kind kind, Set<Integer> callers, Set<Integer> others, double backNanos, PlaceNames names) {
+        Incident own = new Incident(
+                kind,
+                List.of(0, 1),
+                kind == Incident.Kind.SLOWER_WAY ? List.of(2) : List.of(),
+                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
+                0,
+                0.33,
+                kind == Incident.Kind.SLOWER_WAY ? 15e6 : 0,
+                0,
+                100,
+                1e9,
+                callers,
+                others,
+                backNanos);
+        return IncidentFindings.findings(List.of(ofIncident(own)), names, null)
+                .get(0)
+                .title();
+    }
+
+    private static IncidentCase ofIncident(Incident cause) {
+        return new IncidentCase(
+                cause,
+                List.of(),
+                RequestDelay.UNKNOWN,
+                0,
+                List.of(),
+                new Suffering(1, 1, 7, List.of(), List.of()),
+                IncidentCase.State.STILL,
+                9_000_000_000L,
+                0.99);
+    }
+
+    /** An interval that holds zero is said: it may be so. */
+    @Test
+    void whatMayBeNothingMayBe() {
+        Incident slower = new Incident(
+                Incident.Kind.SLOWER,
+                List.of(0),
+                List.of(),
+                Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
+                10e6,
+                246e6,
+                176e6,
+                209e6,
+                7,
+                1e9);
+        Finding told = IncidentFindings.findings(
+                        List.of(ofIncident(slower)), new PlaceNames(List.of("food"), List.of()), null)
+                .get(0);
+        assertEquals(Severity.NOTICE, told.severity());
+        assertTrue(told.title().startsWith("food may answer about 176 ms later since "), told.title());
+    }
+}
