@@ -50,18 +50,18 @@ export function useWanted<T>(columns: Column<T>[], route: Route, sort: string, n
   return useMemo(() => ({ q, order, skip, most: PAGE }), [q, order, skip]);
 }
 
-/** A page of what `ask` gives of a window. What was asked for last is shown until the answer is there. */
-export function usePage<P>(
+/** A page of what `ask` gives of a window, and how many rows come before it. The last answer is shown until the next is there. */
+export function usePage<P extends object>(
   ask: ((window: string, wanted: WantedRows) => Promise<P>) | undefined,
   window: string,
   wanted: WantedRows,
-): P | undefined {
-  const [shown, setShown] = useState<{ window: string; page: P }>();
+): (P & { skip: number }) | undefined {
+  const [shown, setShown] = useState<{ window: string; page: P & { skip: number } }>();
   useEffect(() => {
     if (!ask) return;
     let over = false;
     ask(window, wanted).then(
-      (page) => !over && setShown({ window, page }),
+      (page) => !over && setShown({ window, page: { ...page, skip: wanted.skip } }),
       () => {},
     );
     return () => {

@@ -208,7 +208,7 @@ function Calls({ report, route, source, named }: Omit<Props, "whole"> & { named:
       route={route}
       sort={CALLS_SORT}
       name="calls"
-      {...(page && { page: { skip: asked.skip, found: page.found, all } })}
+      {...(page && { page: { skip: page.skip, found: page.found, all } })}
     />
   );
 }

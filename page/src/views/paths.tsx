@@ -73,7 +73,7 @@ export function Paths({ report, route, source }: Props) {
           expectedCount={page?.expectedCount}
           page={
             page && {
-              skip: asked.skip,
+              skip: page.skip,
               found,
               all: () =>
                 allOf(async (wanted) => {

@@ -307,8 +307,17 @@ class ServedPageTest extends ServedPage {
 
     private void pagesAreTurned(Page page, WindowId id) throws Exception {
         browser.await("document.querySelector('#patterns')?.textContent.includes('1–50 of 1,998')");
+        List<String> first = page.locator("#patterns tbody a").allTextContents();
+        page.evaluate("() => { const ask = fetch; const held = new Promise((free) => (window.free = free));"
+                + " window.fetch = (...what) => held.then(() => ask(...what)); }");
         page.locator("#patterns button", new Page.LocatorOptions().setHasText("Next"))
                 .click();
+        browser.await("location.hash.includes('skip=50')");
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+        assertEquals(first, page.locator("#patterns tbody a").allTextContents());
+        String waiting = page.locator("#patterns").textContent();
+        assertTrue(waiting.contains("1–50 of 1,998"), "rows and what they are called belong together: " + waiting);
+        page.evaluate("() => free()");
         browser.await("document.querySelector('#patterns')?.textContent.includes('51–100 of 1,998')");
         List<String> asked = new ArrayList<>();
         JsonNode answer = new ObjectMapper()
@@ -326,7 +335,8 @@ class ServedPageTest extends ServedPage {
         List<String> lines = Files.readAllLines(saved);
         assertEquals(1999, lines.size(), "a line of titles, and all that were found, not a page of them");
         assertTrue(lines.get(51).startsWith("rare → 1949,"), lines.get(51));
-        assertEquals(
-                asked, browser.open(page.url()).locator("#patterns tbody a").allTextContents());
+        Page again = browser.open(page.url());
+        browser.await("document.querySelector('#patterns')?.textContent.includes('51–100 of 1,998')");
+        assertEquals(asked, again.locator("#patterns tbody a").allTextContents());
     }
 }
