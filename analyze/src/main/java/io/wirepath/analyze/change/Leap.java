@@ -66,8 +66,9 @@ public record Leap(Change change, double effect, double share) {
             return new Scale(floor, 1, ChangeModel.WAVES_FREEDOM, 0.5, others);
         }
 
-        double ratio(double value, double usual) {
-            return sign * Math.log((Math.max(0, value) + floor) / (usual + floor));
+        /** By which values are compared: the larger, the more it leapt. */
+        double log(double value) {
+            return sign * Math.log(Math.max(0, value) + floor);
         }
     }
 

@@ -39,6 +39,9 @@ final class LeapChance {
     /** The places of each kind, by their values. */
     private final int[][] ranked;
 
+    /** The logarithm of each value: each is compared with the usual of many stretches. */
+    private final double[] log;
+
     /** What each was made for, numbered from 0, and the witness that tells of it in the part at hand. */
     private final int[] cause;
 
@@ -54,6 +57,9 @@ final class LeapChance {
         this.maxChance = maxChance;
         cause = all.causeNumbers();
         witnessOfCause = new int[Math.max(0, Arrays.stream(cause).max().orElse(Observations.NO_CAUSE)) + 1];
+        log = IntStream.range(0, all.size())
+                .mapToDouble(at -> scale.log(all.value(at)))
+                .toArray();
         ranked = all.byKind();
         for (int kind = 0; kind < ranked.length; kind++) {
             ranked[kind] = byValue(ranked[kind]);
@@ -89,32 +95,37 @@ final class LeapChance {
 
     /** Scores of the observations, by whether each shows what this stretch does. */
     double[] scores(Stretch stretch) {
-        double[] usual = usual(stretch.from(), stretch.to());
+        double[] usual = logs(usual(stretch.from(), stretch.to()));
         return RankScores.of(all.size(), at -> {
             double own = usual[all.kind(at)];
-            return !Double.isNaN(own) && scale.ratio(all.value(at), own) >= stretch.limit();
+            return !Double.isNaN(own) && log[at] - own >= stretch.limit();
         });
     }
 
     /** The logarithms of all durations by the medians of their kinds, sorted, where those are known. */
     double[] logs() {
-        double[] usual = usual(0, 0);
+        double[] usual = logs(usual(0, 0));
         return IntStream.range(0, all.size())
                 .filter(at -> !Double.isNaN(usual[all.kind(at)]))
-                .mapToDouble(at -> scale.ratio(all.value(at), usual[all.kind(at)]))
+                .mapToDouble(at -> log[at] - usual[all.kind(at)])
                 .sorted()
                 .toArray();
     }
 
     /** Running sums of the logarithms of all durations by the medians of their kinds. */
     double[] sums() {
-        double[] usual = usual(0, 0);
+        double[] usual = logs(usual(0, 0));
         double[] sum = new double[all.size() + 1];
         for (int at = 0; at < all.size(); at++) {
             double own = usual[all.kind(at)];
-            sum[at + 1] = sum[at] + (Double.isNaN(own) ? 0 : scale.ratio(all.value(at), own));
+            sum[at + 1] = sum[at] + (Double.isNaN(own) ? 0 : log[at] - own);
         }
         return sum;
+    }
+
+    /** The logarithms of these medians; NaN where one is. */
+    private double[] logs(double[] usual) {
+        return Arrays.stream(usual).map(scale::log).toArray();
     }
 
     /** Median of each kind outside of a stretch; NaN where there are too few to compare with. */
@@ -160,9 +171,10 @@ final class LeapChance {
      */
     Stretch of(int from, int to, double care, int tried) {
         double[] usual = usual(from, to);
-        gather(before, 0, from, usual);
-        gather(inside, from, to, usual);
-        gather(after, to, all.size(), usual);
+        double[] logs = logs(usual);
+        gather(before, 0, from, usual, logs);
+        gather(inside, from, to, usual, logs);
+        gather(after, to, all.size(), usual, logs);
         double chance = 1;
         double share = 0;
         double limit = 0;
@@ -188,14 +200,13 @@ final class LeapChance {
     }
 
     /** Witnesses of the observations from this one to before that one. */
-    private void gather(Once part, int from, int to, double[] usual) {
+    private void gather(Once part, int from, int to, double[] usual, double[] logs) {
         part.begin(to - from);
         Arrays.fill(witnessOfCause, Observations.NO_CAUSE);
         for (int at = from; at < to; at++) {
             double own = usual[all.kind(at)];
             if (!Double.isNaN(own)) {
-                double value = all.value(at);
-                part.add(all.nanos(at), cause[at], witnessOfCause, scale.ratio(value, own), value - own);
+                part.add(all.nanos(at), cause[at], witnessOfCause, log[at] - logs[all.kind(at)], all.value(at) - own);
             }
         }
     }

@@ -2,12 +2,15 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which of several changes are the cause, and which follow from them.
@@ -37,6 +40,8 @@ final class Culprits {
             .thenComparingDouble(own -> -own.costNanos())
             .thenComparingDouble(own -> own.change().chance());
 
+    private static final int NO_CAUSE = -1;
+
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
     private final ToIntBiFunction<Incident, Incident> alone;
@@ -44,6 +49,9 @@ final class Culprits {
 
     /** What changed, the greatest first. */
     private final List<Incident> all;
+
+    /** Whether a caller is slow for several that it calls: asked for each of them. */
+    private final Map<Incident, Boolean> ofSeveral = new IdentityHashMap<>();
 
     /**
      * Judges changes of this system.
@@ -63,7 +71,7 @@ final class Culprits {
         this.alone = alone;
         this.poolHeld = poolHeld;
         this.slowWithout = slowWithout;
-        all = incidents.stream().sorted(ORDER).toList();
+        all = incidents.stream().distinct().sorted(ORDER).toList();
     }
 
     /** A cause with what follows from it. */
@@ -71,36 +79,44 @@ final class Culprits {
 
     /**
      * The causes by the time lost, then what changed of the traffic, the surest first; what is asked from outside last.
+     * The time grows with the square of the number of changes; single requests are looked at only of those that call
+     * each other.
      */
     List<CauseWithEffects> groups() {
-        List<Incident> causes = new ArrayList<>();
-        List<CauseWithEffects> cases = new ArrayList<>();
-        for (Incident own : all) {
-            if (cause(own, all) == null) {
-                causes.add(own);
-                cases.add(new CauseWithEffects(own, new ArrayList<>()));
+        BitSet everyone = new BitSet();
+        everyone.set(0, all.size());
+        Map<Integer, CauseWithEffects> cases = new LinkedHashMap<>();
+        BitSet causes = new BitSet();
+        for (int own = 0; own < all.size(); own++) {
+            if (cause(own, everyone) == NO_CAUSE) {
+                causes.set(own);
+                cases.put(own, new CauseWithEffects(all.get(own), new ArrayList<>()));
             }
         }
-        for (Incident own : all) {
-            Incident cause = cause(own, causes);
-            if (cause != null && !causes.contains(own)) {
-                cases.get(causes.indexOf(cause)).effects().add(own);
-            } else if (!causes.contains(own)) {
-                causes.add(own);
-                cases.add(new CauseWithEffects(own, new ArrayList<>()));
+        for (int own = 0; own < all.size(); own++) {
+            if (!causes.get(own)) {
+                int cause = cause(own, causes);
+                if (cause == NO_CAUSE) {
+                    causes.set(own);
+                    cases.put(own, new CauseWithEffects(all.get(own), new ArrayList<>()));
+                } else {
+                    cases.get(cause).effects().add(all.get(own));
+                }
             }
         }
-        return cases;
+        return List.copyOf(cases.values());
     }
 
-    /** The greatest of these that may be the cause of this one, or null. */
-    private @Nullable Incident cause(Incident own, List<Incident> others) {
-        Incident cause = null;
-        for (Incident other : others) {
-            if (!other.equals(own)
-                    && explains(other, own)
-                    && (cause == null || other.costNanos() > cause.costNanos())) {
+    /** The greatest of these that may be the cause of this one, or {@link #NO_CAUSE}. */
+    private int cause(int effect, BitSet others) {
+        Incident own = all.get(effect);
+        int cause = NO_CAUSE;
+        double cost = 0;
+        for (int other = others.nextSetBit(0); other >= 0; other = others.nextSetBit(other + 1)) {
+            Incident one = all.get(other);
+            if (other != effect && (cause == NO_CAUSE || one.costNanos() > cost) && explains(one, own)) {
                 cause = other;
+                cost = one.costNanos();
             }
         }
         return cause;
@@ -203,12 +219,12 @@ final class Culprits {
      * or several of them answer it later at once, and the other callers of one of them at least are answered as ever.
      */
     private boolean isOfCaller(Incident cause, Incident effect) {
-        if (!mayBeOfCaller(cause, effect)) {
-            return false;
-        }
-        if (effect.costNanos() < cause.costNanos() && alone.applyAsInt(cause, effect) > 0) {
-            return true;
-        }
+        return mayBeOfCaller(cause, effect)
+                && (effect.costNanos() < cause.costNanos() && alone.applyAsInt(cause, effect) > 0
+                        || ofSeveral.computeIfAbsent(cause, this::isOfSeveral));
+    }
+
+    private boolean isOfSeveral(Incident cause) {
         List<Incident> called =
                 all.stream().filter(own -> mayBeOfCaller(cause, own)).toList();
         return called.size() >= Relevance.MIN_TOGETHER

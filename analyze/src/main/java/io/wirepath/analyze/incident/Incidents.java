@@ -69,6 +69,7 @@ public final class Incidents {
                 .flatMap(sort -> sort.find(chance(sort.series()) * (sort.isNotice() ? NOTICES : 1)).stream())
                 .toList();
         int series = sorts.stream().mapToInt(Changes::series).sum();
+        long end = at.lastNanos();
         List<IncidentCase> cases = new ArrayList<>();
         List<CauseWithEffects> groups = found.isEmpty()
                 ? List.of()
@@ -88,7 +89,7 @@ public final class Incidents {
                             ? List.of()
                             : withoutChange(nodes.unchanged(cause, role, Relevance.LITTLE), cause, found),
                     at.suffering(cause),
-                    state(cause.change(), last, at.lastNanos(), at.usualGapNanos(cause)),
+                    state(cause.change(), last, end, at.usualGapNanos(cause)),
                     last,
                     probability(cause.change().chance() * series)));
         }

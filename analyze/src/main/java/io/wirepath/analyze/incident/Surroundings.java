@@ -361,24 +361,40 @@ public record Surroundings(
     /** Those that failed with a call at the place; where a node cannot be reached, at those that tried. */
     @Override
     public double requestShare(Incident cause) {
-        List<Integer> at = cause.kind() == Incident.Kind.UNREACHABLE ? cause.peers() : cause.nodes();
-        BitSet all = new BitSet();
-        BitSet lost = new BitSet();
-        for (int call = 0; call < calls.size(); call++) {
-            int root = root(call);
-            if (!cause.change().holds(began(root)) || !isEvidence(root)) {
-                continue;
+        int all = 0;
+        for (int root = firstFrom(cause.change().onsetNanos()); root < calls.size(); root++) {
+            if (!cause.change().holds(began(root))) {
+                break;
             }
-            all.set(root, all.get(root) || isAnswered(root) || isFailed(root));
-            lost.set(
-                    root,
-                    lost.get(root)
-                            || isFailed(root)
-                                    && at.contains(server(call))
-                                    && cause.isSeenBy(caller(call))
-                                    && isFailed(call));
+            all += isRoot(root) && isEvidence(root) && (isAnswered(root) || isFailed(root)) ? 1 : 0;
         }
-        return all.isEmpty() ? 0 : (double) lost.cardinality() / all.cardinality();
+        BitSet lost = new BitSet();
+        for (int call : at(cause.kind() == Incident.Kind.UNREACHABLE ? cause.peers() : cause.nodes())) {
+            int root = root(call);
+            if (cause.change().holds(began(root))
+                    && isEvidence(root)
+                    && isFailed(root)
+                    && cause.isSeenBy(caller(call))
+                    && isFailed(call)) {
+                lost.set(root);
+            }
+        }
+        return all == 0 ? 0 : (double) lost.cardinality() / all;
+    }
+
+    /** The first call not before this moment. */
+    private int firstFrom(long nanos) {
+        int from = 0;
+        int to = calls.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (began(middle) < nanos) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
     }
 
     @Override

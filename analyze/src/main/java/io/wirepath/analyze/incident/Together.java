@@ -19,10 +19,13 @@ final class Together {
 
     static List<CauseWithEffects> of(List<CauseWithEffects> cases, int[] roleOf) {
         List<CauseWithEffects> most = List.of();
-        for (CauseWithEffects each : cases) {
-            List<CauseWithEffects> with =
-                    cases.stream().filter(other -> isWith(each, other)).toList();
-            most = isSlow(each.cause()) && with.size() > most.size() ? with : most;
+        List<CauseWithEffects> slow =
+                cases.stream().filter(own -> isSlow(own.cause())).toList();
+        for (CauseWithEffects each : slow) {
+            List<CauseWithEffects> with = slow.stream()
+                    .filter(other -> other.cause().beginsWith(each.cause()))
+                    .toList();
+            most = with.size() > most.size() ? with : most;
         }
         List<Incident> effects = new ArrayList<>();
         for (CauseWithEffects each : most) {
@@ -55,10 +58,6 @@ final class Together {
 
     private static boolean isSlow(Incident own) {
         return own.isSlower() || own.kind() == Kind.QUEUES;
-    }
-
-    private static boolean isWith(CauseWithEffects one, CauseWithEffects other) {
-        return isSlow(other.cause()) && other.cause().beginsWith(one.cause());
     }
 
     private static Incident common(Incident first, List<Incident> effects, double cost) {

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.incident;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.incident.Culprits.CauseWithEffects;
@@ -8,6 +9,7 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
@@ -138,6 +140,24 @@ class CulpritsTest {
                 of((cause, effect) -> effect.nodes().contains(6) ? 1 : 0, all).size());
         assertEquals(3, of((cause, effect) -> 0, all).size(), "nobody else tells");
         assertEquals(3, of((cause, effect) -> -1, all).size(), "others see it, too");
+    }
+
+    @Test
+    void severalCalleesAreJudgedOnceForTheirCaller() {
+        int rounds = 30;
+        Incident[] all = IntStream.range(0, 4 * rounds)
+                .mapToObj(i -> incident(Kind.SLOWER, 4 + i % 4, List.of(), 20 + 10 * (i / 4), 20 - i % 4))
+                .toArray(Incident[]::new);
+        AtomicInteger asked = new AtomicInteger();
+        List<CauseWithEffects> told = of(
+                (cause, effect) -> {
+                    asked.incrementAndGet();
+                    return effect.nodes().contains(6) ? 1 : 0;
+                },
+                all);
+        assertEquals(rounds, told.size());
+        // 26 a round where they are judged again for each of them
+        assertTrue(asked.get() <= 15 * rounds, asked::toString);
     }
 
     @Test
