@@ -2,13 +2,13 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntBiFunction;
 import java.util.stream.Stream;
 
@@ -40,7 +40,7 @@ final class Culprits {
             .thenComparingDouble(own -> -own.costNanos())
             .thenComparingDouble(own -> own.change().chance());
 
-    private static final int NO_CAUSE = -1;
+    private static final int NONE = -1;
 
     private final Dependencies at;
     private final BiPredicate<Incident, Incident> slowWithout;
@@ -51,7 +51,7 @@ final class Culprits {
     private final List<Incident> all;
 
     /** Whether a caller is slow for several that it calls: asked for each of them. */
-    private final Map<Incident, Boolean> ofSeveral = new IdentityHashMap<>();
+    private final Map<Incident, Boolean> ofSeveral = new HashMap<>();
 
     /**
      * Judges changes of this system.
@@ -83,40 +83,37 @@ final class Culprits {
      * each other.
      */
     List<CauseWithEffects> groups() {
-        BitSet everyone = new BitSet();
-        everyone.set(0, all.size());
-        Map<Integer, CauseWithEffects> cases = new LinkedHashMap<>();
-        BitSet causes = new BitSet();
-        for (int own = 0; own < all.size(); own++) {
-            if (cause(own, everyone) == NO_CAUSE) {
-                causes.set(own);
-                cases.put(own, new CauseWithEffects(all.get(own), new ArrayList<>()));
+        List<CauseWithEffects> cases = new ArrayList<>();
+        int[] caseOf = new int[all.size()];
+        Arrays.fill(caseOf, NONE);
+        for (int own = 0; own < caseOf.length; own++) {
+            if (cause(own, other -> true) == NONE) {
+                caseOf[own] = cases.size();
+                cases.add(new CauseWithEffects(all.get(own), new ArrayList<>()));
             }
         }
-        for (int own = 0; own < all.size(); own++) {
-            if (!causes.get(own)) {
-                int cause = cause(own, causes);
-                if (cause == NO_CAUSE) {
-                    causes.set(own);
-                    cases.put(own, new CauseWithEffects(all.get(own), new ArrayList<>()));
-                } else {
-                    cases.get(cause).effects().add(all.get(own));
-                }
+        for (int own = 0; own < caseOf.length; own++) {
+            int cause = caseOf[own] == NONE ? cause(own, other -> caseOf[other] != NONE) : own;
+            if (cause == NONE) {
+                caseOf[own] = cases.size();
+                cases.add(new CauseWithEffects(all.get(own), new ArrayList<>()));
+            } else if (cause != own) {
+                cases.get(caseOf[cause]).effects().add(all.get(own));
             }
         }
-        return List.copyOf(cases.values());
+        return cases;
     }
 
-    /** The greatest of these that may be the cause of this one, or {@link #NO_CAUSE}. */
-    private int cause(int effect, BitSet others) {
-        Incident own = all.get(effect);
-        int cause = NO_CAUSE;
-        double cost = 0;
-        for (int other = others.nextSetBit(0); other >= 0; other = others.nextSetBit(other + 1)) {
-            Incident one = all.get(other);
-            if (other != effect && (cause == NO_CAUSE || one.costNanos() > cost) && explains(one, own)) {
+    /** The greatest of these that may be the cause of this one, or {@link #NONE}. */
+    private int cause(int own, IntPredicate others) {
+        int cause = NONE;
+        for (int other = 0; other < all.size(); other++) {
+            if (other != own
+                    && others.test(other)
+                    && (cause == NONE
+                            || all.get(other).costNanos() > all.get(cause).costNanos())
+                    && explains(all.get(other), all.get(own))) {
                 cause = other;
-                cost = one.costNanos();
             }
         }
         return cause;
