@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +51,9 @@ public final class HostClocks {
         }
     }
 
-    /** What messages show of two clocks, in the time of either; the bounds are of the second less the first. */
+    /** What messages show of two clocks; the bounds are of the second less the first. */
     private static final class Pair {
         private final ClockSamples samples = new ClockSamples();
-        private final ClockSamples turned = new ClockSamples();
         private long upper = Long.MAX_VALUE;
         private long lower = Long.MIN_VALUE;
         private long atNanos;
@@ -66,7 +64,6 @@ public final class HostClocks {
 
         private void add(long firstNanos, long secondNanos, boolean isForward) {
             samples.add(firstNanos, secondNanos, isForward ? Passage.FORWARD : Passage.BACKWARD);
-            turned.add(secondNanos, firstNanos, isForward ? Passage.BACKWARD : Passage.FORWARD);
             atNanos = firstNanos;
             if (isForward) {
                 upper = Math.min(upper, secondNanos - firstNanos);
@@ -97,7 +94,7 @@ public final class HostClocks {
 
         /** The merge's estimate by the time of the second, of which there is one by that of the first. */
         private PairwiseClock turnedClock() {
-            return Objects.requireNonNull(PairwiseClock.estimate(turned));
+            return Objects.requireNonNull(PairwiseClock.estimate(samples.turned()));
         }
 
         /** The merge's estimate; of few messages the middle of their bounds. */
@@ -161,9 +158,10 @@ public final class HostClocks {
         List<ClockModel.Pair> all = new ArrayList<>();
         clocks.forEach((way, clock) -> all.add(new ClockModel.Pair(way.first(), way.second(), clock)));
         int[] steps = ClockModel.steps(names.size(), all);
+        int[] steadyFirst = ClockModel.steadyFirst(names.size(), all);
         pairs.forEach((way, pair) -> {
-            PairwiseClock clock = clocks.get(way);
-            if (clock != null && clock.pieces().size() > 1 && steps[way.first()] > steps[way.second()]) {
+            PairwiseClock clock = Objects.requireNonNull(clocks.get(way));
+            if (ClockModel.isFirstSet(new ClockModel.Pair(way.first(), way.second(), clock), steadyFirst)) {
                 clocks.remove(way);
                 clocks.put(way.turned(), pair.turnedClock());
             }
@@ -174,13 +172,7 @@ public final class HostClocks {
         }
         List<ClockModel.Pair> used = chosen(clocks, apart);
         ClockModel solved = ClockModel.solve(modelledCount(), used, -1);
-        int middle = middle(solved, steps);
-        // of two that were set, neither has a steady time for the lines of their pair
-        clocks.keySet().removeIf(way -> Math.min(steps[way.first()], steps[way.second()]) > 0);
-        ClockModel steady = ClockModel.solve(modelledCount(), chosen(clocks, apart), middle);
-        boolean areAllKnown =
-                IntStream.range(0, modelledCount()).allMatch(host -> steady.isKnown(host) || !solved.isKnown(host));
-        model = areAllKnown ? steady : ClockModel.solve(modelledCount(), used, middle);
+        model = ClockModel.solve(modelledCount(), used, middle(solved, steps));
     }
 
     /** All pairs, where the hosts are few; else those of hosts that are off, and of whom they talk to. */

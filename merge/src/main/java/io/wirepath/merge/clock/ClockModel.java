@@ -1,14 +1,18 @@
 package io.wirepath.merge.clock;
 
 import io.wirepath.merge.result.ClockLine;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +30,21 @@ public final class ClockModel {
     /**
      * One pair of sniffers.
      *
-     * @param first number of the sniffer whose clock the lines count time by
+     * @param first number of the sniffer whose clock the lines count time by; of two of which one was set, the other
      * @param second the other; offsets are its clock less the first's
      * @param clock what their packets say
      */
-    public record Pair(int first, int second, PairwiseClock clock) {}
+    public record Pair(int first, int second, PairwiseClock clock) {
+
+        /** Whether one of both clocks was set. */
+        boolean showsStep() {
+            return clock.pieces().size() > 1;
+        }
+
+        private int other(int sniffer) {
+            return sniffer == first ? second : first;
+        }
+    }
 
     /** Farther from its coarse offset than this, a clock was set. */
     private static final double FAR_NANOS = 100_000_000;
@@ -39,7 +53,6 @@ public final class ClockModel {
     private final long[] coarse;
     private final boolean[] known;
     private final List<Piece> pieces;
-    private final boolean steady;
     private final Piece first;
     private final int count;
 
@@ -86,12 +99,11 @@ public final class ClockModel {
         }
     }
 
-    private ClockModel(int reference, long[] coarse, boolean[] known, List<Piece> pieces, boolean steady) {
+    private ClockModel(int reference, long[] coarse, boolean[] known, List<Piece> pieces) {
         this.reference = reference;
         this.coarse = coarse;
         this.known = known;
         this.pieces = pieces;
-        this.steady = steady;
         first = pieces.get(0);
         count = pieces.size();
     }
@@ -101,23 +113,55 @@ public final class ClockModel {
         double[] zero = new double[sniffers];
         boolean[] known = new boolean[sniffers];
         Arrays.fill(known, true);
-        return new ClockModel(0, new long[sniffers], known, List.of(new Piece(0, 0, 0, zero, zero, zero, zero)), true);
+        return new ClockModel(0, new long[sniffers], known, List.of(new Piece(0, 0, 0, zero, zero, zero, zero)));
     }
 
     /**
-     * Solves the clocks of all sniffers together.
+     * Solves the clocks of all sniffers together, by the time of one that was not set meanwhile.
      *
-     * @param reference the sniffer whose clock is right by definition, or -1 for the one with the most matched packets
+     * @param reference the sniffer whose clock is right by definition, the latest if it was set; or -1 for the one with
+     *     the most matched packets, of those that were not set
      */
     public static ClockModel solve(int sniffers, List<Pair> pairs, int reference) {
-        int chosen = reference >= 0 ? reference : bestConnected(sniffers, pairs);
-        ClockTree tree = ClockTree.from(chosen, sniffers, pairs);
-        List<Piece> pieces = new ArrayList<>();
-        for (long[] stretch : stretches(pairs, tree.coarse())) {
-            pieces.add(piece(sniffers, chosen, pairs, tree, stretch[0], stretch[1]));
+        boolean[] set = new boolean[sniffers];
+        pairs.stream().filter(Pair::showsStep).forEach(pair -> set[pair.second()] = true);
+        if (reference < 0 || !set[reference]) {
+            return solveBy(sniffers, pairs, reference < 0 ? bestConnected(sniffers, pairs, set) : reference);
         }
-        return new ClockModel(
-                chosen, tree.coarse(), tree.known(), List.copyOf(pieces), isSteady(sniffers, chosen, pairs));
+        boolean[] tied = ClockTree.from(reference, sniffers, pairs).known();
+        for (int sniffer = 0; sniffer < sniffers; sniffer++) {
+            set[sniffer] |= !tied[sniffer];
+        }
+        ClockModel solved = solveBy(sniffers, pairs, bestConnected(sniffers, pairs, set));
+        ClockLine own = Objects.requireNonNull(solved.lines().get(reference));
+        ClockLine back = new ClockLine(
+                own.fromNanos(),
+                own.toNanos(),
+                own.atNanos() + Math.round(own.offsetNanos()),
+                -own.offsetNanos(),
+                own.offsetUncertaintyNanos(),
+                -own.skew(),
+                own.skewUncertainty());
+        ClockModel moved = solved.by(back);
+        return new ClockModel(reference, moved.coarse, moved.known, moved.pieces);
+    }
+
+    private static ClockModel solveBy(int sniffers, List<Pair> all, int reference) {
+        int[] steps = steps(sniffers, all);
+        ClockTree tree = ClockTree.from(reference, sniffers, all);
+        // of two that were set, neither has a steady time for the lines of their pair
+        List<Pair> steady = all.stream()
+                .filter(pair -> Math.min(steps[pair.first()], steps[pair.second()]) <= 0)
+                .toList();
+        ClockTree ofSteady = ClockTree.from(reference, sniffers, steady);
+        boolean areEnough = Arrays.equals(tree.known(), ofSteady.known());
+        ClockTree used = areEnough ? ofSteady : tree;
+        List<Pair> pairs = areEnough ? steady : all;
+        List<Piece> pieces = new ArrayList<>();
+        for (long[] stretch : stretches(pairs, used.coarse())) {
+            pieces.add(piece(sniffers, reference, pairs, used, stretch[0], stretch[1]));
+        }
+        return new ClockModel(reference, used.coarse(), used.known(), List.copyOf(pieces));
     }
 
     /**
@@ -151,7 +195,7 @@ public final class ClockModel {
                 piece.skewU[sniffer] = line.skewUncertainty();
             }
         }
-        return new ClockModel(reference, coarse, known, List.of(piece), true);
+        return new ClockModel(reference, coarse, known, List.of(piece));
     }
 
     /** The latest lines of all sniffers; null of those that are apart. */
@@ -181,7 +225,7 @@ public final class ClockModel {
                 tiedKnown[sniffer] = true;
             }
         });
-        return new ClockModel(reference, tiedCoarse, tiedKnown, pieces, steady);
+        return new ClockModel(reference, tiedCoarse, tiedKnown, pieces);
     }
 
     /**
@@ -202,7 +246,7 @@ public final class ClockModel {
                 .map(piece -> piece.of(
                         values -> Arrays.stream(old).mapToDouble(i -> values[i]).toArray()))
                 .toList();
-        return new ClockModel(newReference, newCoarse, newKnown, newPieces, steady);
+        return new ClockModel(newReference, newCoarse, newKnown, newPieces);
     }
 
     /** This model with more sniffers, of which nothing is known. */
@@ -210,8 +254,7 @@ public final class ClockModel {
         List<Piece> wider = pieces.stream()
                 .map(piece -> piece.of(values -> Arrays.copyOf(values, sniffers)))
                 .toList();
-        return new ClockModel(
-                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider, steady);
+        return new ClockModel(reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), wider);
     }
 
     /**
@@ -239,7 +282,7 @@ public final class ClockModel {
                     piece.u,
                     piece.skewU));
         }
-        return new ClockModel(reference, newCoarse, known, List.copyOf(newPieces), steady);
+        return new ClockModel(reference, newCoarse, known, List.copyOf(newPieces));
     }
 
     /** This model, with the earlier lines of sniffers that nothing ties any more; both by the same time. */
@@ -255,36 +298,65 @@ public final class ClockModel {
                 }
             }
         }
-        return new ClockModel(reference, newCoarse, newKnown, pieces, steady);
+        return new ClockModel(reference, newCoarse, newKnown, pieces);
     }
 
     /** This model without what it knows of a sniffer. */
     public ClockModel without(int sniffer) {
         boolean[] newKnown = known.clone();
         newKnown[sniffer] = false;
-        return new ClockModel(reference, coarse, newKnown, pieces, steady);
+        return new ClockModel(reference, coarse, newKnown, pieces);
     }
 
     /** By sniffer, the pairs that show a step of one of both clocks less those that show none: most of who was set. */
     public static int[] steps(int sniffers, Collection<Pair> pairs) {
         int[] steps = new int[sniffers];
         for (Pair pair : pairs) {
-            int step = pair.clock().pieces().size() > 1 ? 1 : -1;
+            int step = pair.showsStep() ? 1 : -1;
             steps[pair.first()] += step;
             steps[pair.second()] += step;
         }
         return steps;
     }
 
-    /** Whether lines with steps stand over the time of clocks that were not set, as far as pairs tell who was. */
-    private static boolean isSteady(int sniffers, int reference, List<Pair> pairs) {
+    /**
+     * The place of each sniffer in an order in which those come first that were not set: from one with the fewest steps
+     * on, along pairs that show none before others.
+     */
+    public static int[] steadyFirst(int sniffers, Collection<Pair> pairs) {
         int[] steps = steps(sniffers, pairs);
-        return pairs.stream()
-                .filter(pair -> pair.clock().pieces().size() > 1)
-                .allMatch(pair -> pair.second() != reference && steps[pair.first()] <= steps[pair.second()]);
+        List<List<Pair>> of = new ArrayList<>();
+        IntStream.range(0, sniffers).forEach(sniffer -> of.add(new ArrayList<>()));
+        for (Pair pair : pairs) {
+            of.get(pair.first()).add(pair);
+            of.get(pair.second()).add(pair);
+        }
+        int[] place = new int[sniffers];
+        Arrays.fill(place, sniffers);
+        Deque<Integer> next = new ArrayDeque<>();
+        IntStream.range(0, sniffers)
+                .boxed()
+                .sorted(Comparator.comparingInt(sniffer -> steps[sniffer]))
+                .forEach(next::addLast);
+        for (int placed = 0; placed < sniffers; ) {
+            int sniffer = next.removeFirst();
+            if (place[sniffer] == sniffers) {
+                place[sniffer] = placed++;
+                of.get(sniffer).stream().filter(Pair::showsStep).forEach(pair -> next.addFirst(pair.other(sniffer)));
+                of.get(sniffer).stream()
+                        .filter(pair -> !pair.showsStep())
+                        .forEach(pair -> next.addFirst(pair.other(sniffer)));
+            }
+        }
+        return place;
     }
 
-    private static int bestConnected(int sniffers, List<Pair> pairs) {
+    /** Whether the first of this pair, which shows a step, rather was set than the second. */
+    public static boolean isFirstSet(Pair pair, int[] steadyFirst) {
+        return pair.showsStep() && steadyFirst[pair.first()] > steadyFirst[pair.second()];
+    }
+
+    private static int bestConnected(int sniffers, List<Pair> pairs, boolean[] set) {
         long[] matched = new long[sniffers];
         for (Pair pair : pairs) {
             matched[pair.first()] += pair.clock().matched();
@@ -292,7 +364,8 @@ public final class ClockModel {
         }
         int best = 0;
         for (int i = 1; i < sniffers; i++) {
-            best = matched[i] > matched[best] ? i : best;
+            boolean better = set[best] ? !set[i] || matched[i] > matched[best] : !set[i] && matched[i] > matched[best];
+            best = better ? i : best;
         }
         return best;
     }
@@ -381,6 +454,27 @@ public final class ClockModel {
         return base - rounded(piece.offset[sniffer] + piece.skew[sniffer] * piece.away(sniffer, base));
     }
 
+    /** In how many stretches this sniffer's clock went without being set. */
+    public int stretches(int sniffer) {
+        return 1 + (int) steps(sniffer).filter(step -> step != 0).count();
+    }
+
+    /** By how much this sniffer's clock was put back, all in all: so much of its time stands for two moments. */
+    public long putBackNanos(int sniffer) {
+        return Math.round(-steps(sniffer).filter(step -> step < 0).sum());
+    }
+
+    /** By how much this sniffer's clock was set at the end of each piece, nanoseconds; 0 where it was not. */
+    private DoubleStream steps(int sniffer) {
+        return IntStream.range(1, known[sniffer] ? count : 1).mapToDouble(i -> {
+            Piece before = pieces.get(i - 1);
+            Piece behind = pieces.get(i);
+            double step = behind.offset[sniffer] - before.offset[sniffer];
+            double drifted = PairwiseClock.MAX_SKEW * (behind.middleNanos - before.middleNanos);
+            return Math.abs(step) > ClockSteps.MIN_STEP_NANOS / 2 + drifted ? step : 0;
+        });
+    }
+
     /** Half-width of what the correction of this time stamp can be wrong by, nanoseconds; 0 for the reference. */
     public long uncertainty(int sniffer, long nanos) {
         long base = nanos - coarse[sniffer];
@@ -411,9 +505,6 @@ public final class ClockModel {
 
     /** The piece in which a sniffer's clock showed this; the later one of two, where it was put back. */
     private Piece pieceOf(int sniffer, long baseNanos) {
-        if (!steady) {
-            return pieceAt(baseNanos);
-        }
         Piece best = first;
         for (int i = 1; i < count; i++) {
             Piece piece = pieces.get(i);
@@ -422,6 +513,7 @@ public final class ClockModel {
         return best;
     }
 
+    /** The piece at a moment of the reference's time. */
     private Piece pieceAt(long baseNanos) {
         Piece best = first;
         for (int i = 1; i < count; i++) {

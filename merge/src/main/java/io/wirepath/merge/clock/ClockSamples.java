@@ -30,6 +30,20 @@ public final class ClockSamples {
                 .add(firstSnifferNanos, secondSnifferNanos - firstSnifferNanos);
     }
 
+    /** The same by the time of the second sniffer, as the first of a pair. */
+    public ClockSamples turned() {
+        ClockSamples turned = new ClockSamples();
+        turned.addTurned(forward, Passage.BACKWARD);
+        turned.addTurned(backward, Passage.FORWARD);
+        return turned;
+    }
+
+    private void addTurned(EnvelopeSamples samples, Passage passage) {
+        for (int i = 0; i < samples.size(); i++) {
+            add(samples.timeNanos(i) + samples.differenceNanos(i), samples.timeNanos(i), passage);
+        }
+    }
+
     /** The differences of the samples between two moments, whichever way they went. */
     long[] differences(long fromNanos, long toNanos) {
         LongStream.Builder differences = LongStream.builder();

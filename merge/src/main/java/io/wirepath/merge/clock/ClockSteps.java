@@ -14,7 +14,7 @@ final class ClockSteps {
     private static final int SLICES = 64;
 
     /** A smaller jump is left to the spread of the delays. */
-    private static final double MIN_STEP_NANOS = 5_000_000;
+    static final double MIN_STEP_NANOS = 5_000_000;
 
     /** Samples that a slice must have to speak. */
     private static final int MIN_SLICE = 4;

@@ -261,16 +261,11 @@ final class RollingClocks {
         List<SnifferClock> lines = new ArrayList<>();
         for (LiveSniffer sniffer : sniffers) {
             long at = sniffer.hasProgress() ? model.correct(sniffer.number, sniffer.progressNanos) : 0;
-            int pieces = 1;
-            for (ClockModel.Pair pair : pairs) {
-                boolean own = pair.first() == sniffer.number || pair.second() == sniffer.number;
-                pieces = own ? Math.max(pieces, pair.clock().pieces().size()) : pieces;
-            }
             lines.add(new SnifferClock(
                     sniffer.number,
                     at,
                     line(sniffer),
-                    pieces + (int) Math.min(sniffer.clockSteps, 1000),
+                    model.stretches(sniffer.number) + (int) Math.min(sniffer.clockSteps, 1000),
                     matched(sniffer.number)));
         }
         return lines;

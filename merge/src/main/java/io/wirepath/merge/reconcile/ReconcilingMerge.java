@@ -29,6 +29,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -208,7 +209,19 @@ public final class ReconcilingMerge implements SightingMerge {
                 run.translations(),
                 run.losses(),
                 run.counters().values());
-        return notes(run.counters().get(MergeCounter.SIGHTINGS_JOINED));
+        List<String> notes = notes(run.counters().get(MergeCounter.SIGHTINGS_JOINED));
+        for (int s = 0; s < raw.length; s++) {
+            long nanos = clocks.putBackNanos(s);
+            if (nanos > 0) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "The clock of %s was put back by %.3f s while it captured: of what it showed twice nobody knows"
+                                + " which was when, and messages of that time may be told twice.",
+                        nameOf(s),
+                        nanos / 1e9));
+            }
+        }
+        return notes;
     }
 
     private void close() {
@@ -243,15 +256,13 @@ public final class ReconcilingMerge implements SightingMerge {
         List<MergeResult.SnifferClock> lines = new ArrayList<>();
         for (int s = 0; s < active.length; s++) {
             long matched = 0;
-            int pieces = 1;
             for (ClockModel.Pair pair : pairs) {
                 if (byName[pair.first()] == s || byName[pair.second()] == s) {
                     matched += pair.clock().matched();
-                    pieces = Math.max(pieces, pair.clock().pieces().size());
                 }
             }
             long middle = active[s][0] + (active[s][1] - active[s][0]) / 2;
-            lines.add(new MergeResult.SnifferClock(s, middle, clocks.line(s, middle), pieces, matched));
+            lines.add(new MergeResult.SnifferClock(s, middle, clocks.line(s, middle), clocks.stretches(s), matched));
         }
         return lines;
     }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the clocks of each two sniffers by the messages that both have in their samples: first byte with first byte.
@@ -30,19 +32,29 @@ public final class SampledClocks {
 
     /** What the pairs of sniffers say of each other; pairs with too little in common are not in the list. */
     public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples) {
+        int[][] order = samples.stream().map(ConsistentSample::byTime).toArray(int[][]::new);
         List<ClockModel.Pair> pairs = new ArrayList<>();
         for (int i = 0; i < samples.size(); i++) {
-            int[] order = samples.get(i).byTime();
             for (int j = i + 1; j < samples.size(); j++) {
-                CommonKeys common = CommonKeys.of(samples.get(i), samples.get(j));
-                PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), order, samples.get(j), common));
-                if (clock != null) {
-                    long apart = apartNanos(samples.get(i), samples.get(j), common, clock);
-                    pairs.add(new ClockModel.Pair(i, j, clock.apart(apart)));
+                ClockModel.Pair pair = pair(samples, order, i, j);
+                if (pair != null) {
+                    pairs.add(pair);
                 }
             }
         }
+        int[] steadyFirst = ClockModel.steadyFirst(samples.size(), pairs);
+        pairs.replaceAll(pair -> ClockModel.isFirstSet(pair, steadyFirst)
+                ? Objects.requireNonNull(pair(samples, order, pair.second(), pair.first()))
+                : pair);
         return pairs;
+    }
+
+    private static ClockModel.@Nullable Pair pair(List<ConsistentSample> samples, int[][] order, int i, int j) {
+        ConsistentSample first = samples.get(i);
+        ConsistentSample second = samples.get(j);
+        CommonKeys common = CommonKeys.of(first, second);
+        PairwiseClock clock = PairwiseClock.estimate(common(first, order[i], second, common));
+        return clock == null ? null : new ClockModel.Pair(i, j, clock.apart(apartNanos(first, second, common, clock)));
     }
 
     private static long apartNanos(

@@ -2,15 +2,19 @@ package io.wirepath.merge.clock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.merge.result.ClockLine;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClockModelTest {
 
@@ -108,6 +112,68 @@ class ClockModelTest {
             long truth = START + s * SECOND;
             long error = model.correct(1, stepped.read(truth)) - truth;
             assertTrue(Math.abs(error) <= 60_000, () -> "at " + s + " s: " + error + " ns");
+        }
+    }
+
+    /** Pairs of three clocks of which the first was set, as those who make pairs turn them. */
+    private static List<ClockModel.Pair> firstSet(long stepNanos) {
+        Clock[] clocks = {
+            new Clock(5_000_000, 10, START + 10 * SECOND, stepNanos), new Clock(0, 0), new Clock(3600L * SECOND, -5)
+        };
+        List<ClockModel.Pair> pairs = new ArrayList<>();
+        List<ClockSamples> samples = new ArrayList<>();
+        for (int a = 0; a < clocks.length; a++) {
+            for (int b = a + 1; b < clocks.length; b++) {
+                samples.add(traffic(clocks[a], clocks[b], 4000, 25, 10L + a + b, true));
+                PairwiseClock clock = PairwiseClock.estimate(samples.get(samples.size() - 1));
+                pairs.add(new ClockModel.Pair(a, b, Objects.requireNonNull(clock)));
+            }
+        }
+        int[] steadyFirst = ClockModel.steadyFirst(clocks.length, pairs);
+        for (int i = 0; i < pairs.size(); i++) {
+            ClockModel.Pair pair = pairs.get(i);
+            if (ClockModel.isFirstSet(pair, steadyFirst)) {
+                PairwiseClock turned = PairwiseClock.estimate(samples.get(i).turned());
+                int set = pair.first();
+                pairs.set(i, new ClockModel.Pair(pair.second(), set, Objects.requireNonNull(turned)));
+            }
+        }
+        return pairs;
+    }
+
+    private static void assertNear(long wanted, long is) {
+        assertTrue(Math.abs(wanted - is) <= 60_000, () -> wanted + " is " + is);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2 * SECOND, 40_000_000, -500_000_000})
+    void goesByAClockThatWasNotSet(long stepNanos) {
+        Clock set = new Clock(5_000_000, 10, START + 10 * SECOND, stepNanos);
+        ClockModel model = ClockModel.solve(3, firstSet(stepNanos), -1);
+        assertNotEquals(0, model.reference());
+        for (int s : new int[] {1, 9, 11, 24}) {
+            long truth = START + s * SECOND;
+            long among = model.correct(1, truth);
+            assertNear(among, model.correct(0, set.read(truth)));
+            assertNear(among, model.correct(2, new Clock(3600L * SECOND, -5).read(truth)));
+        }
+        assertEquals(2, model.stretches(0));
+        assertEquals(stepNanos < 0 ? 5 : 0, Math.round(model.putBackNanos(0) / 1e8), model.putBackNanos(0) + " ns");
+        assertEquals(1, model.stretches(1));
+        assertEquals(1, model.stretches(2));
+    }
+
+    /** Whose clock is right by definition, was set: its latest time goes on before. */
+    @Test
+    void aReferenceThatWasSetShowsItsLatestTime() {
+        Clock set = new Clock(5_000_000, 10, START + 10 * SECOND, 2 * SECOND);
+        ClockModel model = ClockModel.solve(3, firstSet(2 * SECOND), 0);
+        assertEquals(0, model.reference());
+        for (int s : new int[] {1, 9, 11, 24}) {
+            long truth = START + s * SECOND;
+            long latest = set.read(truth) + (s < 10 ? 2 * SECOND : 0);
+            assertNear(latest, model.correct(0, set.read(truth)));
+            assertNear(latest, model.correct(1, truth));
         }
     }
 

@@ -4,6 +4,7 @@ import static io.wirepath.merge.reconcile.SightedNetwork.MILLI;
 import static io.wirepath.merge.reconcile.SightedNetwork.SECOND;
 import static io.wirepath.merge.reconcile.SightedNetwork.START;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.merge.clock.ClockModel;
@@ -64,5 +65,31 @@ final class SampledClocksTest {
         assertNear(HOP, apartNanos(), 2_000);
         pass(20_000, START + 7 * SECOND, 40 * MILLI);
         assertNear(40 * MILLI, apartNanos(), 100_000);
+    }
+
+    /** A third sniffer tells which of the two was set. */
+    @Test
+    void aPairStandsOverTheTimeOfTheOneThatWasNotSet() {
+        int third = network.sniffer(0, 0);
+        for (int i = 0; i < 4000; i++) {
+            boolean there = i % 2 == 0;
+            long at = START + i * MILLI;
+            long set = i < 2000 ? 0 : 2 * SECOND;
+            Passing message = there
+                    ? new Passing().between("10.0.0.1:40000", "10.0.1.9:80")
+                    : new Passing().between("10.0.1.9:80", "10.0.0.1:40000");
+            message.content(1000 * i, 100, 77 + i);
+            network.pass(near, message.ttl(there ? 64 : 62), (there ? at : at + 2 * HOP) + set);
+            network.pass(far, message.ttl(63), at + HOP);
+            network.pass(third, message.ttl(there ? 62 : 64), there ? at + 2 * HOP : at);
+        }
+        List<ClockModel.Pair> pairs = SampledClocks.pairs(List.of(sample(near), sample(far), sample(third)));
+        assertEquals(3, pairs.size());
+        for (ClockModel.Pair pair : pairs) {
+            boolean isOfSet = pair.first() == near || pair.second() == near;
+            assertEquals(isOfSet ? 2 : 1, pair.clock().pieces().size());
+            assertNotEquals(near, pair.first());
+            assertNear(HOP * (pair.first() == third ? 2 : 1), pair.clock().apartNanos(), 2_000);
+        }
     }
 }
