@@ -26,6 +26,7 @@ final class QueriesResource {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String EVERY = "everyNanos";
+    private static final String PROBLEM = "Why the last window has no answer.";
 
     /** What is sent to install one. */
     static final Fields<StandingQuery> WISH = Fields.<StandingQuery>of("QueryWish", "A query that is to stand.")
@@ -49,7 +50,7 @@ final class QueriesResource {
             .count("windows", "Windows seen.", StandingStatus::windows)
             .duration("spent", "Time spent.", StandingStatus::nanos)
             .count("results", "Results that are kept.", StandingStatus::results)
-            .text("problem", "Why the last window has no answer.", StandingStatus::problem)
+            .text("problem", PROBLEM, StandingStatus::problem)
             .orAbsent();
 
     /** All that stand. */
@@ -63,9 +64,11 @@ final class QueriesResource {
             .time("to", "When it ends.", IntervalResult::toNanos);
 
     /** The results of one. */
-    static final Fields<Map.Entry<String, List<IntervalResult>>> RESULTS =
-            Fields.<Map.Entry<String, List<IntervalResult>>>of("QueryResults", "Results of a standing query.")
-                    .text("name", "Its name.", Map.Entry::getKey)
+    static final Fields<Map.Entry<StandingStatus, List<IntervalResult>>> RESULTS =
+            Fields.<Map.Entry<StandingStatus, List<IntervalResult>>>of("QueryResults", "Results of a standing query.")
+                    .text("name", "Its name.", own -> own.getKey().query().name())
+                    .text("problem", PROBLEM, own -> own.getKey().problem())
+                    .orAbsent()
                     .objects("results", RESULT, "The oldest first.", Map.Entry::getValue);
 
     private final StandingQueries queries;
@@ -147,7 +150,7 @@ final class QueriesResource {
     }
 
     private ObjectNode results(String name) {
-        return FieldJson.of(RESULTS, Map.entry(name, of(name)));
+        return FieldJson.of(RESULTS, Map.entry(queries.status(name).orElseThrow(() -> unknown(name)), of(name)));
     }
 
     /** A result, as it is in the history and in the stream. */

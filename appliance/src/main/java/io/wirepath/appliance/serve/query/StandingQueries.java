@@ -103,6 +103,11 @@ public final class StandingQueries {
         return running.values().stream().map(RunningQuery::status).toList();
     }
 
+    /** How this one stands; empty where there is none of this name. */
+    public synchronized Optional<StandingStatus> status(String name) {
+        return Optional.ofNullable(running.get(name)).map(RunningQuery::status);
+    }
+
     /** The results of a query, the oldest first; empty where there is none of this name. */
     public synchronized Optional<List<IntervalResult>> results(String name) {
         return Optional.ofNullable(running.get(name)).map(RunningQuery::results);

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +11,10 @@ import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.flows.Role;
 import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
 import java.io.BufferedReader;
@@ -110,6 +115,28 @@ final class QueriesResourceTest {
         assertTrue(!send("GET", "/metrics", "").body().contains("wirepath_query_"));
         json(404, "GET", "/api/v1/queries/shares", "");
         json(404, "DELETE", "/api/v1/queries/shares", "");
+    }
+
+    @Test
+    void aBoundThatAWindowMetStandsInPlaceOfItsAnswer() throws Exception {
+        NodeTable nodes = new NodeTable();
+        int server = nodes.add("10.3.0.11", "app1", false);
+        MessageTableBuilder messages = new MessageTableBuilder(nodes);
+        int asked = 1001;
+        for (int call = 0; call < asked; call++) {
+            long at = call * 1_000L;
+            messages.add(at, at, server, 40_000, server, 80, call, 6, Role.REQUEST, 0, 0, 100, 0, 0);
+        }
+        LinkTable.Builder links = new LinkTable.Builder(asked);
+        for (int row = 0; row < asked; row++) {
+            links.endChild(1);
+        }
+        json(201, "PUT", "/api/v1/queries/all", body("From r In requests Select r.bytes"));
+        assertFalse(json(200, "GET", "/api/v1/queries/all", "").has("problem"));
+        service.queries().window(SampleReport.of(messages.build(), links.build()), () -> 0);
+        JsonNode told = json(200, "GET", "/api/v1/queries/all", "");
+        assertEquals(0, told.get("results").size());
+        assertTrue(told.get("problem").asText().contains("more than 1000 rows"), told::toString);
     }
 
     @Test
