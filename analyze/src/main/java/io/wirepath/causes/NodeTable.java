@@ -49,6 +49,17 @@ public final class NodeTable {
         return nodes.get(node);
     }
 
+    /** Names by address, of those that have one. */
+    public Map<String, String> names() {
+        Map<String, String> names = new HashMap<>();
+        for (Node node : nodes) {
+            if (!node.name().equals(node.address())) {
+                names.put(node.address(), node.name());
+            }
+        }
+        return names;
+    }
+
     /** Number of the node with this address, or -1. */
     public int find(String address) {
         return byAddress.getOrDefault(address, -1);

@@ -29,6 +29,7 @@ public final class AnalysisRun {
     private final CallSelection explained;
     private final TimeSpan span;
     private final long intervalNanos;
+    private @Nullable CallSurroundings surroundings;
     private final List<Path> logs = new ArrayList<>();
 
     /** Prepares a run over all of the time; the data choose the width of intervals. */
@@ -67,6 +68,16 @@ public final class AnalysisRun {
         return this;
     }
 
+    /** Has it look at the messages of this call alone where those of its hosts are too many; gives itself. */
+    public AnalysisRun around(CallSelection.Asked asked) {
+        return around(new CallSurroundings(asked));
+    }
+
+    AnalysisRun around(CallSurroundings call) {
+        surroundings = call;
+        return this;
+    }
+
     /**
      * What a run gives.
      *
@@ -83,22 +94,7 @@ public final class AnalysisRun {
      * @param title heading, or null for the names of the inputs
      */
     public Outcome run(List<String> inputs, @Nullable Path keep, @Nullable String title) throws IOException {
-        if (reading.wantsIds()) {
-            checkPackets(inputs);
-        }
-        for (Path log : logs) {
-            reading.readLog(log);
-        }
-        NodeNames names = NameFile.namesOf(hosts);
-        reading.know(names);
-        List<Path> stores =
-                inputs.stream().map(Path::of).filter(MessageStore::isStore).toList();
-        LoadedMessages loaded = stores.size() == inputs.size()
-                ? new MessageLoader(names, span, reading.withOperations()).load(stores)
-                : fromCaptures(inputs, keep, names);
-        if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
-            throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));
-        }
+        LoadedMessages loaded = load(inputs, keep);
         checkInterval(loaded.table());
         HostLog logged = reading.hosts().log(loaded.merge(), loaded.inputs());
         List<String> notes = new ArrayList<>(loaded.notes());
@@ -122,6 +118,35 @@ public final class AnalysisRun {
         return new Outcome(
                 reading.wantsIds() ? new IdentifiedCalls(report, loaded.details()).with(reading.ids()) : report,
                 loaded.details());
+    }
+
+    /** Infers no more than which calls there are, and who caused whom: what is asked of few calls needs no report. */
+    public InferredCalls calls(List<String> inputs) throws IOException {
+        LoadedMessages loaded = load(inputs, null);
+        InferredCalls inferred = InferredCalls.of(loaded, choice);
+        return surroundings != null && surroundings.areLeftOut()
+                ? inferred.withoutCauses(surroundings.counted())
+                : inferred;
+    }
+
+    private LoadedMessages load(List<String> inputs, @Nullable Path keep) throws IOException {
+        if (reading.wantsIds()) {
+            checkPackets(inputs);
+        }
+        for (Path log : logs) {
+            reading.readLog(log);
+        }
+        NodeNames names = NameFile.namesOf(hosts);
+        reading.know(names);
+        List<Path> stores =
+                inputs.stream().map(Path::of).filter(MessageStore::isStore).toList();
+        LoadedMessages loaded = stores.size() == inputs.size()
+                ? new MessageLoader(names, span, reading.withOperations()).load(stores)
+                : fromCaptures(inputs, keep, names);
+        if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
+            throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));
+        }
+        return loaded;
     }
 
     private static void checkPackets(List<String> inputs) throws IOException {
@@ -170,6 +195,9 @@ public final class AnalysisRun {
         MessageLoader loader = new MessageLoader(names, span, reading.withOperations());
         if (reading.wantsIds()) {
             loader.keepDigests();
+        }
+        if (surroundings != null) {
+            loader.around(surroundings);
         }
         if (keep == null) {
             return reading.load(inputs, span, loader);

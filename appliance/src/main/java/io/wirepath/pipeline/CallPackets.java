@@ -1,6 +1,5 @@
 package io.wirepath.pipeline;
 
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
@@ -12,7 +11,6 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.spool.Spool;
-import io.wirepath.report.Report;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
@@ -129,16 +127,17 @@ public final class CallPackets {
      *
      * @param calls their numbers
      */
-    public CallPackets(Report report, MessageDetails details, int[] calls, TlsKeys keys) {
+    public CallPackets(InferredCalls inferred, int[] calls, TlsKeys keys) {
         sessions = new OpenedSessions(keys);
-        MergeResult merge = report.merge();
+        MergeResult merge = inferred.merge();
         ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
-        MessageTable messages = report.analysis().messages();
-        CallWords words = new CallWords(report.analysis());
-        Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : begun(report.analysis());
+        MessageTable messages = inferred.messages();
+        CallWords words = new CallWords(inferred);
+        Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : begun(inferred);
+        MessageDetails details = inferred.details();
         for (int call : calls) {
-            int request = report.analysis().calls().request()[call];
-            int response = report.analysis().calls().response()[call];
+            int request = inferred.calls().request()[call];
+            int response = inferred.calls().response()[call];
             long record = messages.record(request);
             long from = details.firstNanos(record);
             long to = details.lastNanos(response == MessageTable.NONE ? record : messages.record(response));
@@ -341,10 +340,10 @@ public final class CallPackets {
     }
 
     /** When the first request of each connection was sent, ns since the epoch. */
-    private static Map<Integer, Long> begun(Analysis analysis) {
+    private static Map<Integer, Long> begun(InferredCalls inferred) {
         Map<Integer, Long> begun = new HashMap<>();
-        MessageTable messages = analysis.messages();
-        for (int request : analysis.calls().request()) {
+        MessageTable messages = inferred.messages();
+        for (int request : inferred.calls().request()) {
             begun.merge(messages.connection(request), messages.timeNanos(request), Math::min);
         }
         return begun;

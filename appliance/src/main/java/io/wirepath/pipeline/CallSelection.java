@@ -43,6 +43,8 @@ public final class CallSelection {
     private static final Pattern IN_DOUBT = Pattern.compile("doubtful(?:=([0-9]{1,4}))?");
     private static final Pattern CONNECTION = Pattern.compile("([^>]+)>([^>]+?:[0-9]+)(?:@(.+))?");
 
+    private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})$");
+
     private final List<String> named;
     private final int doubtful;
 
@@ -92,14 +94,16 @@ public final class CallSelection {
     /**
      * Two hosts, and when one asked the other.
      *
-     * @param hosts their addresses
+     * @param hosts their addresses, the caller's first
+     * @param clientPort port of the caller
      * @param nanos ns since the epoch
      */
-    public record Asked(List<Address> hosts, long nanos) {
+    public record Asked(List<Address> hosts, int clientPort, long nanos) {
 
         /** When the call and its answer are looked for. */
         public TimeSpan about() {
-            return SpoolSpans.around(new TimeSpan(nanos, nanos)).seen();
+            return SpoolSpans.around(new TimeSpan(nanos, nanos), SpoolSpans.Margin.FULL)
+                    .seen();
         }
     }
 
@@ -118,7 +122,10 @@ public final class CallSelection {
             long[] halves = AddressText.parse(address);
             hosts.add(new Address(halves[0], halves[1]));
         }
-        return new Asked(hosts, TimeSpan.moment(connection.group(3)));
+        Matcher port = PORT.matcher(connection.group(1));
+        return port.find()
+                ? new Asked(hosts, Integer.parseInt(port.group(1)), TimeSpan.moment(connection.group(3)))
+                : null;
     }
 
     private static boolean isCall(String text) {

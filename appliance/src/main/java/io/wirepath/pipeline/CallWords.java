@@ -2,7 +2,6 @@ package io.wirepath.pipeline;
 
 import io.wirepath.analyze.row.CallFacts;
 import io.wirepath.analyze.row.CallRow;
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.report.text.Figures;
@@ -19,14 +18,16 @@ public final class CallWords {
     private static final int MAX_NAMED = 5;
 
     private final CallFacts facts;
+    private final boolean hasCauses;
     private final MessageTable messages;
     private final Map<Integer, List<Integer>> children = new HashMap<>();
 
     /** Of the calls of an analysis. */
-    CallWords(Analysis analysis) {
-        facts = new CallFacts(analysis);
-        messages = analysis.messages();
-        CallTable calls = analysis.calls();
+    CallWords(InferredCalls inferred) {
+        messages = inferred.messages();
+        hasCauses = inferred.hasCauses();
+        CallTable calls = inferred.calls();
+        facts = new CallFacts(messages, calls, List.of());
         for (int call = 0; call < calls.request().length; call++) {
             children.computeIfAbsent(calls.parent()[call], parent -> new ArrayList<>())
                     .add(call);
@@ -41,13 +42,18 @@ public final class CallWords {
      * @param parent the call that it was made for, or {@link MessageTable#NONE}
      */
     public static String of(int call, String ends, List<String> course, int parent, double probability) {
+        return words(call, ends, course)
+                .append(parent == MessageTable.NONE ? "; no cause" : "; caused by call " + parent)
+                .append(String.format(Locale.ROOT, " (%.2f)", probability))
+                .toString();
+    }
+
+    private static StringBuilder words(int call, String ends, List<String> course) {
         StringBuilder words = new StringBuilder("call " + call + ": " + ends);
         course.stream()
                 .filter(each -> !each.isEmpty())
                 .forEach(each -> words.append(", ").append(each));
-        return words.append(parent == MessageTable.NONE ? "; no cause" : "; caused by call " + parent)
-                .append(String.format(Locale.ROOT, " (%.2f)", probability))
-                .toString();
+        return words;
     }
 
     /** What a call waited for: others, one after the other or side by side, and what TCP did. */
@@ -87,8 +93,10 @@ public final class CallWords {
                 + messages.destinationPort(row.request());
         String took = row.isAnswered() ? Figures.time(row.tookNanos()) : row.isOneWay() ? "" : "no answer seen";
         List<String> course = List.of(messages.operation(row.request()), took, row.outcomeText());
-        return of(call, ends, course, row.parent(), row.probability())
-                + waits(row).text();
+        String words = hasCauses
+                ? of(call, ends, course, row.parent(), row.probability())
+                : words(call, ends, course).append("; cause not looked for").toString();
+        return words + waits(row).text();
     }
 
     private Waits waits(CallRow row) {

@@ -18,6 +18,7 @@ import io.wirepath.imports.TraceSet;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.result.Address;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.sniffer.CaptureException;
@@ -56,6 +57,9 @@ public final class CaptureReading {
     private int sniffers;
     private SpoolSpans spans = SpoolSpans.ALL;
 
+    /** Of whom alone spools are read; empty for all. */
+    private List<Address> only = List.of();
+
     /** What captures saw, for the traces among the inputs; null where there are none, or no captures. */
     private @Nullable CapturedMessages captured;
 
@@ -85,12 +89,18 @@ public final class CaptureReading {
 
     /** Has it read of a spool what its only sniffer saw about this time; gives itself. */
     public CaptureReading around(TimeSpan wanted) {
-        return within(SpoolSpans.around(wanted));
+        return within(SpoolSpans.around(wanted, SpoolSpans.Margin.FULL));
     }
 
     /** Has it read so much of spools; gives itself. */
     CaptureReading within(SpoolSpans ofSpools) {
         spans = ofSpools;
+        return this;
+    }
+
+    /** Has it read of spools what these hosts sent and were sent alone, unless there are none; gives itself. */
+    CaptureReading of(List<Address> hosts) {
+        only = hosts;
         return this;
     }
 
@@ -230,7 +240,8 @@ public final class CaptureReading {
             throws IOException {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
-            try (SpoolReading spool = new SpoolReading(path, settings.message().operations(), spans.seen())) {
+            boolean operations = settings.message().operations();
+            try (SpoolReading spool = new SpoolReading(path, operations, spans, only)) {
                 int sniffer = sniffers;
                 int before = ids.size();
                 read(input, spool, beginCapture(merge), onSniffer, onNote);

@@ -6,7 +6,6 @@ import io.wirepath.flows.SiteId;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.MessageSink;
-import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.reconcile.ReconcilingMerge;
@@ -37,8 +36,11 @@ public final class MergeReading {
     private final List<IdentifiedCalls.Kept> ids = new ArrayList<>();
     private NodeNames names = new NodeNames();
 
-    /** Of whom alone messages are merged; empty for all. */
+    /** Of whom alone spools are read; empty for all. */
     private List<Address> only = List.of();
+
+    /** What is read around a stretch of time that is asked for. */
+    private SpoolSpans.Margin margin = SpoolSpans.Margin.FULL;
 
     /** Reads with these settings. */
     public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
@@ -63,9 +65,15 @@ public final class MergeReading {
         this.showProgress = showProgress;
     }
 
-    /** Has it merge what these hosts sent and were sent alone; gives itself. */
+    /** Has it merge of spools what these hosts sent and were sent alone, unless there are none; gives itself. */
     public MergeReading of(List<Address> hosts) {
         only = List.copyOf(hosts);
+        return this;
+    }
+
+    /** Has it read no more of spools than is around most calls, and not what ended long after; gives itself. */
+    public MergeReading narrowly() {
+        margin = SpoolSpans.Margin.NARROW;
         return this;
     }
 
@@ -109,7 +117,7 @@ public final class MergeReading {
             Consumer<SnifferRecord> onSniffer,
             Consumer<String> onNote)
             throws IOException {
-        return read(inputs, seen, new SpoolSpans(seen), to, onSniffer, onNote);
+        return read(inputs, seen, new SpoolSpans(seen, SpoolSpans.Margin.FULL.lateNanos()), to, onSniffer, onNote);
     }
 
     private Learnt read(
@@ -130,8 +138,7 @@ public final class MergeReading {
         try {
             CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts, ids);
             captures.know(names);
-            SightingMerge wanted = only.isEmpty() ? merge : new SightingsOf(only, merge);
-            captures.within(spans).read(inputs, new SightingsWithin(seen, wanted), named, onNote);
+            captures.within(spans).of(only).read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
@@ -146,8 +153,9 @@ public final class MergeReading {
         if (!isPart) {
             return SpoolSpans.ALL;
         }
-        if (inputs.size() == 1) {
-            return SpoolSpans.around(wanted);
+        // who reads narrowly looks afterwards whether clocks allowed it
+        if (inputs.size() == 1 || margin.equals(SpoolSpans.Margin.NARROW)) {
+            return SpoolSpans.around(wanted, margin);
         }
         SpoolSpans found = clocks(inputs, wanted, only);
         // who sees neither host shows in the traffic of others
@@ -158,10 +166,10 @@ public final class MergeReading {
     private SpoolSpans clocks(List<String> inputs, TimeSpan wanted, List<Address> of) throws IOException {
         FlowSettings plain = flows.withMessage(flows.message().withIds(SiteId.Keeping.NONE));
         MergeReading look = new MergeReading(plain, settings, Console.silent(), false).of(of);
-        SpoolSpans some = SpoolSpans.forClocks(wanted);
+        SpoolSpans some = SpoolSpans.forClocks(wanted, margin);
         try {
             Learnt learnt = look.read(inputs, TimeSpan.ALWAYS, some, message -> {}, sniffer -> {}, note -> {});
-            return SpoolSpans.around(wanted, learnt.result());
+            return SpoolSpans.around(wanted, learnt.result(), margin);
         } catch (Failure e) {
             return SpoolSpans.ALL; // the reading itself says what is wrong
         }

@@ -38,6 +38,7 @@ public final class MessageLoader {
     private boolean withDigests;
     private final Map<Integer, String> templates = new HashMap<>();
     private @Nullable MergeResult merge;
+    private @Nullable CallSurroundings surroundings;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
@@ -56,6 +57,11 @@ public final class MessageLoader {
         this.withOperations = withOperations;
         this.names = names;
         this.span = span;
+    }
+
+    /** Has it load no more of the messages than are looked at for one call. */
+    void around(CallSurroundings call) {
+        surroundings = call;
     }
 
     /** Has the details hold the digests of messages. */
@@ -92,7 +98,7 @@ public final class MessageLoader {
             templates.forEach(columns::template);
         }
         source.read(message -> {
-            if (holds(message)) {
+            if (holds(message) && (surroundings == null || surroundings.holds(message))) {
                 columns.add(message);
             }
         });
@@ -114,6 +120,9 @@ public final class MessageLoader {
             vantage.count(message);
             if (holds(message)) {
                 memory.count(message);
+                if (surroundings != null) {
+                    surroundings.count();
+                }
                 firstNanos = Math.min(firstNanos, MessagesWithin.nanos(message));
                 lastNanos = Math.max(lastNanos, MessagesWithin.nanos(message));
             }

@@ -1,8 +1,6 @@
 package io.wirepath.pipeline;
 
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
-import io.wirepath.causes.loading.MessageDetails;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -39,6 +37,11 @@ public final class PacketSelection {
         return new PacketSelection(text, wholeRequests);
     }
 
+    /** Whether a path is meant, which only a whole analysis tells. */
+    public boolean isPath() {
+        return PATH.matcher(text).matches();
+    }
+
     /** Whose call alone is meant and when, where it is named by addresses and a time; else null. */
     public CallSelection.@Nullable Asked asked() {
         return wholeRequests ? null : CallSelection.asked(text);
@@ -49,10 +52,10 @@ public final class PacketSelection {
      *
      * @throws Failure where there is no such path or call
      */
-    public int[] among(Analysis analysis, MessageDetails details) {
-        CallTable calls = analysis.calls();
-        boolean path = PATH.matcher(text).matches();
-        int[] rows = path ? roots(analysis) : CallSelection.ofCall(text).rows(analysis.messages(), details);
+    public int[] among(InferredCalls inferred) {
+        CallTable calls = inferred.calls();
+        boolean path = isPath();
+        int[] rows = path ? roots(inferred) : CallSelection.ofCall(text).rows(inferred.messages(), inferred.details());
         int[] named = Arrays.stream(rows)
                 .map(row -> Arrays.binarySearch(calls.request(), row))
                 .filter(call -> call >= 0)
@@ -67,8 +70,8 @@ public final class PacketSelection {
                 .toArray();
     }
 
-    private int[] roots(Analysis analysis) {
-        List<Integer> rows = analysis.table().roots().getOrDefault(text, List.of());
+    private int[] roots(InferredCalls inferred) {
+        List<Integer> rows = inferred.roots().getOrDefault(text, List.of());
         if (rows.isEmpty()) {
             throw new Failure("no request took a path " + text
                     + "; the report lists the identifiers under PATHS, and they hold for the --names it was made with");

@@ -10,6 +10,7 @@ import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.SiteId;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.result.Address;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
@@ -31,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +46,6 @@ final class SpoolReading implements Closeable {
 
     /** Names are told anew each hour, and a roll is one of ten minutes or full. */
     private static final int ROLLS_OF_NAMES = 6;
-
-    /** A message is written when it has ended: what takes longer is not found at the end of a stretch of time. */
-    private static final long LATE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final SpoolReader reader;
     private final TimeSpan taken;
@@ -79,15 +76,19 @@ final class SpoolReading implements Closeable {
      * Opens a spool.
      *
      * @param withOperations whether what sightings ask for is told, where the spool holds it
-     * @param taken sightings of this time by the sniffer's clock are wanted; rolls of other times stay closed
+     * @param spans sightings of this time by the sniffer's clock are wanted; rolls of other times stay closed
+     * @param only whose records alone are wanted; empty for all
      * @throws SpoolException when there is none, or it is of another format
      */
-    SpoolReading(Path directory, boolean withOperations, TimeSpan taken) throws SpoolException {
+    SpoolReading(Path directory, boolean withOperations, SpoolSpans spans, List<Address> only) throws SpoolException {
         this.withOperations = withOperations;
-        this.taken = taken;
+        taken = spans.seen();
         reader = Spool.read(directory);
+        if (!only.isEmpty()) {
+            reader.of(only);
+        }
         if (!taken.equals(TimeSpan.ALWAYS)) {
-            long late = taken.toNanos() < Long.MAX_VALUE - LATE_NANOS ? LATE_NANOS : 0;
+            long late = taken.toNanos() < Long.MAX_VALUE - spans.lateNanos() ? spans.lateNanos() : 0;
             reader.only(taken.fromNanos(), taken.toNanos() + late, ROLLS_OF_NAMES);
         }
         sniffer = String.valueOf(directory.toAbsolutePath().normalize().getFileName());
@@ -243,12 +244,15 @@ final class SpoolReading implements Closeable {
 
     private final class Documents implements SpoolVisitor {
 
-        /** Of the sighting that comes next; null where the sniffer kept none. */
+        /** Of the sighting that stands behind it; null where the sniffer kept none. */
         private @Nullable SiteId id;
+
+        private long idNumber;
 
         @Override
         public void onSiteId(long number, SiteId carried) {
             id = carried;
+            idNumber = number;
         }
 
         @Override
@@ -262,13 +266,12 @@ final class SpoolReading implements Closeable {
         @Override
         public void onSighting(long number, Sighting seen) {
             if (!taken.holds(seen.firstByteNanos())) {
-                id = null;
                 return;
             }
             note(seen.firstByteNanos(), seen.lastByteNanos());
-            if (id != null) {
+            // one of a sighting that is missing, or of others, is of no other
+            if (id != null && idNumber + 1 == number) {
                 to.onSiteId(seen, id);
-                id = null;
             }
             String operation = withOperations ? reader.operation(seen.operation()) : null;
             if (operation != null) {
@@ -342,7 +345,6 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onGap(SpoolGap gap) {
-            id = null; // its sighting is missing
             gaps.merge(gap.reason(), gap, SpoolGap::plus);
         }
     }

@@ -2,11 +2,9 @@ package io.wirepath.report;
 
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.causes.NodeTable;
 import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -70,15 +68,7 @@ public record Report(
 
     /** Names of nodes that have one, by address. */
     public Map<String, String> nodeNames() {
-        NodeTable nodes = analysis.messages().nodes();
-        Map<String, String> names = new HashMap<>();
-        for (int node = 0; node < nodes.size(); node++) {
-            NodeTable.Node own = nodes.get(node);
-            if (!own.name().equals(own.address())) {
-                names.put(own.address(), own.name());
-            }
-        }
-        return names;
+        return analysis.messages().nodes().names();
     }
 
     /** Names of the sniffers, by number. */

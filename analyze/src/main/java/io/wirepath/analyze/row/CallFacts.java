@@ -9,6 +9,7 @@ import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,16 @@ public final class CallFacts {
 
     /** Prepares the facts of this analysis. */
     public CallFacts(Analysis analysis) {
-        messages = analysis.messages();
-        calls = analysis.calls();
+        this(analysis.messages(), analysis.calls(), analysis.roles());
+    }
+
+    /** Prepares the facts of these calls, of which nothing more was found than who caused whom, and these roles. */
+    public CallFacts(MessageTable messages, CallTable calls, List<RoleSummary> roles) {
+        this.messages = messages;
+        this.calls = calls;
         role = new String[messages.nodes().size()];
         Arrays.fill(role, "");
-        for (RoleSummary summary : analysis.roles()) {
+        for (RoleSummary summary : roles) {
             summary.nodes().forEach(node -> role[node] = summary.name());
         }
         protocol = Arrays.stream(Protocol.values())

@@ -1,17 +1,16 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.synthetic.PcapWriter;
-import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.CallTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.pipeline.AnalysisRun;
-import io.wirepath.pipeline.AnalysisRun.Outcome;
 import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.CallSelection;
 import io.wirepath.pipeline.Failure;
+import io.wirepath.pipeline.InferredCalls;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.PacketSelection;
 import io.wirepath.pipeline.RequiredInputs;
@@ -49,6 +48,24 @@ final class ExtractCommand extends AnalysisCommand {
 
     private static final String PART = "only what its two hosts did about that time was looked through: --from and --to"
             + " name a longer time, its number in calls.csv looks everywhere";
+
+    /** Who names the time of a call as a report has it is no farther off, by whichever clock. */
+    private static final long APART_NANOS = 1_000_000_000L;
+
+    /**
+     * Calls, among all that were inferred.
+     *
+     * @param inferred all of them
+     * @param calls the numbers of those that are meant
+     */
+    private record Found(InferredCalls inferred, int[] calls) {
+
+        boolean lacksAnswer() {
+            CallTable all = inferred.calls();
+            return Arrays.stream(calls)
+                    .anyMatch(call -> !all.isAnswered(call) && !all.isOneWay(inferred.messages(), call));
+        }
+    }
 
     @Parameters(
             index = "0",
@@ -100,17 +117,16 @@ final class ExtractCommand extends AnalysisCommand {
         }
         RingReaders.of(console::complain).reading(inputs, words());
         try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
-            CallSelection.Asked asked = asked(selection);
-            Outcome outcome = analysis(asked).run(inputs, null, null);
-            if (outcome.report().inputs().size() != inputs.size()) {
+            Found found = found(selection);
+            InferredCalls inferred = found.inferred();
+            if (inferred.inputs().size() != inputs.size()) {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
             }
-            int[] calls = calls(selection, outcome, asked != null);
-            CallPackets wanted = new CallPackets(outcome.report(), outcome.details(), calls, keys());
-            List<CallPackets.Packet> packets = find(wanted, outcome);
+            CallPackets wanted = new CallPackets(inferred, found.calls(), keys());
+            List<CallPackets.Packet> packets = find(wanted, inferred);
             if (file != null) {
-                file.write(path -> copy(packets, wanted.secrets(), outcome, path));
+                file.write(path -> copy(packets, wanted.secrets(), inferred, path));
             }
         }
         return CommandTree.DONE;
@@ -121,27 +137,71 @@ final class ExtractCommand extends AnalysisCommand {
         return inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input))) ? selection.asked() : null;
     }
 
-    private AnalysisRun analysis(CallSelection.@Nullable Asked asked) {
+    /** The calls meant; of a call that is named by its hosts and time, at first narrowly around it. */
+    private Found found(PacketSelection selection) throws IOException {
         TimeSpan span = time.span(spec);
+        CallSelection.Asked asked = asked(selection);
         if (asked == null) {
-            return run(names.file(), span);
+            AnalysisRun run = run(names.file(), span);
+            InferredCalls inferred =
+                    selection.isPath() ? InferredCalls.of(run.run(inputs, null, null)) : run.calls(inputs);
+            return new Found(inferred, selection.among(inferred));
         }
-        return run(merge().of(asked.hosts()), names.file(), span.equals(TimeSpan.ALWAYS) ? asked.about() : span);
+        if (!span.equals(TimeSpan.ALWAYS)) {
+            return widely(selection, run(merge().of(asked.hosts()), names.file(), span));
+        }
+        Found narrowly = narrowly(selection, asked);
+        return narrowly == null
+                ? widely(
+                        selection,
+                        run(merge().of(asked.hosts()), names.file(), asked.about())
+                                .around(asked))
+                : narrowly;
     }
 
-    /** The calls meant; says where they, or their answers, may lie outside of what was looked at. */
-    private int[] calls(PacketSelection selection, Outcome outcome, boolean isPart) {
-        Analysis analysis = outcome.report().analysis();
-        int[] calls;
+    /** Null where the call is not there, or not as it was asked for, or its answer is missing: it may be farther. */
+    private @Nullable Found narrowly(PacketSelection selection, CallSelection.Asked asked) throws IOException {
+        AnalysisRun run = run(merge().of(asked.hosts()).narrowly(), names.file(), asked.about())
+                .around(asked);
         try {
-            calls = selection.among(analysis, outcome.details());
+            InferredCalls inferred = run.calls(inputs);
+            Found found = new Found(inferred, selection.among(inferred));
+            long apart = Arrays.stream(found.calls())
+                    .mapToLong(call -> Math.abs(
+                            inferred.messages().timeNanos(inferred.calls().request()[call]) - asked.nanos()))
+                    .max()
+                    .orElse(Long.MAX_VALUE);
+            if (apart > APART_NANOS || found.lacksAnswer() || !inferred.agreesOnTime()) {
+                return null;
+            }
+            complainOfPart(inferred);
+            return found;
         } catch (Failure e) {
-            throw isPart ? new Failure(e.getMessage() + "; " + PART, e) : e;
+            return null; // the wider look says what is wrong
         }
-        if (isPart && Arrays.stream(calls).anyMatch(call -> analysis.calls().response()[call] == MessageTable.NONE)) {
-            console.complain("no answer was found; " + PART);
+    }
+
+    /** Says where the calls, or their answers, may lie outside of what is looked at. */
+    private Found widely(PacketSelection selection, AnalysisRun run) throws IOException {
+        try {
+            InferredCalls inferred = run.calls(inputs);
+            Found found = new Found(inferred, selection.among(inferred));
+            if (found.lacksAnswer()) {
+                console.complain("no answer was found; " + PART);
+            }
+            complainOfPart(inferred);
+            return found;
+        } catch (Failure e) {
+            throw new Failure(e.getMessage() + "; " + PART, e);
         }
-        return calls;
+    }
+
+    private void complainOfPart(InferredCalls inferred) {
+        if (!inferred.hasCauses()) {
+            console.complain("its two hosts sent and were sent %,d messages within ten seconds: what caused it was not"
+                            .formatted(inferred.ofMessages())
+                    + " looked for; --from and --to name a time in which it is");
+        }
     }
 
     /** Secrets have a place in pcapng alone. */
@@ -161,7 +221,7 @@ final class ExtractCommand extends AnalysisCommand {
         }
     }
 
-    private List<CallPackets.Packet> find(CallPackets calls, Outcome outcome) throws IOException {
+    private List<CallPackets.Packet> find(CallPackets calls, InferredCalls inferred) throws IOException {
         List<CallPackets.Packet> packets = new ArrayList<>();
         for (int sniffer = 0; sniffer < inputs.size(); sniffer++) {
             int before = packets.size();
@@ -170,8 +230,7 @@ final class ExtractCommand extends AnalysisCommand {
             if (Spool.isSpool(spool) && RingSegment.list(RingSegment.of(spool)).isEmpty()) {
                 console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
             }
-            String name =
-                    Figures.printable(outcome.report().inputs().get(sniffer).name());
+            String name = Figures.printable(inferred.inputs().get(sniffer).name());
             long own = packets.stream()
                     .skip(before)
                     .filter(packet -> !packet.calls().isEmpty())
@@ -187,7 +246,7 @@ final class ExtractCommand extends AnalysisCommand {
     }
 
     /** Writes what one file of the old form holds, or, where it is to be pcapng, all that is known of each packet. */
-    private void copy(List<CallPackets.Packet> packets, List<String> secrets, Outcome outcome, Path to)
+    private void copy(List<CallPackets.Packet> packets, List<String> secrets, InferredCalls inferred, Path to)
             throws IOException {
         if (isPcapng()) {
             // the order of bytes by which a file of ours is known
@@ -195,8 +254,7 @@ final class ExtractCommand extends AnalysisCommand {
                 for (String log : secrets) {
                     out.secrets(log);
                 }
-                CallPackets.write(
-                        packets, outcome.report().nodeNames(), outcome.report().sniffers(), rawTimes, out);
+                CallPackets.write(packets, inferred.messages().nodes().names(), inferred.sniffers(), rawTimes, out);
             }
             return;
         }

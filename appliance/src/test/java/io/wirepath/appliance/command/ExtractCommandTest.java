@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExtractCommandTest extends VerbTest {
 
@@ -195,6 +197,31 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals(0, run("extract", call, spool, "-w", whole.toString(), "--from", from, "--to", to), err::toString);
         assertEquals("", err.toString(UTF_8));
         assertTrue(Files.size(part) < Files.size(whole));
+    }
+
+    /** By whichever clock the call is named, and however far the other one is from that. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 12})
+    void aCallIsFoundOfSniffersWhoseClocksAreApart(int seconds) throws IOException {
+        Path ahead = SampleCapture.of("sw-data").writeOnly(frame -> true, temp.resolve("ahead.pcap"));
+        delay(ahead, Instant.EPOCH, seconds);
+        String app = spooled(SampleCapture.path("sw-app"), "sw-app");
+        String data = spooled(ahead.toString(), "ahead");
+        String call = "10.3.0.11:35574>10.4.0.11:6379@2026-11-20T17:49:22.174016Z";
+        Path wanted = temp.resolve("wanted.pcap");
+        Path got = temp.resolve("got.pcap");
+        String[] reference = {"--raw-times", "--reference", "sw-app", "-w"};
+        assertEquals(0, run(words("extract", call, SampleCapture.path("sw-app"), ahead.toString(), reference, wanted)));
+        assertEquals(0, run(words("extract", call, app, data, reference, got)), err::toString);
+        assertEquals(-1, Files.mismatch(wanted, got));
+        assertTrue(printed().contains("ahead: 4 packets") || printed().contains("ahead: 3 packets"), this::printed);
+    }
+
+    private static String[] words(String verb, String call, String one, String other, String[] options, Path to) {
+        List<String> words = new ArrayList<>(List.of(verb, call, one, other));
+        words.addAll(List.of(options));
+        words.add(to.toString());
+        return words.toArray(String[]::new);
     }
 
     private static boolean isOfPort(ByteBuffer frame, int port) {

@@ -7,6 +7,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogReader;
+import io.wirepath.merge.result.Address;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.io.Closeable;
 import java.io.IOException;
@@ -73,6 +74,9 @@ public final class SpoolReader implements Closeable {
     /** The latest roll there was when a time was asked for; null where none was, or there was none. */
     private @Nullable Roll latest;
 
+    /** Whose documents are passed over; null where none are. */
+    private @Nullable HostFilter others;
+
     /** Rolls up to that which may hold something of the time, and those that come right after others. */
     private List<Roll> ofTime = List.of();
 
@@ -105,6 +109,14 @@ public final class SpoolReader implements Closeable {
                 behindOthers.add(there.get(i));
             }
         }
+    }
+
+    /**
+     * Reads of records, and of what tells of layers, those of these hosts alone; of all others no more than that they
+     * are whole. Numbers and gaps stay as they are.
+     */
+    public void of(List<Address> hosts) {
+        others = new HostFilter(hosts);
     }
 
     /** The next document that is read is the first that has this number or a higher one. */
@@ -211,7 +223,7 @@ public final class SpoolReader implements Closeable {
         lost = GapReason.DELETED;
         number = read;
         wanted = read + 1;
-        return true;
+        return gap != null || others == null || !others.isOfOthers(bytes);
     }
 
     /**
@@ -244,6 +256,9 @@ public final class SpoolReader implements Closeable {
         }
         if (gap != null) {
             visitor.onGap(gap);
+            if (others != null && others.isOfOthers(document.bytes())) {
+                return true; // for the gap before it
+            }
         }
         int kind = SpoolDocument.kind(document.bytes());
         int version = LogDocument.version(document.bytes());

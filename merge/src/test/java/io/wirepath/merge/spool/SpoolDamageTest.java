@@ -13,7 +13,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.log.LogWriter;
+import io.wirepath.merge.result.Address;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -72,6 +76,42 @@ final class SpoolDamageTest {
         List<Long> wanted = new ArrayList<>(LongStream.range(2, last).boxed().toList());
         wanted.addAll(List.of(4003L, 4004L, 4005L, 4006L, 4007L));
         assertEquals(wanted, got.digests);
+    }
+
+    /** Of others no more is read than that they are whole: no gap stands for them, and what is damaged is told. */
+    @Test
+    void whoReadsOfSomeHostsIsToldOfDamageToOthersToo() throws IOException {
+        Address host = new Address(0, 7);
+        Sighting own = Documents.sighting(9000);
+        own.bytes().putLong(SightingCodec.DESTINATION_AT + Long.BYTES, host.low());
+        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
+            writer.start(RUN);
+            write(writer, 2, 4000);
+            writer.onSighting(own);
+            writer.onConnectionEnd(Documents.connectionEnd(5));
+            writer.onName(0, 1, "other", NameOrigin.HOSTS_FILE);
+        }
+        assertEquals(List.of("4002 sighting 9000", "4004 name 0 1 other HOSTS_FILE"), linesOf(host));
+        try (RandomAccessFile file =
+                new RandomAccessFile(queueFile(rolls(spool()).get(0)).toFile(), "rw")) {
+            file.seek(500_000);
+            int was = file.read();
+            file.seek(500_000);
+            file.write(was ^ 1);
+        }
+        List<String> damaged = linesOf(host);
+        assertEquals(3, damaged.size(), damaged::toString);
+        assertTrue(damaged.get(0).startsWith("gap ") && damaged.get(0).endsWith(" DAMAGED"), damaged::toString);
+        assertEquals("4002 sighting 9000", damaged.get(1));
+    }
+
+    /** All but the start. */
+    private List<String> linesOf(Address host) throws IOException {
+        try (SpoolReader reader = Spool.read(spool())) {
+            reader.of(List.of(host));
+            List<String> lines = Documents.of(reader).lines;
+            return lines.subList(1, lines.size());
+        }
     }
 
     @Test
