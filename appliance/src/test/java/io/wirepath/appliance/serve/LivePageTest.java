@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.TimeoutError;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
@@ -29,7 +30,7 @@ class LivePageTest {
     @TempDir
     private Path directory;
 
-    private String newest(Service service) {
+    private static String newest(Service service) {
         return service.reports().newest().map(WindowId::toString).orElse("");
     }
 
@@ -92,9 +93,7 @@ class LivePageTest {
         page.locator(".ranges select").selectOption("15m");
         page.waitForSelector(".figures .card:has-text('windows')");
         assertTrue(page.url().contains("range=15m"), page.url());
-        // another window may come meanwhile, and the range is asked for anew then
-        page.waitForCondition(() -> figure(page, "calls") == calls(service));
-        page.waitForCondition(() -> figure(page, "windows") == service.reports().size());
+        awaitAllWindows(page, browser, service);
         assertEquals(0, page.locator(".figures .card:has-text('frames')").count(), "no figure of another time");
         for (String view : VIEWS) {
             page.locator("nav a[href*='#/" + view + "']").click();
@@ -127,6 +126,19 @@ class LivePageTest {
         service.keep(late, ServiceLab.latest(service));
         page.waitForCondition(() -> asksForNewest(browser) == before + 2);
         assertEquals(List.of(), browser.complaints());
+    }
+
+    /** The range has all of them: another may come meanwhile, and it is asked for anew then. */
+    private static void awaitAllWindows(Page page, PageBrowser browser, Service service) {
+        try {
+            page.waitForCondition(() -> figure(page, "calls") == calls(service)
+                    && figure(page, "windows") == service.reports().size());
+        } catch (TimeoutError e) {
+            String told = calls(service) + " calls of " + service.reports().size() + " windows up to "
+                    + newest(service) + ", the page shows "
+                    + page.locator(".figures").textContent() + " after " + browser.requests();
+            throw new AssertionError(told, e);
+        }
     }
 
     /** Of all windows. */
