@@ -102,9 +102,19 @@ public final class CallSelection {
 
         /** When the call and its answer are looked for. */
         public TimeSpan about() {
-            return SpoolSpans.around(new TimeSpan(nanos, nanos), SpoolSpans.Margin.FULL)
-                    .seen();
+            return CallSelection.about(nanos);
         }
+    }
+
+    private static TimeSpan about(long nanos) {
+        return SpoolSpans.around(new TimeSpan(nanos, nanos), SpoolSpans.Margin.FULL)
+                .seen();
+    }
+
+    /** When what a text names by its connection and time is looked for; null where it names no time. */
+    static @Nullable TimeSpan about(String text) {
+        Matcher connection = CONNECTION.matcher(text);
+        return connection.matches() && connection.group(3) != null ? about(TimeSpan.moment(connection.group(3))) : null;
     }
 
     /** Who asked whom and when, where a text names a call so, by addresses; else null. */

@@ -1,6 +1,7 @@
 package io.wirepath.pipeline;
 
 import io.wirepath.causes.CallTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -40,6 +41,11 @@ public final class PacketSelection {
     /** Whether a path is meant, which only a whole analysis tells. */
     public boolean isPath() {
         return PATH.matcher(text).matches();
+    }
+
+    /** When what is meant is looked for, where its time is named; else null. */
+    public @Nullable TimeSpan about() {
+        return CallSelection.about(text);
     }
 
     /** Whose call alone is meant and when, where it is named by addresses and a time; else null. */

@@ -67,6 +67,9 @@ final class ExtractCommand extends AnalysisCommand {
         }
     }
 
+    private static final String PART_OF_TIME = "only what was done within ten seconds before and after that time was"
+            + " looked through: --from and --to name a longer time";
+
     @Parameters(
             index = "0",
             paramLabel = "CALL|PATH",
@@ -134,7 +137,11 @@ final class ExtractCommand extends AnalysisCommand {
 
     /** Where a call of spools is named by its hosts and time, no more is looked at than they did about then. */
     private CallSelection.@Nullable Asked asked(PacketSelection selection) {
-        return inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input))) ? selection.asked() : null;
+        return areSpools() ? selection.asked() : null;
+    }
+
+    private boolean areSpools() {
+        return inputs.stream().allMatch(input -> Spool.isSpool(Path.of(input)));
     }
 
     /** The calls meant; of a call that is named by its hosts and time, at first narrowly around it. */
@@ -142,7 +149,11 @@ final class ExtractCommand extends AnalysisCommand {
         TimeSpan span = time.span(spec);
         CallSelection.Asked asked = asked(selection);
         if (asked == null) {
-            AnalysisRun run = run(names.file(), span);
+            TimeSpan about = span.equals(TimeSpan.ALWAYS) && areSpools() ? selection.about() : null;
+            if (about != null) {
+                console.complain(PART_OF_TIME);
+            }
+            AnalysisRun run = run(names.file(), about == null ? span : about);
             InferredCalls inferred =
                     selection.isPath() ? InferredCalls.of(run.run(inputs, null, null)) : run.calls(inputs);
             return new Found(inferred, selection.among(inferred));

@@ -199,6 +199,31 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(Files.size(part) < Files.size(whole));
     }
 
+    /** A whole request is looked for among all hosts, but of a long spool about its time alone, which is said. */
+    @Test
+    void aRequestThatIsNamedByATimeIsLookedForAboutThatTime() throws IOException {
+        Path late = SampleCapture.of("sw-app").writeOnly(frame -> true, temp.resolve("late.pcap"));
+        delay(late, Instant.parse("2026-11-20T17:49:25Z"), 3600);
+        String spool = spooled(late.toString(), "late");
+        String call = "10.2.0.13:57518>10.3.0.12:8080@2026-11-20T17:49:20.501717Z";
+        Path whole = temp.resolve("whole.pcap");
+        Path got = temp.resolve("got.pcap");
+        String[] span = {"--from", "2026-11-20T17:49:00Z", "--to", "2026-11-20T17:50:00Z"};
+        assertEquals(0, run("extract", call, spool, "--request", "-w", got.toString()), err::toString);
+        assertTrue(err.toString(UTF_8).contains("only what was done within ten seconds"), err::toString);
+        assertEquals(
+                0,
+                run("extract", call, spool, "--request", "-w", whole.toString(), span[0], span[1], span[2], span[3]));
+        assertEquals("", err.toString(UTF_8));
+        assertEquals(-1, Files.mismatch(whole, got));
+        assertTrue(Files.size(got) > 1000);
+        String missing = call.replace("57518", "1");
+        err.reset();
+        assertEquals(1, run("extract", missing, spool, "--request", "--algorithm", "linking"));
+        int looked = Integer.parseInt(err.toString(UTF_8).replaceAll("(?s).* among the ([0-9]+) calls .*", "$1"));
+        assertTrue(looked < callsLookedThrough(missing, late.toString()) / 2, () -> looked + " calls");
+    }
+
     /** By whichever clock the call is named, and however far the other one is from that. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 12})
