@@ -20,7 +20,8 @@ import java.util.stream.IntStream;
  *                  in turn          └ child 3 (beside 1)    ┘
  * </pre>
  *
- * <p>A call of a request, and the answer, come after all calls of that request that had been answered by then.
+ * <p>A call of a request, and the answer, come after all calls of that request that had been answered by then, but for
+ * those that it is often made beside ({@link SideBySide}).
  * Immutable once built; safe to share.
  */
 final class WorkPlan {
@@ -113,8 +114,9 @@ final class WorkPlan {
         for (int call = 0; call < calls.size(); call++) {
             plan.measure(call);
         }
+        SideBySide beside = new SideBySide(plan);
         for (int call = 0; call < calls.size(); call++) {
-            plan.order(call);
+            plan.order(call, beside);
         }
         return plan;
     }
@@ -191,7 +193,7 @@ final class WorkPlan {
     }
 
     /** Puts what a call causes in order. */
-    private void order(int call) {
+    private void order(int call, SideBySide beside) {
         long came = sentNanos[call] + wayNanos[call];
         long answerNanos = answered[call] ? endNanos[call] - wayBackNanos[call] : Long.MAX_VALUE;
         int[] children = IntStream.range(served.firstChild(call), served.endChild(call))
@@ -206,33 +208,47 @@ final class WorkPlan {
         begins = Math.min(begins, answerNanos);
         for (int child : children) {
             isAfterAnswer[child] = sentNanos[child] >= answerNanos;
-            after[child] =
-                    isAfterAnswer[child] ? new int[0] : endedBy(children, sentNanos[child] - poolWaitNanos[child]);
+            int[] waitedFor = IntStream.of(children)
+                    .filter(other -> !beside.needNotWait(child, other))
+                    .toArray();
+            after[child] = isAfterAnswer[child] ? new int[0] : endedBy(waitedFor, readyNanos(child), beside);
             long ready = isAfterAnswer[child] ? answerNanos : latestEnd(after[child], begins);
-            gapNanos[child] = Math.max(0, sentNanos[child] - poolWaitNanos[child] - ready);
+            gapNanos[child] = Math.max(0, readyNanos(child) - ready);
         }
         if (answered[call]) {
-            before[call] = endedBy(children, answerNanos);
+            before[call] = endedBy(children, answerNanos, beside);
             lastGapNanos[call] = Math.max(0, answerNanos - latestEnd(before[call], begins));
         }
     }
 
+    /** When a call would have been sent, had it not waited for a pool. */
+    long readyNanos(int call) {
+        return sentNanos[call] - poolWaitNanos[call];
+    }
+
+    /** What a call asks for; empty where that is not known. */
+    String operation(int call) {
+        return messages.operation(calls.request()[call]);
+    }
+
     /** Those that had been answered by then, but for those that another of them came after. */
-    private int[] endedBy(int[] children, long nanos) {
-        long lastReady = Long.MIN_VALUE;
-        for (int child : children) {
-            if (isEndedBy(child, nanos)) {
-                lastReady = Math.max(lastReady, sentNanos[child] - poolWaitNanos[child]);
-            }
-        }
-        long since = lastReady;
-        return IntStream.of(children)
-                .filter(child -> isEndedBy(child, nanos) && endNanos[child] >= since)
+    private int[] endedBy(int[] children, long nanos, SideBySide beside) {
+        int[] ended = IntStream.of(children)
+                .filter(child -> answered[child] && endNanos[child] <= nanos)
+                .toArray();
+        long lastReady = IntStream.of(ended).mapToLong(this::readyNanos).max().orElse(nanos);
+        return IntStream.of(ended)
+                .filter(child -> endNanos[child] >= lastReady || !isWaitedForBy(ended, child, beside))
                 .toArray();
     }
 
-    private boolean isEndedBy(int child, long nanos) {
-        return answered[child] && endNanos[child] <= nanos;
+    private boolean isWaitedForBy(int[] others, int child, SideBySide beside) {
+        for (int i = others.length - 1; i >= 0; i--) { // the latest most likely waits for it
+            if (readyNanos(others[i]) > endNanos[child] && !beside.needNotWait(others[i], child)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private long latestEnd(int[] of, long least) {

@@ -83,6 +83,35 @@ class WhatIfTest {
         assertTrue(mean.highNanos() - mean.lowNanos() < 0.3 * is, "that says little: " + mean);
     }
 
+    /** A call that is sent late beside another is often sent when that one was answered, and does not wait for it. */
+    @Test
+    void aCallThatIsMadeBesideAnotherDoesNotWaitForIt() {
+        Altered sooner = new Altered(Map.of("app*>late", 10_000_000L), Map.of(), Map.of(), 1);
+        for (int seed = 1; seed <= 3; seed++) {
+            assertHolds(WhatIf.of(twoAtOnce(10, seed), sooner), twoAtOnce(0, 50 + seed));
+        }
+    }
+
+    private static Analysis twoAtOnce(double extraMillis, int seed) {
+        CallTemplate page = CallTemplate.call("app", Delay.fixed(0), Delay.gaussian(3, 0.5))
+                .inParallel(
+                        CallTemplate.call("late", Delay.lognormal(2, 1), Delay.lognormal(5, 3)),
+                        CallTemplate.call("other", Delay.gaussian(1, 0.2), Delay.exponential(10)));
+        TraceConfiguration made = new TraceConfiguration(
+                "two",
+                List.of(new Workload("user", List.of(page), 1, Delay.exponential(20), false)),
+                Map.of("app", List.of("app1", "app2")),
+                Delay.fixed(0.1),
+                extraMillis == 0
+                        ? List.of()
+                        : List.of(
+                                new Slow("app1", "late", Delay.fixed(extraMillis)),
+                                new Slow("app2", "late", Delay.fixed(extraMillis))),
+                Map.of());
+        GeneratedTrace trace = TraceGenerator.generate(made, 1500, seed);
+        return Analyzer.analyze(trace.table(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+    }
+
     @Test
     void nothingOtherwiseIsWhatWasRecorded() {
         Analysis as = shop(12, 2, 0, 1);

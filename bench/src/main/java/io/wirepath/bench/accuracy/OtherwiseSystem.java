@@ -28,6 +28,8 @@ record OtherwiseSystem(
     private static final long SLOW_NANOS = 30_000_000;
     private static final double ORDER_SLOW_MILLIS = 20;
     private static final long ORDER_SLOW_NANOS = 20_000_000;
+    private static final double MAIL_SLOW_MILLIS = 8;
+    private static final long MAIL_SLOW_NANOS = 8_000_000;
 
     /** Makes a system with so many places in each pool, and so many ms before app2's calls. */
     private interface Maker {
@@ -64,7 +66,38 @@ record OtherwiseSystem(
                 twice("orders", orders, 1.4, 8),
                 twice("orders", orders, 6, NO_POOL),
                 twice("one query", one, 8, NO_POOL),
-                twice("two queries", OtherwiseSystem::twoQueries, 8, 2));
+                twice("two queries", OtherwiseSystem::twoQueries, 8, 2),
+                new OtherwiseSystem(
+                        "three at once",
+                        "the gate twice as fast",
+                        1,
+                        atOnce(1, 0),
+                        atOnce(0.5, 0),
+                        new Altered(Map.of(), Map.of("gate", 2.0), Map.of(), 1)),
+                new OtherwiseSystem(
+                        "three at once",
+                        "the gate 8 ms faster before mail",
+                        1,
+                        atOnce(1, MAIL_SLOW_MILLIS),
+                        atOnce(1, 0),
+                        new Altered(Map.of("gate>mail", MAIL_SLOW_NANOS), Map.of(), Map.of(), 1)));
+    }
+
+    /** Three calls at once, each made after its own work, and one behind them: nothing is waited for. */
+    private static TraceConfiguration atOnce(double work, double slowMillis) {
+        CallTemplate gate = CallTemplate.call("gate", Delay.fixed(0), Delay.gaussian(3 * work, work))
+                .inParallel(
+                        CallTemplate.call("stock", Delay.lognormal(2 * work, work), Delay.lognormal(5, 4)),
+                        CallTemplate.call("price", Delay.exponential(3 * work), Delay.exponential(7)),
+                        CallTemplate.call("mail", Delay.gaussian(3 * work, work), Delay.lognormal(4, 2)))
+                .serially(CallTemplate.call("log", Delay.gaussian(work, work / 5), Delay.exponential(3)));
+        return new TraceConfiguration(
+                "three at once",
+                List.of(new Workload("user", List.of(gate), 1, Delay.exponential(12), false)),
+                Map.of(),
+                Delay.gaussian(0.2, 0.02),
+                slowMillis == 0 ? List.of() : List.of(new Slow("gate", "mail", Delay.fixed(slowMillis))),
+                Map.of());
     }
 
     /**
