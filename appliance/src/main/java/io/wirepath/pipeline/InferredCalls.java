@@ -12,8 +12,11 @@ import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.pipeline.AlgorithmChoice.Chosen;
 import io.wirepath.report.Report;
+import io.wirepath.report.text.Figures;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,9 @@ public record InferredCalls(
         @Nullable MergeResult merge,
         int ofMessages,
         Map<String, List<Integer>> roots) {
+
+    /** Calls of one connection are rarely nearer to each other. */
+    private static final long TOLD_APART_NANOS = 1_000_000L;
 
     /** Of a whole analysis. */
     public static InferredCalls of(AnalysisRun.Outcome outcome) {
@@ -71,6 +77,19 @@ public record InferredCalls(
     /** Whether the sniffers' clocks are so near each other that they were read narrowly for one call rightly. */
     public boolean agreesOnTime() {
         return inputs.size() == 1 || SpoolSpans.wasNarrowEnough(merge);
+    }
+
+    /** By whose clock times are, and how far others are from it; empty where that makes no difference. */
+    public Optional<String> timesAreBy() {
+        if (merge == null || inputs.size() == 1) {
+            return Optional.empty();
+        }
+        OptionalLong apart = SpoolSpans.apart(merge);
+        String reference = sniffers().get(merge.reference());
+        return apart.isEmpty() || apart.getAsLong() < TOLD_APART_NANOS
+                ? Optional.empty()
+                : Optional.of("times are by the clock of " + reference + ", from which others are "
+                        + Figures.time(apart.getAsLong()) + " at the most");
     }
 
     /** Whether causes were looked for. */

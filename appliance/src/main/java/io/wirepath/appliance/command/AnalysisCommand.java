@@ -45,6 +45,11 @@ abstract class AnalysisCommand extends StandardOptions {
                 truth);
     }
 
+    /** Whether the sniffer is named by whose clock times are. */
+    final boolean namesReference() {
+        return merging.settings().reference() != null;
+    }
+
     /** An analysis of what was sent within a time, of which no call is asked for. */
     final AnalysisRun run(@Nullable Path names, TimeSpan span) {
         return run(merge(), names, span);

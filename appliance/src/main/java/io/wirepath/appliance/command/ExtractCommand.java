@@ -126,6 +126,9 @@ final class ExtractCommand extends AnalysisCommand {
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
             }
+            if (selection.about() != null && !namesReference()) {
+                inferred.timesAreBy().ifPresent(by -> console.complain(by + "; --reference names another"));
+            }
             CallPackets wanted = new CallPackets(inferred, found.calls(), keys());
             List<CallPackets.Packet> packets = find(wanted, inferred);
             if (file != null) {

@@ -239,7 +239,10 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals(0, run(words("extract", call, SampleCapture.path("sw-app"), ahead.toString(), reference, wanted)));
         assertEquals(0, run(words("extract", call, app, data, reference, got)), err::toString);
         assertEquals(-1, Files.mismatch(wanted, got));
+        assertEquals("", err.toString(UTF_8));
         assertTrue(printed().contains("ahead: 4 packets") || printed().contains("ahead: 3 packets"), this::printed);
+        assertEquals(0, run("extract", call, app, data, "-w", got.toString()), err::toString);
+        assertTrue(err.toString(UTF_8).contains("times are by the clock of "), err::toString);
     }
 
     private static String[] words(String verb, String call, String one, String other, String[] options, Path to) {
