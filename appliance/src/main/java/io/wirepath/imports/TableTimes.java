@@ -1,5 +1,6 @@
 package io.wirepath.imports;
 
+import io.wirepath.causes.TimeOrder;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class TableTimes {
     /** So many rows more of one table than of the other may be lost before a message. */
     private static final int MAX_SHIFT = 64;
 
-    /** Share of the messages of one way at which the difference of the clocks may change. */
+    /** Share of the messages of one way at which the difference of the clocks may change, or rows go back in time. */
     private static final double MAX_CHANGES = 0.1;
 
     /** What has one way, from an end to another. */
@@ -72,19 +73,44 @@ final class TableTimes {
             }
             Half rest = new Half(file);
             for (int i = paired.nextClearBit(0); i < at.size(); i = paired.nextClearBit(i + 1)) {
-                rest.answers.set(rest.at.size(), answers.get(i));
-                rest.oneWay.set(rest.at.size(), oneWay.get(i));
-                rest.calls.addLong(calls.getLong(i));
-                rest.at.addLong(at.getLong(i));
-                rest.nanos.addLong(nanos.getLong(i));
+                rest.take(this, i);
             }
             return rest;
+        }
+
+        private void take(Half from, int i) {
+            answers.set(at.size(), from.answers.get(i));
+            oneWay.set(at.size(), from.oneWay.get(i));
+            calls.addLong(from.calls.getLong(i));
+            at.addLong(from.at.getLong(i));
+            nanos.addLong(from.nanos.getLong(i));
+        }
+
+        /** In the order of its rows, as a clock may have been put back; by time where rows have none. */
+        private Half inOrder() {
+            int back = 0;
+            for (int i = 1; i < nanos.size(); i++) {
+                back += nanos.getLong(i) < nanos.getLong(i - 1) ? 1 : 0;
+            }
+            if (back <= MAX_CHANGES * nanos.size()) {
+                return this;
+            }
+            Half sorted = new Half(file);
+            for (int i : TimeOrder.of(nanos.toLongArray())) {
+                sorted.take(this, i);
+            }
+            return sorted;
         }
     }
 
     private static final class Both {
         private final Map<Integer, Half> sent = new LinkedHashMap<>();
         private final Map<Integer, Half> received = new LinkedHashMap<>();
+
+        private void order() {
+            sent.replaceAll((file, half) -> half.inOrder());
+            received.replaceAll((file, half) -> half.inOrder());
+        }
 
         private void dropPaired() {
             sent.replaceAll((file, half) -> half.rest());
@@ -143,6 +169,7 @@ final class TableTimes {
      * one difference after the other, so what is left is asked again.
      */
     void settle() {
+        halves.values().forEach(Both::order);
         pairAll(true);
         while (pairAll(false)) {
             // what is left may have another difference

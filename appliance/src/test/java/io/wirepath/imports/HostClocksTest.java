@@ -280,6 +280,17 @@ class HostClocksTest {
         assertWhole(read(tables), 800);
     }
 
+    @Test
+    void rowsInNoOrderArePairedByTime() throws IOException {
+        List<True> shuffled = new ArrayList<>(trace());
+        Map<String, String> tables = new TreeMap<>();
+        for (String host : AHEAD.keySet()) {
+            Collections.shuffle(shuffled, new Random(tables.size()));
+            tables.put(host, tableOf(host, shuffled));
+        }
+        assertWhole(read(tables), 800);
+    }
+
     /** Nobody tells when a message came: answers and what follows them bound the clocks, and nothing comes too soon. */
     @Test
     void hostsThatTellOnlyWhatTheySentAreBroughtInOrder() throws IOException {
