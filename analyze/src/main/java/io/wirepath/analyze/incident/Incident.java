@@ -22,7 +22,8 @@ import java.util.Set;
  * @param costNanos time lost in all: what incidents are ordered by
  * @param callers those who see it, where others who ask do not; empty for all
  * @param others those who surely do not; empty where no callers are named
- * @param backNanos of messages of one way how much longer those back take; 0 where that is not sure, or of no way
+ * @param backNanos of messages of one way how much longer those back take; no number where that is not sure,
+ *     and 0 of no way
  */
 public record Incident(
         Kind kind,

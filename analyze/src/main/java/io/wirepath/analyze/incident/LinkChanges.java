@@ -108,13 +108,23 @@ final class LinkChanges implements Changes {
 
     private List<Incident> slower(Link link, double mostChance) {
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(link.transit, mostChance)) {
+        for (Change change : LevelChange.of(inSteps(link.transit), mostChance)) {
             Incident slower = slower(link, change);
             if (slower.effectNanos() > 0 && relevance.isLarge(slower.effectNanos(), slower.before())) {
                 found.add(slower);
             }
         }
         return found;
+    }
+
+    /** The same times in steps of what matters: of a way that takes microseconds, those say nothing of milliseconds. */
+    private Observations inSteps(Observations all) {
+        Observations steps = new Observations();
+        for (int i = 0; i < all.size(); i++) {
+            double step = Math.rint(all.value(i) / relevance.leastNanos()) * relevance.leastNanos();
+            steps.add(all.nanos(i), all.kindKey(i), step, 0);
+        }
+        return steps;
     }
 
     private Incident slower(Link link, Change change) {
@@ -143,12 +153,21 @@ final class LinkChanges implements Changes {
         return isSure && more >= Relevance.LITTLE * by[slower].nanos() ? ways.get(slower) : all;
     }
 
-    /** How much longer messages back take between the ends of this way; 0 where that is not sure. */
+    /**
+     * How much longer messages back take between the ends of this way; 0 where they surely take little more or less,
+     * and no number where they may or may not.
+     */
     private double backNanos(Observations all, Incident way) {
         List<Observations> apart = all.parts(
                 key -> way.peers().contains(source(key)) && way.nodes().contains(destination(key)) ? 1 : 0);
         Shift back = Shift.of(apart.get(apart.size() - 1), way.change());
-        return apart.size() > 1 && Math.abs(back.nanos()) > back.halfWidthNanos() ? back.nanos() : 0;
+        if (apart.size() < 2 || back.compared() == 0) {
+            return Double.NaN;
+        }
+        if (Math.abs(back.nanos()) > back.halfWidthNanos()) {
+            return back.nanos();
+        }
+        return back.halfWidthNanos() < Relevance.LITTLE * way.effectNanos() ? 0 : Double.NaN;
     }
 
     /** What these messages of a link show, which all go one way or both. */

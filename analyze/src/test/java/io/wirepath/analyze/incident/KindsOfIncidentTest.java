@@ -97,6 +97,26 @@ class KindsOfIncidentTest extends MadeIncidents {
         assertTrue(kind == Kind.SLOWER_LINK || isOfDb == which.equals("back"), own::toString);
     }
 
+    /** A busy machine is later by microseconds now and then: that hides nobody's milliseconds. */
+    @Test
+    void microsecondsThatWanderHideNoSlowerWay() {
+        for (double time = 0; time < END; time += gap(10)) {
+            double busy = 0.01 * (1 + Math.sin(time / 1500));
+            trace.takesOnItsWay(0.015 + busy + 0.005 * random.nextDouble());
+            trace.call("app", "db", time, time + 4);
+            boolean isLate = time >= ONSET && time < ONSET + (END - ONSET) / 2;
+            trace.takesOnItsWay(0.015 + busy + 0.005 * random.nextDouble() + (isLate ? 7 : 0));
+            trace.call("db", "app", time + 5, time + 9);
+        }
+        List<IncidentCase> told = told(trace.build());
+        assertEquals(1, told.size(), told::toString);
+        Incident own = told.get(0).cause();
+        assertEquals(Kind.SLOWER_WAY, own.kind());
+        assertEquals(7, own.effectNanos() / 1e6, 0.1);
+        assertEquals(ONSET, own.change().onsetNanos() / 1e6, 500);
+        assertEquals(0, own.backNanos());
+    }
+
     @Test
     void tellsAFewRequestsOfManyThatTakeMuchLonger() {
         for (double time = 0; time < END; time += gap(40)) {
