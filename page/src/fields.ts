@@ -114,6 +114,14 @@ export interface Capture {
   counters: Counter[];
 }
 
+/** A time between in which it was as before. */
+export interface ChangePause {
+  /** When it began. */
+  fromNanos: number;
+  /** When it ended. */
+  toNanos: number;
+}
+
 /** What changed within one run alone. */
 export interface ChangeWithin {
   /** problem, notice or fact. */
@@ -146,6 +154,8 @@ export interface ChangeWithin {
   endNanos: number | null;
   /** Earliest and latest moment of that. */
   endIntervalNanos: number[] | null;
+  /** Of what comes and goes: when it was as before in between. */
+  pauses?: ChangePause[];
   /** All that is known of what changed. */
   incident?: Incident;
   /** before or after. */
@@ -446,6 +456,8 @@ export interface Finding {
   endNanos: number | null;
   /** Earliest and latest moment of that. */
   endIntervalNanos: number[] | null;
+  /** Of what comes and goes: when it was as before in between. */
+  pauses?: ChangePause[];
   /** All that is known of what changed. */
   incident?: Incident;
 }

@@ -1,9 +1,11 @@
 package io.wirepath.analyze.change;
 
 import io.wirepath.causes.MessageTable;
+import java.util.List;
 
 /**
- * A quantity stands at another level for a while, or from a moment to the end. All times are ns since the epoch.
+ * A quantity stands at another level for a while, from a moment to the end, or again and again. All times are ns since
+ * the epoch.
  *
  * @param onsetNanos the likeliest moment at which it began
  * @param onsetFromNanos it began not before this
@@ -16,6 +18,7 @@ import io.wirepath.causes.MessageTable;
  * @param afterNanos … and with the time from its end to this moment
  * @param growth how much is added to it each second, where it grows steadily since its onset; 0 where it leapt
  * @param chance bound on the probability that chance shows as much where nothing changed, over all stretches tried
+ * @param pauses when it stood as before in between, in order of time; empty where it did not
  */
 public record Change(
         long onsetNanos,
@@ -28,7 +31,44 @@ public record Change(
         long beforeNanos,
         long afterNanos,
         double growth,
-        double chance) {
+        double chance,
+        List<Pause> pauses) {
+
+    /**
+     * A time in between in which it was as before.
+     *
+     * @param fromNanos the likeliest moment at which it began
+     * @param toNanos and at which it ended
+     */
+    public record Pause(long fromNanos, long toNanos) {}
+
+    /** One without a pause. */
+    public Change(
+            long onsetNanos,
+            long onsetFromNanos,
+            long onsetToNanos,
+            long endNanos,
+            long endFromNanos,
+            long endToNanos,
+            long levelNanos,
+            long beforeNanos,
+            long afterNanos,
+            double growth,
+            double chance) {
+        this(
+                onsetNanos,
+                onsetFromNanos,
+                onsetToNanos,
+                endNanos,
+                endFromNanos,
+                endToNanos,
+                levelNanos,
+                beforeNanos,
+                afterNanos,
+                growth,
+                chance,
+                List.of());
+    }
 
     /** One that began once and lasts to the end, compared with all the time before. */
     public static Change lasting(long onsetNanos, long onsetFromNanos, long onsetToNanos, double chance) {
@@ -59,7 +99,8 @@ public record Change(
                 beforeNanos,
                 afterNanos,
                 growthSince,
-                chance);
+                chance,
+                pauses);
     }
 
     /** The same of what grows in units of so much each. */
@@ -74,7 +115,7 @@ public record Change(
 
     /** Whether it had begun and not ended at this moment. */
     public boolean holds(long nanos) {
-        return nanos >= onsetNanos && (lasts() || nanos < endNanos);
+        return nanos >= onsetNanos && (lasts() || nanos < endNanos) && !isPause(nanos);
     }
 
     /** Whether both go on at one moment. */
@@ -82,14 +123,27 @@ public record Change(
         return holds(other.onsetNanos) || other.holds(onsetNanos);
     }
 
+    private boolean isPause(long nanos) {
+        return pauses.stream().anyMatch(pause -> nanos >= pause.fromNanos && nanos < pause.toNanos);
+    }
+
+    /** How long it paused in all. */
+    long pausedNanos() {
+        return pauses.stream()
+                .mapToLong(pause -> pause.toNanos - pause.fromNanos)
+                .sum();
+    }
+
     /** Whether what was observed at this moment shows the level that it began with. */
     public boolean isWithin(long nanos) {
-        return nanos >= onsetNanos && nanos < levelNanos;
+        return nanos >= onsetNanos && nanos < levelNanos && !isPause(nanos);
     }
 
     /** Whether what was observed at this moment is what it is compared with. */
     public boolean isReference(long nanos) {
-        return nanos >= beforeNanos && nanos < onsetNanos || !lasts() && nanos >= endNanos && nanos < afterNanos;
+        return nanos >= beforeNanos && nanos < onsetNanos
+                || !lasts() && nanos >= endNanos && nanos < afterNanos
+                || isPause(nanos);
     }
 
     /** Whether both may have begun at the same moment, give or take this many nanoseconds. */

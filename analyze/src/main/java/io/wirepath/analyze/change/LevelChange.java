@@ -75,9 +75,9 @@ public final class LevelChange {
         int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
             Levels levels = levels(observations, score, blocks, cut);
-            int[] inLong = levels.inLongLevels();
+            int[] inLong = levels.inLongLevels(cut.recurs());
             if (inLong.length == score.length) {
-                return levels.changes();
+                return cut.recurs() ? levels.recurring() : levels.changes();
             }
             rest = rest.length == 0 ? inLong : rest;
         }

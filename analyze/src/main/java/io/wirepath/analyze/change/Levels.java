@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  */
 final class Levels {
 
+    /** Of two levels that take turns, the lower one is the change where so much of the other is there. */
+    private static final double SELDOM = 0.5;
+
     private final Observations observations;
     private final double[] level;
     private final Place[] place;
@@ -44,18 +47,61 @@ final class Levels {
         }
     }
 
-    /** Which observations lie in levels that last long enough to be no mere pause. */
-    int[] inLongLevels() {
+    /**
+     * Which observations lie in levels that last long enough to be no mere pause. Of what recurs nobody knows how long
+     * the first and the last one are.
+     */
+    int[] inLongLevels(boolean recurs) {
         IntStream.Builder those = IntStream.builder();
         for (int i = 0; i <= place.length; i++) {
             int from = i == 0 ? 0 : place[i - 1].likeliest();
             int to = i < place.length ? place[i].likeliest() : observations.size();
             long end = observations.nanos(Math.min(to, observations.size() - 1));
-            if (end - observations.nanos(from) >= ChangeModel.MIN_NANOS) {
+            boolean isCut = recurs && (i == 0 || i == place.length);
+            if (isCut || end - observations.nanos(from) >= ChangeModel.MIN_NANOS) {
                 IntStream.range(from, to).forEach(those::add);
             }
         }
         return those.build().toArray();
+    }
+
+    /**
+     * The one change of what goes to and fro between two levels: to the higher one, or to the lower one where few are
+     * there, with its pauses. What had begun before is left out.
+     */
+    List<Change> recurring() {
+        int[] number = new int[2];
+        for (int i = 0; i <= place.length; i++) {
+            number[i % 2] += (i < place.length ? place[i].likeliest() : observations.size()) - at(i - 1);
+        }
+        int higher = level[1] > level[0] ? 1 : 0;
+        int changed = number[1 - higher] < number[higher] * SELDOM ? 1 - higher : higher;
+        int onset = changed == 1 ? 0 : 1;
+        boolean lasts = (place.length - onset) % 2 == 1;
+        int end = lasts ? place.length : place.length - 1;
+        List<Change.Pause> pauses = new ArrayList<>();
+        for (int i = onset + 1; i < end; i += 2) {
+            pauses.add(new Change.Pause(nanos(at(i)), nanos(at(i + 1))));
+        }
+        Change whole = change(onset, end);
+        return List.of(new Change(
+                whole.onsetNanos(),
+                whole.onsetFromNanos(),
+                whole.onsetToNanos(),
+                whole.endNanos(),
+                whole.endFromNanos(),
+                whole.endToNanos(),
+                begin(end),
+                whole.beforeNanos(),
+                Long.MAX_VALUE,
+                0,
+                chance,
+                pauses));
+    }
+
+    /** Where the level behind a place begins; 0 for that before all. */
+    private int at(int i) {
+        return i < 0 ? 0 : place[i].likeliest();
     }
 
     /** The changes, in order of their onsets. */

@@ -225,9 +225,9 @@ public final class Observations {
 
     private long span(Change change, boolean changed) {
         if (changed) {
-            return span(change.onsetNanos(), change.levelNanos());
+            return span(change.onsetNanos(), change.levelNanos()) - change.pausedNanos();
         }
-        long before = span(change.beforeNanos(), change.onsetNanos());
+        long before = span(change.beforeNanos(), change.onsetNanos()) + change.pausedNanos();
         return change.lasts() ? before : before + span(change.endNanos(), change.afterNanos());
     }
 

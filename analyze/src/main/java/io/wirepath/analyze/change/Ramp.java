@@ -76,7 +76,7 @@ final class Ramp {
 
     private static Change placed(Observations all, Change change, List<Change> within) {
         Ramp own = around(all, change);
-        if (own.size < 2 * ChangeModel.MIN_WITNESSES) {
+        if (own.size < 2 * ChangeModel.MIN_WITNESSES || !change.pauses().isEmpty()) {
             return change;
         }
         double[] steps = Stream.concat(Stream.of(change), within.stream())

@@ -15,7 +15,8 @@ import org.apache.commons.math3.special.Beta;
  * neighborhoods</i>, 1989). What it explains is compared with the spread of what remains, of sums over 1, 2, 4 …
  * blocks, and the scale that makes the cut least surprising counts: observations near each other are slow together, and
  * their sums then spread more than independent ones would. Chance is bounded by the tail of Snedecor's F times the
- * number of cuts tried (Bonferroni). Pure.
+ * number of cuts tried (Bonferroni). What goes to and fro between two levels is one difference, and so needs less to be
+ * beyond chance than as many levels of their own. Pure.
  */
 final class Segmentation {
 
@@ -28,7 +29,7 @@ final class Segmentation {
     /**
      * Factor on the chance, of one change and of each further one, because how alike neighbours are is estimated from
      * the same few blocks: simulated queues, waves and pauses ask for it. Several changes are easily mistaken for
-     * pauses close to each other.
+     * pauses close to each other; of what recurs all have to be alike, and it counts once.
      */
     static final double CARE = 100;
 
@@ -37,6 +38,9 @@ final class Segmentation {
 
     /** Share of the parts of a level that must show it: what is said of chance leaves out odd blocks. */
     private static final double MAX_PARTS = 0.75;
+
+    /** So many levels, and one more, may be two that take turns. */
+    private static final int MIN_TO_RECUR = 3;
 
     /** Share of the squares that rounding may leave. */
     private static final double ROUNDING = 1e-12;
@@ -61,8 +65,9 @@ final class Segmentation {
      * @param starts first blocks of the levels: 0 for the first, and a change each for the others
      * @param levels mean of each level
      * @param chance bound on the probability of a cut that explains as much, where nothing changed
+     * @param recurs whether it goes to and fro between two levels
      */
-    record Cut(int[] starts, double[] levels, double chance) {}
+    record Cut(int[] starts, double[] levels, double chance, boolean recurs) {}
 
     /**
      * The best cut of each number of changes that chance explains with at most this probability, the least probable
@@ -74,7 +79,15 @@ final class Segmentation {
             Segmentation own = new Segmentation(means);
             for (int[] starts : own.best()) {
                 double[] levels = own.levels(starts);
-                Cut cut = new Cut(starts, levels, own.chance(own.residuals(starts, levels), starts));
+                double chance = own.chance(own.residuals(starts, levels), starts, levels.length);
+                Cut cut = new Cut(starts, levels, chance, false);
+                if (starts.length > MIN_TO_RECUR) {
+                    double[] two = own.twoLevels(starts);
+                    double recurs = own.chance(own.residuals(starts, two), starts, 2);
+                    cut = recurs <= chance || recurs <= mostChance && own.areTwo(starts, levels, two)
+                            ? new Cut(starts, two, recurs, true)
+                            : cut;
+                }
                 if (cut.chance() <= mostChance && own.isThroughout(starts, cut.levels())) {
                     cuts.add(cut);
                 }
@@ -94,7 +107,8 @@ final class Segmentation {
         }
         Segmentation own = new Segmentation(means);
         int[] starts = {0, own.inTwo()};
-        Cut cut = new Cut(starts, own.levels(starts), CARE * own.chance(own.besideLine(), starts));
+        double[] levels = own.levels(starts);
+        Cut cut = new Cut(starts, levels, CARE * own.chance(own.besideLine(), starts, 2), false);
         return cut.chance() <= mostChance && own.isThroughout(starts, cut.levels()) ? List.of(cut) : List.of();
     }
 
@@ -171,6 +185,37 @@ final class Segmentation {
         return levels;
     }
 
+    /** The same of what goes to and fro: the mean of every other level. */
+    private double[] twoLevels(int[] starts) {
+        double[] sums = new double[2];
+        int[] blocks = new int[2];
+        for (int i = 0; i < starts.length; i++) {
+            sums[i % 2] += sum[end(starts, i)] - sum[starts[i]];
+            blocks[i % 2] += end(starts, i) - starts[i];
+        }
+        double[] levels = new double[starts.length];
+        Arrays.setAll(levels, i -> sums[i % 2] / blocks[i % 2]);
+        return levels;
+    }
+
+    /** Whether chance explains by how much levels of their own lie nearer. */
+    private boolean areTwo(int[] starts, double[] levels, double[] two) {
+        double[] rest = residuals(starts, levels);
+        double left = squares(rest);
+        double freedom = block.length / alike(rest, left, levels.length) - starts.length - levels.length + 1;
+        double further = levels.length - 2.0;
+        double ratio = (squares(residuals(starts, two)) - left) / further / left * freedom;
+        return freedom >= MIN_SUMS && tail(ratio, further, freedom) > EACH;
+    }
+
+    private static double squares(double[] rest) {
+        double squares = 0;
+        for (double own : rest) {
+            squares += own * own;
+        }
+        return squares;
+    }
+
     private int end(int[] starts, int level) {
         return level + 1 < starts.length ? starts[level + 1] : block.length;
     }
@@ -206,14 +251,11 @@ final class Segmentation {
         return rest;
     }
 
-    /** That chance explains as much as what leaves these residuals. */
-    private double chance(double[] rest, int[] starts) {
+    /** That chance explains as much as what leaves these residuals of so many levels. */
+    private double chance(double[] rest, int[] starts, int levels) {
         int n = block.length;
         int changes = starts.length - 1;
-        double left = 0;
-        for (double own : rest) {
-            left += own * own;
-        }
+        double left = squares(rest);
         if (cost(0, n) < ROUNDING * n) {
             return 1;
         }
@@ -222,8 +264,8 @@ final class Segmentation {
             Arrays.fill(rest, 0);
             left = 0;
         }
-        int fitted = 2 * changes + 1;
-        double alike = alike(rest, left, changes + 1);
+        int fitted = changes + levels;
+        double alike = alike(rest, left, levels);
         double freedom = n / alike - fitted;
         if (freedom < MIN_SUMS) {
             return 1;
@@ -232,23 +274,33 @@ final class Segmentation {
         // what sums to nothing over each level tells nothing of sums as long as one
         int longest = Math.min(n / MIN_SUMS, n / (2 * (changes + 1)));
         for (int scale = 2; scale <= longest; scale *= 2) {
-            variance = Math.max(variance, variance(rest, scale, changes + 1));
+            variance = Math.max(variance, variance(rest, scale, levels));
         }
         variance = Math.max(variance, Double.MIN_NORMAL);
-        if (changes > 1 && !isEachBeyondChance(starts, levels(starts), variance, freedom)) {
+        boolean recurs = levels <= changes;
+        if (changes > 1 && !isEachBeyondChance(starts, recurs, variance, freedom)) {
             return 1;
         }
         double tried = CARE;
         for (int i = 0; i < changes; i++) {
-            tried *= (n - i) / (i + 1.0) * (i == 0 ? 1 : CARE);
+            tried *= (n - i) / (i + 1.0) * (i == 0 || recurs ? 1 : CARE);
         }
-        return Math.min(1, tried * tail((cost(0, n) - left) / changes / variance, changes, freedom));
+        double between = levels - 1.0;
+        return Math.min(1, tried * tail((cost(0, n) - left) / between / variance, between, freedom));
     }
 
-    private boolean isEachBeyondChance(int[] starts, double[] levels, double variance, double freedom) {
+    /** Of each level, whether it differs from the one before, or where it recurs from all of the other kind. */
+    private boolean isEachBeyondChance(int[] starts, boolean recurs, double variance, double freedom) {
+        double[] own = levels(starts);
+        double[] two = recurs ? twoLevels(starts) : own;
+        int[] blocks = new int[2];
+        for (int i = 0; i < starts.length; i++) {
+            blocks[i % 2] += end(starts, i) - starts[i];
+        }
         for (int i = 1; i < starts.length; i++) {
-            double weight = 1.0 / (starts[i] - starts[i - 1]) + 1.0 / (end(starts, i) - starts[i]);
-            double difference = levels[i] - levels[i - 1];
+            int others = recurs ? blocks[(i - 1) % 2] : starts[i] - starts[i - 1];
+            double weight = 1.0 / others + 1.0 / (end(starts, i) - starts[i]);
+            double difference = own[i] - two[i - 1];
             if (tail(difference * difference / weight / variance, 1, freedom) > 2 * EACH) {
                 return false;
             }

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,14 +72,24 @@ public final class Findings {
      */
     private static String more(Finding undated) {
         return switch (undated.kind()) {
-            case "network-loss" -> undated.title() + ".";
+            case "network-loss", "slow-replica" -> undated.title() + ".";
             case "log-ins-refused" -> undated.title() + ". " + undated.how();
             default -> undated.how();
         };
     }
 
     private static boolean isDated(Finding undated, Finding dated) {
-        return dated.kind().equals(DATED.get(undated.kind()))
+        return (dated.kind().equals(DATED.get(undated.kind())) || isMeanOf(undated, dated))
                 && Set.copyOf(dated.nodes()).equals(Set.copyOf(undated.nodes()));
+    }
+
+    /** Whether a replica is slower on average because it is at some times, again and again. */
+    private static boolean isMeanOf(Finding undated, Finding dated) {
+        Change change = dated.change();
+        return undated.kind().equals("slow-replica")
+                && dated.kind().equals("slower-since")
+                && change != null
+                && !change.pauses().isEmpty()
+                && undated.effectNanos() < dated.effectNanos();
     }
 }

@@ -165,7 +165,7 @@ final class IncidentFindings implements Detector {
             case SLOWER_LINK, SLOWER_WAY ->
                 "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way) + " take about "
                         + DelayText.of(own.effectNanos()) + " longer on their way " + when + count(each, "message")
-                        + (own.kind() == Kind.SLOWER_WAY ? ", and those back " + back(own.backNanos()) : "");
+                        + (own.kind() == Kind.SLOWER_WAY ? back(own.backNanos()) : "");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
@@ -234,8 +234,11 @@ final class IncidentFindings implements Detector {
     }
 
     private static String back(double longerNanos) {
+        if (Double.isNaN(longerNanos)) {
+            return "; of those back that is not sure";
+        }
         String much = "about " + DelayText.of(Math.abs(longerNanos));
-        return longerNanos == 0 ? "no longer" : much + (longerNanos < 0 ? " less" : " longer");
+        return ", and those back " + (longerNanos == 0 ? "no longer" : much + (longerNanos < 0 ? " less" : " longer"));
     }
 
     private static boolean areLogIns(Incident own, @Nullable DetectorInput input) {

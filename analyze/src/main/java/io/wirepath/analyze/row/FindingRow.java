@@ -1,6 +1,7 @@
 package io.wirepath.analyze.row;
 
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.Change.Pause;
 import io.wirepath.analyze.field.Family;
 import io.wirepath.analyze.field.Fields;
 import io.wirepath.analyze.field.ValueType;
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What is said of a finding. */
 public final class FindingRow {
+
+    private static final Fields<Pause> PAUSE = Fields.<Pause>of(
+                    "ChangePause", "A time between in which it was as before.")
+            .time("from", "When it began.", Pause::fromNanos)
+            .time("to", "When it ended.", Pause::toNanos);
 
     private static final Fields<Change> CHANGE = Fields.<Change>of("Change", "When something changed.")
             .time("onset", "When it began; unknown where it is no change.", Change::onsetNanos)
@@ -29,7 +35,9 @@ public final class FindingRow {
             .time("end", "When it ended; null where it lasts.", Change::endNanos)
             .orNull()
             .numbers("endInterval", ValueType.TIME, "Earliest and latest moment of that.", FindingRow::end)
-            .orNull();
+            .orNull()
+            .objects("pauses", PAUSE, "Of what comes and goes: when it was as before in between.", Change::pauses)
+            .orAbsent();
 
     private static final Fields<Consequence> CONSEQUENCE = Fields.<Consequence>of(
                     "Consequence", "What changed because of an incident.")

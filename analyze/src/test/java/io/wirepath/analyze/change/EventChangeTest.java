@@ -69,11 +69,14 @@ class EventChangeTest {
             series.add(Math.round(t * SECOND), 0, happens ? 1 : 0, 0);
         }
         List<Change> changes = EventChange.of(series, CHANCE);
-        assertEquals(2, changes.size(), changes.toString());
-        assertEquals(20, changes.get(0).onsetNanos() / (double) SECOND, 2);
-        assertEquals(32, changes.get(0).endNanos() / (double) SECOND, 2);
-        assertEquals(60, changes.get(1).onsetNanos() / (double) SECOND, 2);
-        assertTrue(changes.get(1).lasts());
+        assertEquals(1, changes.size(), changes.toString());
+        Change change = changes.get(0);
+        assertEquals(20, change.onsetNanos() / (double) SECOND, 2);
+        assertEquals(32, change.pauses().get(0).fromNanos() / (double) SECOND, 2);
+        assertEquals(60, change.pauses().get(0).toNanos() / (double) SECOND, 2);
+        assertTrue(change.lasts());
+        assertEquals(1 / 40.0, EventChange.share(series, change), 0.002);
+        assertEquals(0, EventChange.shareElsewhere(series, change), 0.002);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.change;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,28 +68,65 @@ class LevelChangeTest {
     }
 
     @Test
-    void tellsAFaultThatComesAgain() {
-        List<Change> changes =
-                LevelChange.of(series(7, 80, new double[][] {{20, 35, 40}, {55, 80, 40}}), CHANCE_OF_EACH);
-        assertEquals(2, changes.size(), changes.toString());
-        assertEquals(20, changes.get(0).onsetNanos() / (double) SECOND, 0.5);
-        assertEquals(35, changes.get(0).endNanos() / (double) SECOND, 0.5);
-        assertEquals(55, changes.get(1).onsetNanos() / (double) SECOND, 0.5);
-        assertTrue(changes.get(1).lasts());
+    void tellsAFaultThatComesAgainAsOne() {
+        Change change =
+                only(LevelChange.of(series(7, 80, new double[][] {{20, 35, 40}, {55, 80, 40}}), CHANCE_OF_EACH));
+        assertTimes(change, 20, 35, 55);
+        assertTrue(change.lasts());
     }
 
     /** A mean over times in which something is slower and others in which it is not holds at no time. */
     @ParameterizedTest
-    @ValueSource(ints = {8, 10, 15, 20})
+    @ValueSource(ints = {5, 8, 10, 15, 20})
     void tellsEachTimeOfAFaultThatComesAgainAndAgain(int seconds) {
         double[][] stretches = new double[5][];
         Arrays.setAll(stretches, i -> new double[] {(2 * i + 1) * seconds, (2 * i + 2) * seconds, 40});
-        List<Change> changes = LevelChange.of(series(9, 11 * seconds, stretches), CHANCE_OF_EACH);
-        assertEquals(stretches.length, changes.size(), changes.toString());
-        for (int i = 0; i < stretches.length; i++) {
-            assertEquals(stretches[i][0], changes.get(i).onsetNanos() / (double) SECOND, 0.5);
-            assertEquals(stretches[i][1], changes.get(i).endNanos() / (double) SECOND, 0.5);
+        Observations series = series(9, 11 * seconds, stretches);
+        Change change = only(LevelChange.of(series, CHANCE_OF_EACH));
+        assertTimes(change, IntStream.rangeClosed(1, 10).map(i -> i * seconds).toArray());
+        Shift shift = Shift.of(series, change);
+        assertEquals(40, shift.nanos(), shift.halfWidthNanos() + 1);
+        assertEquals(series.size(), series.number(change::isWithin) + series.number(change::isReference));
+    }
+
+    /** What is slow when the capture begins, and comes again, is no time in which something is quicker. */
+    @Test
+    void tellsWhatComesAgainWhereItWasThereFromTheBeginning() {
+        Change change = only(LevelChange.of(
+                series(5, 60, new double[][] {{0, 6, 40}, {18, 26, 40}, {37, 45, 40}}), CHANCE_OF_EACH));
+        assertTimes(change, 18, 26, 37, 45);
+    }
+
+    /** A quarter of the time is quicker: that is what comes and goes. */
+    @Test
+    void tellsWhatIsQuickerAtFewTimes() {
+        Change change = only(LevelChange.of(
+                series(6, 90, new double[][] {{0, 20, 40}, {26, 45, 40}, {51, 90, 40}}), CHANCE_OF_EACH));
+        assertTimes(change, 20, 26, 45, 51);
+    }
+
+    @Test
+    void tellsTwoTimesApartWhereTheyDiffer() {
+        List<Change> changes =
+                LevelChange.of(series(7, 90, new double[][] {{20, 35, 25}, {55, 75, 200}}), CHANCE_OF_EACH);
+        assertEquals(2, changes.size(), changes.toString());
+        assertEquals(20, changes.get(0).onsetNanos() / (double) SECOND, 0.5);
+        assertEquals(55, changes.get(1).onsetNanos() / (double) SECOND, 0.5);
+    }
+
+    /** Begins and ends in turn. */
+    private static void assertTimes(Change change, int... seconds) {
+        LongStream.Builder told = LongStream.builder().add(change.onsetNanos());
+        change.pauses().forEach(pause -> told.add(pause.fromNanos()).add(pause.toNanos()));
+        if (!change.lasts()) {
+            told.add(change.endNanos());
         }
+        double[] expected = Arrays.stream(seconds).asDoubleStream().toArray();
+        assertArrayEquals(
+                expected,
+                told.build().mapToDouble(nanos -> nanos / (double) SECOND).toArray(),
+                0.5,
+                change.toString());
     }
 
     @Test
