@@ -22,6 +22,9 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class SilentServers implements Changes {
 
+    /** Shorter silences are told by where the time goes alone: a collection of garbage, a slow disk. */
+    private static final long MIN_NANOS = 800_000_000L;
+
     private final Surroundings at;
 
     /** The calls of each node, in order of time. */
@@ -71,7 +74,7 @@ final class SilentServers implements Changes {
             long to = messages.timeNanos(row);
             last[node] = to;
             if (from != MessageTable.NIL
-                    && to - from >= ChangeModel.SILENCE_NANOS
+                    && to - from >= MIN_NANOS
                     && at.asked().get(node)
                     && at.counted().holds(from)
                     && !isWaiting(node, from, to)) {

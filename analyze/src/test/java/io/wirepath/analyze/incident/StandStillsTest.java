@@ -54,16 +54,16 @@ class StandStillsTest extends MadeIncidents {
      * still.
      */
     @ParameterizedTest
-    @CsvSource({"stands,1", "isFlooded,1", "waits,0", "tells,0"})
-    void tellsThatOneServerStoodStill(String how, int incidents) {
-        double until = ONSET + 2500;
+    @CsvSource({"stands,2500,1", "stands,1200,1", "isFlooded,2500,1", "waits,2500,0", "waits,1200,0", "tells,2500,0"})
+    void tellsThatOneServerStoodStill(String how, double millis, int incidents) {
+        double until = ONSET + millis;
         if (how.equals("waits")) {
             trace.call("db", "disk", ONSET - 10, until - 1);
         }
         for (double time = 0; time < END; time += gap(100)) {
             double to = time + took();
             boolean isHeld = to >= ONSET && time < until;
-            double news = 2500 * Math.ceil((time + 1) / 2500);
+            double news = millis * Math.ceil((time + 1) / millis);
             trace.call("cl", "app", time, to);
             trace.call("cl", "db", time, how.equals("tells") ? news : isHeld ? until : to);
             for (int more = 0; more < 3 && isHeld && time >= ONSET && how.equals("isFlooded"); more++) {
@@ -76,7 +76,7 @@ class StandStillsTest extends MadeIncidents {
                 .toList();
         assertEquals(incidents, told.size(), told::toString);
         told.forEach(own -> {
-            assertEquals(2500, own.effectNanos() / 1e6, 300);
+            assertEquals(millis, own.effectNanos() / 1e6, 300);
             assertTrue(own.change().onsetFromNanos() <= ONSET * 1e6, own::toString);
             assertTrue(own.change().onsetToNanos() >= ONSET * 1e6, own::toString);
         });
