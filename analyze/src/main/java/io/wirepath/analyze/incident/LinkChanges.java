@@ -33,6 +33,9 @@ final class LinkChanges implements Changes {
     /** One node has part in nearly all late messages, and in no more than this share of all: it is its link. */
     private static final double OF_MANY = 0.7;
 
+    /** Of a pair of roles: what is held up, how long all take, and the same in steps. */
+    private static final int TESTS = 3;
+
     private final Surroundings at;
     private final Relevance relevance;
     private final Map<Long, Link> links = new TreeMap<>();
@@ -87,7 +90,7 @@ final class LinkChanges implements Changes {
     /** Number of series that {@link #find} looks at. */
     @Override
     public int series() {
-        return 2 * links.size();
+        return TESTS * links.size();
     }
 
     /** What changed, each with at most this chance where nothing did. */
@@ -108,7 +111,8 @@ final class LinkChanges implements Changes {
 
     private List<Incident> slower(Link link, double mostChance) {
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(inSteps(link.transit), mostChance)) {
+        List<Change> changes = LevelChange.of(link.transit, mostChance);
+        for (Change change : changes.isEmpty() ? LevelChange.of(inSteps(link.transit), mostChance) : changes) {
             Incident slower = slower(link, change);
             if (slower.effectNanos() > 0 && relevance.isLarge(slower.effectNanos(), slower.before())) {
                 found.add(slower);
