@@ -1,10 +1,13 @@
 package io.wirepath.causes;
 
-/** Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. Pure. */
+/**
+ * Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. There are about
+ * as many digits as times: to sort a few must not cost as much as to count thousands of digits. Pure.
+ */
 public final class TimeOrder {
 
-    private static final int DIGIT_BITS = 11;
-    private static final int DIGITS = 1 << DIGIT_BITS;
+    private static final int MIN_DIGIT_BITS = 4;
+    private static final int MAX_DIGIT_BITS = 11;
 
     private TimeOrder() {}
 
@@ -16,10 +19,12 @@ public final class TimeOrder {
     /** Row numbers in order of the first time of each, or of the second where the first is {@link MessageTable#NIL}. */
     public static int[] of(long[] preferredNanos, long[] otherNanos, int size) {
         long[] key = new long[size];
+        boolean isInOrder = true;
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (int i = 0; i < size; i++) {
             key[i] = preferredNanos[i] != MessageTable.NIL ? preferredNanos[i] : otherNanos[i];
+            isInOrder &= i == 0 || key[i - 1] <= key[i];
             least = Math.min(least, key[i]);
             greatest = Math.max(greatest, key[i]);
         }
@@ -27,9 +32,11 @@ public final class TimeOrder {
         for (int i = 0; i < size; i++) {
             order[i] = i;
         }
-        long range = size == 0 ? 0 : greatest - least;
-        for (int shift = 0; shift < Long.SIZE && range >>> shift != 0; shift += DIGIT_BITS) {
-            order = sortByDigit(order, key, least, shift);
+        long range = isInOrder ? 0 : greatest - least;
+        int bits =
+                Math.max(MIN_DIGIT_BITS, Math.min(MAX_DIGIT_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(size)));
+        for (int shift = 0; shift < Long.SIZE && range >>> shift != 0; shift += bits) {
+            order = sortByDigit(order, key, least, shift, (1 << bits) - 1);
         }
         return order;
     }
@@ -54,22 +61,22 @@ public final class TimeOrder {
         return low;
     }
 
-    private static int[] sortByDigit(int[] order, long[] key, long least, int shift) {
-        int[] start = new int[DIGITS + 1];
+    private static int[] sortByDigit(int[] order, long[] key, long least, int shift, int mask) {
+        int[] start = new int[mask + 2];
         for (int row : order) {
-            start[digit(key[row] - least, shift) + 1]++;
+            start[digit(key[row] - least, shift, mask) + 1]++;
         }
-        for (int i = 0; i < DIGITS; i++) {
+        for (int i = 0; i <= mask; i++) {
             start[i + 1] += start[i];
         }
         int[] sorted = new int[order.length];
         for (int row : order) {
-            sorted[start[digit(key[row] - least, shift)]++] = row;
+            sorted[start[digit(key[row] - least, shift, mask)]++] = row;
         }
         return sorted;
     }
 
-    private static int digit(long value, int shift) {
-        return (int) (value >>> shift) & DIGITS - 1;
+    private static int digit(long value, int shift, int mask) {
+        return (int) (value >>> shift) & mask;
     }
 }

@@ -22,7 +22,7 @@ final class WorkBudget {
     private static final int VISIT = 4;
 
     /** What a scene has beyond its visits: some seconds. */
-    private static final long SPARE = 1L << 27;
+    private static final long SPARE = 100_000_000;
 
     /** All scenes of an analysis have as much to spare as so many. */
     private static final int SCENES = 2;

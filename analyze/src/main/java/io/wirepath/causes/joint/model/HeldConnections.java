@@ -125,7 +125,8 @@ final class HeldConnections implements Factor.OfTask {
         double log = 0;
         for (int x = 0; x < count; x++) {
             int own = kind[calls[x]];
-            if (own != NONE) {
+            // who held it is looked up only where it tells something
+            if (own != NONE && oneHand[own] != 0) {
                 log += isOwn(calls, x, before) ? oneHand[own] : 0;
             }
         }
