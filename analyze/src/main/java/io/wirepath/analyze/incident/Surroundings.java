@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.ChangeModel;
 import io.wirepath.analyze.change.InFlight;
 import io.wirepath.analyze.change.Observations;
@@ -361,17 +362,17 @@ public record Surroundings(
     /** Those that failed with a call at the place; where a node cannot be reached, at those that tried. */
     @Override
     public double requestShare(Incident cause) {
+        Change change = cause.change();
         int all = 0;
-        for (int root = firstFrom(cause.change().onsetNanos()); root < calls.size(); root++) {
-            if (!cause.change().holds(began(root))) {
-                break;
-            }
-            all += isRoot(root) && isEvidence(root) && (isAnswered(root) || isFailed(root)) ? 1 : 0;
+        int end = change.lasts() ? calls.size() : firstFrom(change.endNanos());
+        for (int root = firstFrom(change.onsetNanos()); root < end; root++) {
+            boolean counts = change.holds(began(root)) && isRoot(root) && isEvidence(root);
+            all += counts && (isAnswered(root) || isFailed(root)) ? 1 : 0;
         }
         BitSet lost = new BitSet();
         for (int call : at(cause.kind() == Incident.Kind.UNREACHABLE ? cause.peers() : cause.nodes())) {
             int root = root(call);
-            if (cause.change().holds(began(root))
+            if (change.holds(began(root))
                     && isEvidence(root)
                     && isFailed(root)
                     && cause.isSeenBy(caller(call))

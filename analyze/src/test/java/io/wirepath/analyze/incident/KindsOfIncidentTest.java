@@ -49,6 +49,20 @@ class KindsOfIncidentTest extends MadeIncidents {
         assertTrue(told.stream().noneMatch(own -> name(messages, own.cause()).equals("app")), told::toString);
     }
 
+    /** Of what comes and goes the share is that of the requests of all its times, of which some fail. */
+    @Test
+    void theShareThatFailsIsOfAllTimesOfWhatComesAgain() {
+        for (double time = 0; time < END; time += gap(15)) {
+            boolean isOn = time % 12_000 >= 6_000;
+            int status = isOn && random.nextInt(3) == 0 ? 500 : 200;
+            trace.call("cl", "app", time, time + took(), Outcome.of(Outcome.Kind.HTTP, status));
+        }
+        IncidentCase told = told(trace.build()).get(0);
+        assertEquals(Kind.ERRORS, told.cause().kind(), told::toString);
+        assertEquals(2, told.cause().change().pauses().size(), told::toString);
+        assertEquals(1.0 / 3, told.requestShare(), 0.05, told::toString);
+    }
+
     /** Of two steps each is told by what it adds, and not the first by where both lead. */
     @Test
     void tellsEachOfTwoStepsByWhatItAdds() {
