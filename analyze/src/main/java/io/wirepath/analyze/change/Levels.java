@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 final class Levels {
 
-    /** Of two levels that take turns, the lower one is the change where so much of the other is there. */
+    /** Of two levels that take turns, a lower one that comes second is the change if it is so little of the other. */
     private static final double SELDOM = 0.5;
 
     private final Observations observations;
@@ -66,17 +66,10 @@ final class Levels {
     }
 
     /**
-     * The one change of what goes to and fro between two levels: to the higher one, or to the lower one where few are
-     * there, with its pauses. What had begun before is left out.
+     * The one change of what goes to and fro between two levels, with its pauses. What had begun before is left out.
      */
     List<Change> recurring() {
-        int[] number = new int[2];
-        for (int i = 0; i <= place.length; i++) {
-            number[i % 2] += (i < place.length ? place[i].likeliest() : observations.size()) - at(i - 1);
-        }
-        int higher = level[1] > level[0] ? 1 : 0;
-        int changed = number[1 - higher] < number[higher] * SELDOM ? 1 - higher : higher;
-        int onset = changed == 1 ? 0 : 1;
+        int onset = isToSecond() ? 0 : 1;
         boolean lasts = (place.length - onset) % 2 == 1;
         int end = lasts ? place.length : place.length - 1;
         List<Change.Pause> pauses = new ArrayList<>();
@@ -97,6 +90,18 @@ final class Levels {
                 0,
                 chance,
                 pauses));
+    }
+
+    /**
+     * Whether what takes turns changes to the level that was not there first: the higher one, or the lower one where
+     * few are there.
+     */
+    private boolean isToSecond() {
+        int[] number = new int[2];
+        for (int i = 0; i <= place.length; i++) {
+            number[i % 2] += (i < place.length ? place[i].likeliest() : observations.size()) - at(i - 1);
+        }
+        return level[1] > level[0] || number[1] < number[0] * SELDOM;
     }
 
     /** Where the level behind a place begins; 0 for that before all. */

@@ -105,6 +105,13 @@ class LevelChangeTest {
         assertTimes(change, 20, 26, 45, 51);
     }
 
+    /** What was not there at first is what comes, though it is there for most of the time then. */
+    @Test
+    void tellsWhatComesAgainForMostOfTheTime() {
+        Change change = only(LevelChange.of(series(8, 57, new double[][] {{5, 26, 40}, {31, 52, 40}}), CHANCE_OF_EACH));
+        assertTimes(change, 5, 26, 31, 52);
+    }
+
     @Test
     void tellsTwoTimesApartWhereTheyDiffer() {
         List<Change> changes =
