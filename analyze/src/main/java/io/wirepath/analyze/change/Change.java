@@ -2,6 +2,7 @@ package io.wirepath.analyze.change;
 
 import io.wirepath.causes.MessageTable;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * A quantity stands at another level for a while, from a moment to the end, or again and again. All times are ns since
@@ -120,7 +121,26 @@ public record Change(
 
     /** Whether both go on at one moment. */
     public boolean meets(Change other) {
-        return holds(other.onsetNanos) || other.holds(onsetNanos);
+        return begins().anyMatch(other::holds) || other.begins().anyMatch(this::holds);
+    }
+
+    /** Whether this goes on each time that another one comes again after it began. */
+    public boolean comesAgainWith(Change other) {
+        for (int time = 0; time < other.pauses.size(); time++) {
+            long from = other.pauses.get(time).toNanos;
+            long to = time + 1 < other.pauses.size()
+                    ? other.pauses.get(time + 1).fromNanos
+                    : other.lasts() ? Long.MAX_VALUE : other.endNanos;
+            if (!holds(from) && begins().noneMatch(begin -> begin >= from && begin < to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** When each time of it began. */
+    private LongStream begins() {
+        return LongStream.concat(LongStream.of(onsetNanos), pauses.stream().mapToLong(Pause::toNanos));
     }
 
     private boolean isPause(long nanos) {

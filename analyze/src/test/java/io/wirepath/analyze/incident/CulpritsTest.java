@@ -118,6 +118,33 @@ class CulpritsTest {
         assertEquals(1, of(slow, atOnce).size());
     }
 
+    /** What is slow once does not make another slow three times. */
+    @Test
+    void whatComesAgainByItselfIsAnotherFault() {
+        Incident once = incident(Kind.SLOWER, 1, 6, timesFrom(20, false));
+        Incident often = incident(Kind.SLOWER, 0, 1, timesFrom(20, true));
+        assertEquals(2, of(once, often).size());
+        assertEquals(
+                1, of(incident(Kind.SLOWER, 1, 6, timesFrom(20, true)), often).size());
+        assertEquals(1, of(incident(Kind.SLOWER, 1, List.of(), 20, 6), often).size(), "it is slow all the while");
+    }
+
+    /** Five seconds, or three times five seconds with as long a pause. */
+    private static Change timesFrom(int second, boolean again) {
+        long onset = second * SECOND;
+        long end = onset + (again ? 25 : 5) * SECOND;
+        List<Change.Pause> pauses = again
+                ? List.of(
+                        new Change.Pause(onset + 5 * SECOND, onset + 10 * SECOND),
+                        new Change.Pause(onset + 15 * SECOND, onset + 20 * SECOND))
+                : List.of();
+        return new Change(onset, onset, onset, end, end, end, end, Long.MIN_VALUE, Long.MAX_VALUE, 0, 1e-9, pauses);
+    }
+
+    private static Incident incident(Kind kind, int node, double cost, Change change) {
+        return new Incident(kind, List.of(node), List.of(), change, 1e7, 3e7, 2e7, 1e6, 100, cost * SECOND);
+    }
+
     @Test
     void whoIsCalledAgainCallsAgain() {
         Incident again = incident(Kind.CALLS, 0, List.of(1), 20, 0);
