@@ -64,7 +64,8 @@ final class IncidentText {
         times.add(second(from) + (change.lasts() ? " on" : " to " + second(change.endNanos())));
         int more = times.size() - MAX_TIMES;
         String all = times.stream().limit(MAX_TIMES).collect(Collectors.joining(", "));
-        return " It was so from " + all + (more > 0 ? " and " + more + " times more." : ".");
+        String others = more == 1 ? " and once more" : " and " + more + " times more";
+        return " It was so from " + all + (more > 0 ? others : "") + ".";
     }
 
     private static String between(long from, long to) {

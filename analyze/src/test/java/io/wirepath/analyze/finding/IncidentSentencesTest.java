@@ -13,6 +13,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +111,20 @@ class IncidentSentencesTest {
                 Severity.PROBLEM, "slow-replica", "pg is about 12 ms slower than pg2", "", List.of("pg"), 12e6, 1e6);
         List<Finding> merged = Findings.merged(List.of(told, mean));
         assertEquals(List.of(told.title()), merged.stream().map(Finding::title).toList());
+    }
+
+    /** Twelve times are told each, and the others are counted. */
+    @ParameterizedTest
+    @CsvSource({"12,00:00:46.", "13,00:00:46 and once more.", "15,00:00:46 and 3 times more."})
+    void tellsTwelveTimesAndCountsTheOthers(int times, String last) {
+        long second = 1_000_000_000L;
+        List<Change.Pause> pauses = IntStream.range(0, times - 1)
+                .mapToObj(i -> new Change.Pause((4 * i + 2) * second, (4 * i + 4) * second))
+                .toList();
+        long end = (4 * times - 2) * second;
+        Change change = new Change(0, 0, 0, end, end, end, end, Long.MIN_VALUE, Long.MAX_VALUE, 0, 1e-7, pauses);
+        String told = IncidentText.places(change);
+        assertTrue(told.endsWith(", 00:00:44 to " + last), told);
     }
 
     private static IncidentCase ofIncident(Incident cause) {
