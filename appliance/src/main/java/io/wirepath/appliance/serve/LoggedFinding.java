@@ -44,12 +44,16 @@ final class LoggedFinding {
     private static final Pattern STILL = Pattern.compile(
             " since ([^ ,]+)(.*?) \\((still so at|no evidence since) ([0-9:]{8}), ([^)]*?)(?: up to ([0-9:]{8}))?\\)");
 
+    /** What the detail says of each time of what comes and goes. */
+    private static final Pattern EACH_TIME = Pattern.compile(" It was so from [^.]*\\.");
+
     /** The end of a window is rounded up. */
     private static final Duration A_SECOND = Duration.ofSeconds(1);
 
     /** What changed, of a place that is slower for some requests. */
     private static final String OF_SOME = Incident.Kind.SLOWER_TAIL.name().toLowerCase(Locale.ROOT);
 
+    private static final String PAUSES = "pauses";
     private static final String FINDING = "finding";
     private static final String REPLICAS = "replicas";
 
@@ -258,9 +262,23 @@ final class LoggedFinding {
     void isSeenIn(Sums now, Function<TimeSpan, Sums> sums) {
         evidence.seenFurtherIn(now, sums).ifPresent(last -> {
             String until = second(last);
+            forgetTimes();
             retitle(still -> " since " + still.group(1) + still.group(2) + " (still so at " + until + ", "
                     + counted(still, until) + ")");
         });
+    }
+
+    /** Of what comes and goes each time is known of the window alone that told it. */
+    private void forgetTimes() {
+        int pauses = finding.path(PAUSES).size();
+        if (pauses > 0) {
+            finding.remove(PAUSES);
+            String times = " " + (pauses + 1) + " times since ";
+            finding.put("title", finding.path("title").asText().replace(times, " again and again since "))
+                    .put(
+                            "detail",
+                            EACH_TIME.matcher(finding.path("detail").asText()).replaceFirst(""));
+        }
     }
 
     private void retitle(Function<MatchResult, String> words) {

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -324,6 +325,31 @@ class FindingLogTest extends FindingsOfWindows {
         assertEquals(
                 "app cannot connect to db from 00:01:15 to 00:03:30 (7 attempts up to 00:01:59); all fail",
                 only().path("title").asText());
+    }
+
+    /** A window counts how often it came within it; what comes after is not told so. */
+    @Test
+    void howOftenItCameIsNotSaidOnceItGoesOn() {
+        take(report(FAST));
+        ObjectNode own = failing(8, BLOCKS);
+        finding(own, "problem", "unreachable-since", "db")
+                .put("title", "app cannot connect to db 2 times since 00:01:15 (still so at 00:01:59, 7 attempts)")
+                .put("detail", "It began at 00:01:15. It was so from 00:01:15 to 00:01:30, 00:01:45 on. Look at db.")
+                .put("onsetNanos", 75 * SECOND)
+                .putNull("endNanos")
+                .putArray("pauses")
+                .addObject()
+                .put("fromNanos", 90 * SECOND)
+                .put("toNanos", 105 * SECOND);
+        take(own);
+        assertTrue(only().has("pauses"));
+        take(failing(0, BLOCKS));
+        assertEquals(
+                "app cannot connect to db again and again since 00:01:15"
+                        + " (still so at 00:03:00, 7 attempts up to 00:01:59)",
+                only().path("title").asText());
+        assertEquals("It began at 00:01:15. Look at db.", only().path("detail").asText());
+        assertFalse(only().has("pauses"));
     }
 
     /** What is lost is told before it is known since when. */
