@@ -118,16 +118,11 @@ final class HeldConnections implements Factor.OfTask {
     /** Log odds of what a task took over from itself; what has no owner before is as another's. */
     @Override
     public double log(TaskWalk walk) {
-        return works ? log(walk.calls, walk.count) : 0;
-    }
-
-    private double log(int[] calls, int count) {
         double log = 0;
-        for (int x = 0; x < count; x++) {
-            int own = kind[calls[x]];
-            // who held it is looked up only where it tells something
-            if (own != NONE && oneHand[own] != 0) {
-                log += isOwn(calls, x, before) ? oneHand[own] : 0;
+        for (int x = 0; works && x < walk.count; x++) {
+            int call = walk.calls[x];
+            if (kind[call] != NONE && walk.has(before[call])) {
+                log += oneHand[kind[call]];
             }
         }
         return log;
@@ -135,24 +130,14 @@ final class HeldConnections implements Factor.OfTask {
 
     @Override
     public void observe(TaskWalk walk, double weight) {
-        observe(walk.calls, walk.count, weight);
-    }
-
-    private void observe(int[] calls, int count, double weight) {
-        for (int x = 0; x < count; x++) {
-            int own = kind[calls[x]];
+        for (int x = 0; x < walk.count; x++) {
+            int call = walk.calls[x];
+            int own = kind[call];
             if (own != NONE) {
-                same[own] += isOwn(calls, x, before) ? weight : 0;
-                sameAsControl[own] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
+                same[own] += walk.has(before[call]) ? weight : 0;
+                sameAsControl[own] += control[call] != NONE && walk.has(control[call]) ? weight : 0;
             }
         }
-    }
-
-    /** Whether the earlier call that goes with this one is the task's own; numbers of calls rise. */
-    private static boolean isOwn(int[] calls, int x, int[] earlier) {
-        int wanted = earlier[calls[x]];
-        int low = Math.max(0, x - (calls[x] - wanted));
-        return Arrays.binarySearch(calls, low, x, wanted) >= 0;
     }
 
     @Override

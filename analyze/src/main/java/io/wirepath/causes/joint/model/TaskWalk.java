@@ -38,6 +38,10 @@ public final class TaskWalk {
     int[] calls = {};
 
     int count;
+    /** Per call: when it was laid last, in numbers of layouts. */
+    private final int[] laidIn;
+
+    private int layout;
     int taskClass;
     /** Events laid: sendings, receipts, and the departure where the task's end is known. */
     public int events;
@@ -85,6 +89,7 @@ public final class TaskWalk {
         labelKey = new SeededRandom(SEED).oddNumbers(scene.labels);
         states = statesPerClass(scene.labels);
         callsOf = new int[scene.labels];
+        laidIn = new int[scene.calls];
     }
 
     /** Kinds of last events of a task: its arrival, a sending of each label, a receipt of each label, its departure. */
@@ -142,8 +147,10 @@ public final class TaskWalk {
         calls = ofCalls;
         count = howMany;
         laid += 1 + howMany;
+        layout++;
         begin(ofTask, count);
         for (int x = 0; x < count; x++) {
+            laidIn[calls[x]] = layout;
             int place = order.placeOf[2 * calls[x]];
             while (waits > 0 && answerOf(waiting[0]) < place) {
                 receive();
@@ -157,6 +164,11 @@ public final class TaskWalk {
         if (answersAt != Scene.NEVER) {
             depart();
         }
+    }
+
+    /** Whether this call is among those that were laid. */
+    boolean has(int j) {
+        return laidIn[j] == layout;
     }
 
     private void begin(int ofTask, int count) {
