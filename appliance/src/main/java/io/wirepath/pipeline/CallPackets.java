@@ -198,6 +198,11 @@ public final class CallPackets {
         return ahead.nanos(sniffer, nanos);
     }
 
+    /** The reference's time when a sniffer's clock showed this: what that is ahead by is told of the reference's. */
+    private long byReference(int sniffer, long rawNanos) {
+        return rawNanos - ahead(sniffer, rawNanos - ahead(sniffer, rawNanos));
+    }
+
     /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
     public Optional<String> displayFilter(int sniffer) {
         return stretches.size() > MAX_IN_A_FILTER
@@ -245,7 +250,7 @@ public final class CallPackets {
                 String of = callsOf(packet, sniffer);
                 if (of != null) {
                     String connection = connection(packet);
-                    long nanos = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
+                    long nanos = byReference(sniffer, packet.timeNanos());
                     sessions.look(packet, connection, sniffer, nanos);
                     int frame = (int) (packet.frameNumber() - block.frameNumber(0));
                     to.accept(copy(block, frame, sniffer, of, connection));
@@ -281,8 +286,8 @@ public final class CallPackets {
 
     /** Whether a call took place at some time of these, by the clock of a sniffer. */
     private boolean isWanted(int sniffer, long fromNanos, long toNanos) {
-        long from = fromNanos - ahead(sniffer, fromNanos);
-        long to = toNanos - ahead(sniffer, toNanos);
+        long from = byReference(sniffer, fromNanos);
+        long to = byReference(sniffer, toNanos);
         return stretches.stream().anyMatch(stretch -> stretch.fromNanos <= to && stretch.toNanos >= from);
     }
 
@@ -369,7 +374,7 @@ public final class CallPackets {
     private @Nullable String callsOf(PacketView packet, int sniffer) {
         String calls = null;
         for (Stretch stretch : byConnection.getOrDefault(connection(packet), List.of())) {
-            long time = packet.timeNanos() - ahead(sniffer, packet.timeNanos());
+            long time = byReference(sniffer, packet.timeNanos());
             if (time >= stretch.fromNanos
                     && time <= stretch.toNanos
                     && (stretch.transport == EITHER || packet.isTcp() == (stretch.transport == IpProtocol.TCP))) {
@@ -388,7 +393,7 @@ public final class CallPackets {
         block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
         long raw = block.timeNanos(frame);
         return new Packet(
-                raw - ahead(sniffer, raw),
+                byReference(sniffer, raw),
                 raw,
                 bytes,
                 block.originalLength(frame),

@@ -226,7 +226,7 @@ final class ExtractCommandTest extends VerbTest {
 
     /** By whichever clock the call is named, and however far the other one is from that. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 12})
+    @ValueSource(ints = {0, 2, 12, 17, 3600})
     void aCallIsFoundOfSniffersWhoseClocksAreApart(int seconds) throws IOException {
         Path ahead = SampleCapture.of("sw-data").writeOnly(frame -> true, temp.resolve("ahead.pcap"));
         delay(ahead, Instant.EPOCH, seconds);
@@ -241,7 +241,19 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals(-1, Files.mismatch(wanted, got));
         assertEquals("", err.toString(UTF_8));
         assertTrue(printed().contains("ahead: 4 packets") || printed().contains("ahead: 3 packets"), this::printed);
-        assertEquals(0, run("extract", call, app, data, "-w", got.toString()), err::toString);
+    }
+
+    /** Without a reference that is named. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 12})
+    void saysByWhoseClockTimesAre(int seconds) throws IOException {
+        Path ahead = SampleCapture.of("sw-data").writeOnly(frame -> true, temp.resolve("ahead.pcap"));
+        delay(ahead, Instant.EPOCH, seconds);
+        String app = spooled(SampleCapture.path("sw-app"), "sw-app");
+        String data = spooled(ahead.toString(), "ahead");
+        String call = "10.3.0.11:35574>10.4.0.11:6379@2026-11-20T17:49:22.174016Z";
+        String got = temp.resolve("got.pcap").toString();
+        assertEquals(0, run("extract", call, app, data, "-w", got), err::toString);
         assertTrue(err.toString(UTF_8).contains("times are by the clock of "), err::toString);
     }
 
