@@ -286,9 +286,10 @@ public final class CallPackets {
 
     /** Whether a call took place at some time of these, by the clock of a sniffer. */
     private boolean isWanted(int sniffer, long fromNanos, long toNanos) {
-        long from = byReference(sniffer, fromNanos);
-        long to = byReference(sniffer, toNanos);
-        return stretches.stream().anyMatch(stretch -> stretch.fromNanos <= to && stretch.toNanos >= from);
+        // the last file of a ring has no end, so its times are none to reckon with
+        return stretches.stream()
+                .map(stretch -> stretch.byClock(nanos -> ahead(sniffer, nanos)))
+                .anyMatch(stretch -> stretch.fromNanos <= toNanos && stretch.toNanos >= fromNanos);
     }
 
     /** Blocks of frames of other times are passed over. */

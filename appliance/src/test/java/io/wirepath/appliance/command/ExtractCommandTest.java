@@ -3,10 +3,15 @@ package io.wirepath.appliance.command;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.pipeline.CallPackets;
+import io.wirepath.pipeline.CallPackets.Stretch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -241,6 +246,19 @@ final class ExtractCommandTest extends VerbTest {
         assertEquals(-1, Files.mismatch(wanted, got));
         assertEquals("", err.toString(UTF_8));
         assertTrue(printed().contains("ahead: 4 packets") || printed().contains("ahead: 3 packets"), this::printed);
+    }
+
+    /** That file has no end yet. */
+    @Test
+    void theNewestFileOfARingIsLookedThroughByAClockThatIsBehind() throws IOException {
+        String spool = spooled(SampleCapture.path("sw-app"), "sw-app");
+        long behind = 5_000_000_000L;
+        long at = TimeSpan.moment("2026-11-20T17:49:41.325503Z") + behind;
+        Stretch wanted = Stretch.around("10.3.0.21:55070", "10.4.0.21:5432", CallPackets.EITHER, at, at + behind, "");
+        List<CallPackets.Packet> packets = new ArrayList<>();
+        new CallPackets(List.of(wanted), (sniffer, nanos) -> -behind)
+                .read(spool, 0, DecodeSettings.defaults(), packets::add);
+        assertFalse(packets.isEmpty());
     }
 
     /** Without a reference that is named. */
