@@ -43,34 +43,6 @@ public record Change(
      */
     public record Pause(long fromNanos, long toNanos) {}
 
-    /** One without a pause. */
-    public Change(
-            long onsetNanos,
-            long onsetFromNanos,
-            long onsetToNanos,
-            long endNanos,
-            long endFromNanos,
-            long endToNanos,
-            long levelNanos,
-            long beforeNanos,
-            long afterNanos,
-            double growth,
-            double chance) {
-        this(
-                onsetNanos,
-                onsetFromNanos,
-                onsetToNanos,
-                endNanos,
-                endFromNanos,
-                endToNanos,
-                levelNanos,
-                beforeNanos,
-                afterNanos,
-                growth,
-                chance,
-                List.of());
-    }
-
     /** One that began once and lasts to the end, compared with all the time before. */
     public static Change lasting(long onsetNanos, long onsetFromNanos, long onsetToNanos, double chance) {
         return new Change(
@@ -84,7 +56,8 @@ public record Change(
                 Long.MIN_VALUE,
                 Long.MAX_VALUE,
                 0,
-                chance);
+                chance,
+                List.of());
     }
 
     /** The same, begun at another moment, with so much added each second since. */

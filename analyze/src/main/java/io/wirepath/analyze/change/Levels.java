@@ -154,7 +154,8 @@ final class Levels {
                 onset == 0 ? Long.MIN_VALUE : nanos(place[onset - 1].likeliest()),
                 lasts ? Long.MAX_VALUE : goesBeyond(onset, end) ? begin(end) : begin(end + 1),
                 0,
-                chance);
+                chance,
+                List.of());
     }
 
     private long begin(int at) {

@@ -181,8 +181,8 @@ final class SilentServers implements Changes {
     }
 
     private Incident incident(int node, long from, long to, int[] held, double chance) {
-        Change change =
-                new Change(from, from, at.began(held[0]), to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance);
+        Change change = new Change(
+                from, from, at.began(held[0]), to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance, List.of());
         double waited = Arrays.stream(held).mapToDouble(this::took).sum();
         return new Incident(Kind.STANDSTILL, List.of(node), List.of(), change, 0, 0, to - from, 0, held.length, waited);
     }

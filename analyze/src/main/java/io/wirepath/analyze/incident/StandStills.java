@@ -178,7 +178,8 @@ final class StandStills implements Changes {
     }
 
     private static Incident incident(List<Integer> nodes, long from, long latest, long to, int held, double chance) {
-        Change change = new Change(from, from, latest, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance);
+        Change change =
+                new Change(from, from, latest, to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance, List.of());
         double lasted = to - from;
         return new Incident(Kind.STANDSTILL, nodes, List.of(), change, 0, 0, lasted, 0, held, held * lasted);
     }

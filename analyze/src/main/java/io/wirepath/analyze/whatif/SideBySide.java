@@ -1,5 +1,6 @@
 package io.wirepath.analyze.whatif;
 
+import io.wirepath.causes.TimeOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -101,22 +102,8 @@ final class SideBySide {
         Arrays.sort(ended);
         double expected = 0;
         for (long other : seen.otherSent.toLongArray()) {
-            expected += (double) (notAfter(sent, other) - notAfter(ended, other)) / sent.length;
+            expected += (double) (TimeOrder.before(sent, other + 1) - TimeOrder.before(ended, other + 1)) / sent.length;
         }
         return expected >= MIN_EXPECTED && 2 * seen.beside > expected;
-    }
-
-    private static int notAfter(long[] sorted, long nanos) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

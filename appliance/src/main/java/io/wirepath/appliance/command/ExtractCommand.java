@@ -49,6 +49,9 @@ final class ExtractCommand extends AnalysisCommand {
     private static final String PART = "only what its two hosts did about that time was looked through: --from and --to"
             + " name a longer time, its number in calls.csv looks everywhere";
 
+    private static final String PART_OF_TIME = "only what was done within ten seconds before and after that time was"
+            + " looked through: --from and --to name a longer time";
+
     /** Who names the time of a call as a report has it is no farther off, by whichever clock. */
     private static final long APART_NANOS = 1_000_000_000L;
 
@@ -66,9 +69,6 @@ final class ExtractCommand extends AnalysisCommand {
                     .anyMatch(call -> !all.isAnswered(call) && !all.isOneWay(inferred.messages(), call));
         }
     }
-
-    private static final String PART_OF_TIME = "only what was done within ten seconds before and after that time was"
-            + " looked through: --from and --to name a longer time";
 
     @Parameters(
             index = "0",
