@@ -224,7 +224,7 @@ public final class CaptureReading {
     /** Looks for the identifiers that a sniffer did not keep in the packets that it kept. */
     private void readRing(Path spool, int sniffer, Consumer<String> onNote) throws IOException {
         Path ring = RingSegment.of(spool);
-        if (RingSegment.list(ring).isEmpty()) {
+        if (!RingSegment.isKept(ring)) {
             onNote.accept(spool + " holds no identifiers of requests: its sniffer kept neither these nor packets.");
             return;
         }

@@ -241,7 +241,7 @@ final class ExtractCommand extends AnalysisCommand {
             int before = packets.size();
             calls.read(inputs.get(sniffer), sniffer, reading.decodeSettings(), packets::add);
             Path spool = Path.of(inputs.get(sniffer));
-            if (Spool.isSpool(spool) && RingSegment.list(RingSegment.of(spool)).isEmpty()) {
+            if (Spool.isSpool(spool) && !RingSegment.isKept(RingSegment.of(spool))) {
                 console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
             }
             String name = Figures.printable(inferred.inputs().get(sniffer).name());

@@ -56,7 +56,7 @@ final class RingReaders {
     void reading(List<String> spools, List<String> command) throws IOException {
         for (String each : spools) {
             Path ring = RingSegment.of(Path.of(each));
-            if (!RingSegment.list(ring).isEmpty()) {
+            if (RingSegment.isKept(ring)) {
                 told(ring, String.join(" ", command));
             }
         }

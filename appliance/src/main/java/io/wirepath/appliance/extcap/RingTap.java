@@ -9,7 +9,10 @@ import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +27,9 @@ public final class RingTap implements Tap {
     /** The sniffer writes what is a second old. */
     private static final long LOOK_NANOS = 250_000_000L;
 
+    /** A file system tells of times so much apart as of one. */
+    private static final long TICK_MILLIS = 100;
+
     private final Path ring;
     private final String sniffer;
 
@@ -35,9 +41,9 @@ public final class RingTap implements Tap {
     /** That of a spool; empty where no packets are kept beside it. */
     public static Optional<Tap> of(Path spool) throws IOException {
         Path ring = RingSegment.of(spool);
-        return RingSegment.list(ring).isEmpty()
-                ? Optional.empty()
-                : Optional.of(new RingTap(ring, String.valueOf(spool.getFileName())));
+        return RingSegment.isKept(ring)
+                ? Optional.of(new RingTap(ring, String.valueOf(spool.getFileName())))
+                : Optional.empty();
     }
 
     @Override
@@ -70,6 +76,13 @@ public final class RingTap implements Tap {
     private final class Reading {
 
         private final long fromNanos;
+
+        /** As they were listed last: of a day of a fast mirror they are 100,000, which takes a fifth of a second. */
+        private List<RingSegment> files = List.of();
+
+        /** When the ring got or lost a file before that; 0 where it may have got one since at that very time. */
+        private long listedMillis;
+
         private long number;
         /** Frames that were read of the file, and how long it was then. */
         private long given;
@@ -85,6 +98,26 @@ public final class RingTap implements Tap {
             number = file;
             given = 0;
             bytes = -1;
+        }
+
+        /** The file of this number, or the first one behind where it is deleted. */
+        private Optional<RingSegment> at(long number) throws IOException {
+            Optional<RingSegment> found = known(number);
+            if (found.filter(segment -> Files.exists(segment.file())).isPresent()) {
+                return found;
+            }
+            long changed = Files.getLastModifiedTime(ring).toMillis();
+            if (changed != listedMillis) {
+                files = RingSegment.list(ring);
+                listedMillis = System.currentTimeMillis() - changed > TICK_MILLIS ? changed : 0;
+            }
+            return known(number);
+        }
+
+        private Optional<RingSegment> known(long number) {
+            RingSegment wanted = new RingSegment(number, 0, ring);
+            int at = Collections.binarySearch(files, wanted, Comparator.comparingLong(RingSegment::number));
+            return files.stream().skip(at < 0 ? -at - 1 : at).findFirst();
         }
 
         /** Copies what the file holds more than before; whether another one goes on. */
@@ -111,19 +144,9 @@ public final class RingTap implements Tap {
     }
 
     /** The file of this number, or the first one behind where it is deleted. */
-    private Optional<RingSegment> at(long number) throws IOException {
-        return RingSegment.list(ring).stream()
-                .filter(segment -> segment.number() >= number)
-                .findFirst();
-    }
-
     private long first(long fromNanos) throws IOException {
-        List<Path> wanted = RingSegment.within(ring, (first, last) -> last >= fromNanos);
-        return RingSegment.list(ring).stream()
-                .filter(segment -> wanted.contains(segment.file()))
-                .mapToLong(RingSegment::number)
-                .min()
-                .orElse(0);
+        List<RingSegment> wanted = RingSegment.within(ring, (first, last) -> last >= fromNanos);
+        return wanted.isEmpty() ? 0 : wanted.get(0).number();
     }
 
     private long latestNanos() throws IOException {

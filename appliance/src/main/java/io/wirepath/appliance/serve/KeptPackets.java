@@ -100,7 +100,7 @@ public final class KeptPackets {
         Map<Path, String> rings = SpoolWatch.places(settings.spools(), settings.received());
         rings.keySet().removeIf(spool -> {
             try {
-                return RingSegment.list(RingSegment.of(spool)).isEmpty();
+                return !RingSegment.isKept(RingSegment.of(spool));
             } catch (IOException e) {
                 return true; // a sniffer's own user may keep it to itself
             }

@@ -23,6 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,11 @@ final class PacketRingTest {
     }
 
     private static List<Path> all(Path ring) throws IOException {
-        return RingSegment.within(ring, (from, to) -> true);
+        return within(ring, (from, to) -> true);
+    }
+
+    private static List<Path> within(Path ring, BiPredicate<Long, Long> wanted) throws IOException {
+        return RingSegment.within(ring, wanted).stream().map(RingSegment::file).toList();
     }
 
     private static long bytes(Path ring) throws IOException {
@@ -121,7 +126,7 @@ final class PacketRingTest {
         assertTrue(all(directory).size() > 5);
         for (long wanted = 0; wanted < frame; wanted += 199) {
             long nanos = BEGIN + wanted * SECOND;
-            List<Path> files = RingSegment.within(directory, (from, to) -> from <= nanos && to >= nanos);
+            List<Path> files = within(directory, (from, to) -> from <= nanos && to >= nanos);
             assertTrue(numbers(files).contains(wanted));
             assertTrue(files.size() <= 2, files::toString);
         }
@@ -137,7 +142,7 @@ final class PacketRingTest {
                 RingSegment.named(directory, 2, 60 * SECOND, false))) {
             Files.createFile(each.file());
         }
-        List<Path> files = RingSegment.within(directory, (from, to) -> from <= 50 * SECOND && to >= 50 * SECOND);
+        List<Path> files = within(directory, (from, to) -> from <= 50 * SECOND && to >= 50 * SECOND);
         assertEquals(2, files.size(), "the first may go on into the time that came again");
     }
 
