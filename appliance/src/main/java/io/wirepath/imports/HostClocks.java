@@ -158,7 +158,7 @@ public final class HostClocks {
         List<ClockModel.Pair> all = new ArrayList<>();
         clocks.forEach((way, clock) -> all.add(new ClockModel.Pair(way.first(), way.second(), clock)));
         int[] steps = ClockModel.steps(names.size(), all);
-        int[] steadyFirst = ClockModel.steadyFirst(names.size(), all);
+        int[] steadyFirst = ClockModel.steadyFirst(names.size(), all, -1);
         pairs.forEach((way, pair) -> {
             PairwiseClock clock = Objects.requireNonNull(clocks.get(way));
             if (ClockModel.isFirstSet(new ClockModel.Pair(way.first(), way.second(), clock), steadyFirst)) {

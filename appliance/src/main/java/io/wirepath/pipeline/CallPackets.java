@@ -10,6 +10,7 @@ import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.result.SnifferTimes;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
@@ -78,14 +79,6 @@ public final class CallPackets {
         }
     }
 
-    /** What a sniffer's clock is ahead of the reference's. */
-    @FunctionalInterface
-    public interface Ahead {
-
-        /** At a moment, by the sniffer's number. */
-        long nanos(int sniffer, long nanos);
-    }
-
     /**
      * A packet.
      *
@@ -112,12 +105,12 @@ public final class CallPackets {
     private final List<Stretch> stretches = new ArrayList<>();
     private final Map<String, List<Stretch>> byConnection = new LinkedHashMap<>();
     private final BitSet ports = new BitSet();
-    private final Ahead ahead;
+    private final SnifferTimes times;
     private final OpenedSessions sessions;
 
     /** Looks for what these connections carried. */
-    public CallPackets(List<Stretch> stretches, Ahead ahead) {
-        this.ahead = ahead;
+    public CallPackets(List<Stretch> stretches, SnifferTimes times) {
+        this.times = times;
         sessions = new OpenedSessions(new TlsKeys());
         stretches.forEach(this::add);
     }
@@ -130,7 +123,7 @@ public final class CallPackets {
     public CallPackets(InferredCalls inferred, int[] calls, TlsKeys keys) {
         sessions = new OpenedSessions(keys);
         MergeResult merge = inferred.merge();
-        ahead = (sniffer, nanos) -> merge == null ? 0 : merge.ahead(sniffer, nanos);
+        times = merge == null ? (sniffer, nanos) -> 0 : merge;
         MessageTable messages = inferred.messages();
         CallWords words = new CallWords(inferred);
         Map<Integer, Long> begun = keys.isEmpty() ? Map.of() : begun(inferred);
@@ -194,15 +187,6 @@ public final class CallPackets {
         return address.startsWith("[") ? address.substring(1, address.length() - 1) : address;
     }
 
-    private long ahead(int sniffer, long nanos) {
-        return ahead.nanos(sniffer, nanos);
-    }
-
-    /** The reference's time when a sniffer's clock showed this: what that is ahead by is told of the reference's. */
-    private long byReference(int sniffer, long rawNanos) {
-        return rawNanos - ahead(sniffer, rawNanos - ahead(sniffer, rawNanos));
-    }
-
     /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
     public Optional<String> displayFilter(int sniffer) {
         return stretches.size() > MAX_IN_A_FILTER
@@ -229,8 +213,8 @@ public final class CallPackets {
                 port(stretch.one),
                 transport,
                 port(stretch.other),
-                epoch(stretch.fromNanos + ahead(sniffer, stretch.fromNanos)),
-                epoch(stretch.toNanos + ahead(sniffer, stretch.toNanos)));
+                epoch(stretch.fromNanos + times.ahead(sniffer, stretch.fromNanos)),
+                epoch(stretch.toNanos + times.ahead(sniffer, stretch.toNanos)));
     }
 
     private static String epoch(long nanos) {
@@ -245,12 +229,15 @@ public final class CallPackets {
      * @throws IOException when it cannot be read
      */
     public void read(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
-        packets(input, settings, (from, until) -> isWanted(sniffer, from, until), (packet, block) -> {
+        List<Stretch> byClock = stretches.stream()
+                .map(stretch -> stretch.byClock(nanos -> times.ahead(sniffer, nanos)))
+                .toList();
+        packets(input, settings, (from, until) -> isWanted(byClock, from, until), (packet, block) -> {
             if (ports.get(packet.sourcePort()) && ports.get(packet.destinationPort())) {
                 String of = callsOf(packet, sniffer);
                 if (of != null) {
                     String connection = connection(packet);
-                    long nanos = byReference(sniffer, packet.timeNanos());
+                    long nanos = times.byReference(sniffer, packet.timeNanos());
                     sessions.look(packet, connection, sniffer, nanos);
                     int frame = (int) (packet.frameNumber() - block.frameNumber(0));
                     to.accept(copy(block, frame, sniffer, of, connection));
@@ -275,21 +262,23 @@ public final class CallPackets {
             decoded(input, settings, (from, until) -> true, to);
             return;
         }
-        for (Path file : RingSegment.within(RingSegment.of(Path.of(input)), wanted)) {
+        for (RingSegment segment : RingSegment.within(RingSegment.of(Path.of(input)), wanted)) {
             try {
-                decoded(file.toString(), settings, wanted, to);
+                decoded(segment.file().toString(), settings, wanted, to);
             } catch (CaptureException e) {
                 // begun a moment ago, or deleted meanwhile
             }
         }
     }
 
-    /** Whether a call took place at some time of these, by the clock of a sniffer. */
-    private boolean isWanted(int sniffer, long fromNanos, long toNanos) {
-        // the last file of a ring has no end, so its times are none to reckon with
-        return stretches.stream()
-                .map(stretch -> stretch.byClock(nanos -> ahead(sniffer, nanos)))
-                .anyMatch(stretch -> stretch.fromNanos <= toNanos && stretch.toNanos >= fromNanos);
+    /** Whether one of them was at some time of these. */
+    private static boolean isWanted(List<Stretch> stretches, long fromNanos, long toNanos) {
+        for (Stretch stretch : stretches) {
+            if (stretch.fromNanos <= toNanos && stretch.toNanos >= fromNanos) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Blocks of frames of other times are passed over. */
@@ -375,7 +364,7 @@ public final class CallPackets {
     private @Nullable String callsOf(PacketView packet, int sniffer) {
         String calls = null;
         for (Stretch stretch : byConnection.getOrDefault(connection(packet), List.of())) {
-            long time = byReference(sniffer, packet.timeNanos());
+            long time = times.byReference(sniffer, packet.timeNanos());
             if (time >= stretch.fromNanos
                     && time <= stretch.toNanos
                     && (stretch.transport == EITHER || packet.isTcp() == (stretch.transport == IpProtocol.TCP))) {
@@ -394,7 +383,7 @@ public final class CallPackets {
         block.bytes().get(block.offset(frame), bytes, 0, bytes.length);
         long raw = block.timeNanos(frame);
         return new Packet(
-                byReference(sniffer, raw),
+                times.byReference(sniffer, raw),
                 raw,
                 bytes,
                 block.originalLength(frame),

@@ -165,7 +165,7 @@ public final class IdentifiedCalls {
     /** The call whose request passed then, by the clock of a sniffer. */
     private int callAt(Kept kept) {
         MergeResult merge = report.merge();
-        long nanos = kept.nanos - (merge == null ? 0 : merge.ahead(kept.sniffer, kept.nanos));
+        long nanos = merge == null ? kept.nanos : merge.byReference(kept.sniffer, kept.nanos);
         Sent own = byDirection.get(kept.direction);
         return own == null ? MessageTable.NONE : own.at(nanos, kept.digest);
     }

@@ -248,6 +248,20 @@ final class ExtractCommandTest extends VerbTest {
         assertTrue(printed().contains("ahead: 4 packets") || printed().contains("ahead: 3 packets"), this::printed);
     }
 
+    /** By 3 s forward at half past: what a sniffer saw before that, and what behind, is each by a time of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-11-20T17:49:22.174016Z", "2026-11-20T17:49:38.000Z"})
+    void aCallIsFoundOfASnifferWhoseClockWasSet(String time) throws IOException {
+        Path set = SampleCapture.of("sw-data").writeOnly(frame -> true, temp.resolve("set.pcap"));
+        delay(set, Instant.parse("2026-11-20T17:49:30Z"), 3);
+        String call = "10.3.0.11:35574>10.4.0.11:6379@" + time;
+        Path got = temp.resolve("got.pcap");
+        String[] reference = {"--reference", "sw-app", "-w"};
+        assertEquals(0, run(words("extract", call, SampleCapture.path("sw-app"), set.toString(), reference, got)));
+        assertEquals("", err.toString(UTF_8));
+        assertTrue(printed().matches("(?s).*set: [2-4] packets.*"), this::printed);
+    }
+
     /** That file has no end yet. */
     @Test
     void theNewestFileOfARingIsLookedThroughByAClockThatIsBehind() throws IOException {

@@ -54,7 +54,7 @@ public final class ClockComparison {
         int first = Math.max(0, names.indexOf(reference));
         List<ConsistentSample> samples =
                 seen.values().stream().map(own -> own.sample).toList();
-        ClockModel clocks = ClockModel.solve(names.size(), SampledClocks.pairs(samples), first);
+        ClockModel clocks = ClockModel.solve(names.size(), SampledClocks.pairs(samples, first), first);
         long at = seen.getOrDefault(names.get(first), new Seen()).latestNanos;
         for (int sniffer = 0; sniffer < names.size(); sniffer++) {
             ClockLine line = clocks.line(sniffer, at);

@@ -198,6 +198,20 @@ public final class ClockModel {
         return new ClockModel(reference, coarse, known, List.of(piece));
     }
 
+    /**
+     * The lines of a sniffer, in order of time, each up to where any clock was set; none of one that is apart.
+     *
+     * @param atNanos moment of the reference's clock for which the offset of the line about it holds
+     */
+    public List<ClockLine> lines(int sniffer, long atNanos) {
+        List<ClockLine> lines = new ArrayList<>();
+        long about = pieceAt(atNanos).fromNanos;
+        for (Piece piece : known[sniffer] ? pieces : List.<Piece>of()) {
+            lines.add(line(piece, sniffer, piece.fromNanos == about ? atNanos : piece.middleNanos));
+        }
+        return List.copyOf(lines);
+    }
+
     /** The latest lines of all sniffers; null of those that are apart. */
     public List<@Nullable ClockLine> lines() {
         long at = pieces.get(count - 1).middleNanos;
@@ -322,8 +336,10 @@ public final class ClockModel {
     /**
      * The place of each sniffer in an order in which those come first that were not set: from one with the fewest steps
      * on, along pairs that show none before others.
+     *
+     * @param reference of those with as few steps the first; -1 for none
      */
-    public static int[] steadyFirst(int sniffers, Collection<Pair> pairs) {
+    public static int[] steadyFirst(int sniffers, Collection<Pair> pairs, int reference) {
         int[] steps = steps(sniffers, pairs);
         List<List<Pair>> of = new ArrayList<>();
         IntStream.range(0, sniffers).forEach(sniffer -> of.add(new ArrayList<>()));
@@ -336,7 +352,8 @@ public final class ClockModel {
         Deque<Integer> next = new ArrayDeque<>();
         IntStream.range(0, sniffers)
                 .boxed()
-                .sorted(Comparator.comparingInt(sniffer -> steps[sniffer]))
+                .sorted(Comparator.<Integer>comparingInt(sniffer -> steps[sniffer])
+                        .thenComparing(sniffer -> sniffer != reference))
                 .forEach(next::addLast);
         for (int placed = 0; placed < sniffers; ) {
             int sniffer = next.removeFirst();
@@ -492,15 +509,15 @@ public final class ClockModel {
 
     /** Offset and skew of a sniffer at a moment of the reference's clock; null for a sniffer apart. */
     public @Nullable ClockLine line(int sniffer, long atNanos) {
-        if (!known[sniffer]) {
-            return null;
-        }
-        Piece piece = pieceAt(atNanos);
+        return known[sniffer] ? line(pieceAt(atNanos), sniffer, atNanos) : null;
+    }
+
+    private ClockLine line(Piece piece, int sniffer, long atNanos) {
         double offset = coarse[sniffer] + piece.offset[sniffer] + piece.skew[sniffer] * (atNanos - piece.middleNanos);
         double away = Math.abs((double) (atNanos - piece.middleNanos));
         double u = piece.u[sniffer] + piece.skewU[sniffer] * away;
         return new ClockLine(
-                piece.fromNanos, Long.MAX_VALUE, atNanos, offset, u, piece.skew[sniffer], piece.skewU[sniffer]);
+                piece.fromNanos, piece.toNanos, atNanos, offset, u, piece.skew[sniffer], piece.skewU[sniffer]);
     }
 
     /** The piece in which a sniffer's clock showed this; the later one of two, where it was put back. */

@@ -119,7 +119,7 @@ final class RollingClocks {
             wereKnown[s] = isKnown(s);
         }
         if (sniffers.size() > 1) {
-            pairs = SampledClocks.pairs(samples);
+            pairs = SampledClocks.pairs(samples, -1);
             solve(sniffers);
         }
         for (LiveSniffer sniffer : sniffers) {
@@ -261,10 +261,11 @@ final class RollingClocks {
         List<SnifferClock> lines = new ArrayList<>();
         for (LiveSniffer sniffer : sniffers) {
             long at = sniffer.hasProgress() ? model.correct(sniffer.number, sniffer.progressNanos) : 0;
+            ClockLine line = line(sniffer);
             lines.add(new SnifferClock(
                     sniffer.number,
                     at,
-                    line(sniffer),
+                    line == null ? List.of() : List.of(line),
                     model.stretches(sniffer.number) + (int) Math.min(sniffer.clockSteps, 1000),
                     matched(sniffer.number)));
         }

@@ -142,12 +142,11 @@ public final class ReconcilingMerge implements SightingMerge {
     }
 
     /** Clocks are solved in the order of names, so that the order of the captures changes no rounding. */
-    private ClockModel solve(int[] byName, List<ClockModel.Pair> pairs) {
+    private ClockModel solve(int[] byName, List<ClockModel.Pair> pairs, int reference) {
         int[] place = new int[byName.length];
         for (int i = 0; i < byName.length; i++) {
             place[byName[i]] = i;
         }
-        int reference = settings.reference() == null ? -1 : place[numberOf(settings.reference())];
         Map<Integer, Long> ties = new HashMap<>();
         settings.ties().forEach((name, nanos) -> ties.put(numberOf(name), nanos));
         if (sorters.size() < 2) {
@@ -185,9 +184,14 @@ public final class ReconcilingMerge implements SightingMerge {
             to.onTemplate(i + 1, templates.get(i));
         }
         int[] byName = byName();
+        int named = settings.reference() == null ? -1 : numberOf(settings.reference());
+        int reference = IntStream.range(0, byName.length)
+                .filter(place -> byName[place] == named)
+                .findFirst()
+                .orElse(-1);
         List<ClockModel.Pair> pairs =
-                SampledClocks.pairs(IntStream.of(byName).mapToObj(samples::get).toList());
-        ClockModel clocks = solve(byName, pairs);
+                SampledClocks.pairs(IntStream.of(byName).mapToObj(samples::get).toList(), reference);
+        ClockModel clocks = solve(byName, pairs, reference);
         long[][] raw = active();
         HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks, traces);
         samples.replaceAll(sample -> new ConsistentSample());
@@ -262,7 +266,7 @@ public final class ReconcilingMerge implements SightingMerge {
                 }
             }
             long middle = active[s][0] + (active[s][1] - active[s][0]) / 2;
-            lines.add(new MergeResult.SnifferClock(s, middle, clocks.line(s, middle), clocks.stretches(s), matched));
+            lines.add(new MergeResult.SnifferClock(s, middle, clocks.lines(s, middle), clocks.stretches(s), matched));
         }
         return lines;
     }

@@ -21,7 +21,8 @@ public record MergeResult(
         List<HomeSniffer> homes,
         List<Translation> translations,
         List<LinkLoss> losses,
-        List<CounterSet.Value> counters) {
+        List<CounterSet.Value> counters)
+        implements SnifferTimes {
 
     /** One above the highest number of a sniffer of which it tells; 0 where it tells of none. */
     public int sniffers() {
@@ -38,10 +39,27 @@ public record MergeResult(
         return Math.max(highest, clocks.isEmpty() ? -1 : reference) + 1;
     }
 
-    /** What a sniffer's clock was ahead of the reference's at a moment, ns; 0 where that is not known. */
+    /** 0 where it is not known. */
+    @Override
     public long ahead(int sniffer, long nanos) {
-        ClockLine line = sniffer < clocks.size() ? clocks.get(sniffer).line() : null;
+        ClockLine line = sniffer < clocks.size() ? clocks.get(sniffer).lineAt(nanos) : null;
         return line == null ? 0 : Math.round(line.offsetAt(nanos));
+    }
+
+    /** As messages were corrected: a clock that was put back showed a time twice, of which this is the later. */
+    @Override
+    public long byReference(int sniffer, long ownNanos) {
+        long best = ownNanos;
+        long nearest = Long.MAX_VALUE;
+        for (ClockLine line : sniffer < clocks.size() ? clocks.get(sniffer).lines() : List.<ClockLine>of()) {
+            long nanos = ownNanos - Math.round(line.offsetAt(ownNanos - Math.round(line.offsetNanos())));
+            long beyond = Math.max(0, Math.max(line.fromNanos() - nanos, nanos - line.toNanos()));
+            if (beyond <= nearest) {
+                nearest = beyond;
+                best = nanos;
+            }
+        }
+        return best;
     }
 
     /**
@@ -49,10 +67,25 @@ public record MergeResult(
      *
      * @param sniffer its number
      * @param atNanos moment of the reference's clock for which the offset holds: the middle of the sniffer's capture
-     * @param line offset (its clock less the reference's) and skew; null where nothing ties it to the reference
-     * @param pieces stretches between steps of the clock; one where there was no step
+     * @param lines offset (its clock less the reference's) and skew, from one time at which any clock was set to the
+     *     next; none where nothing ties it to the reference
+     * @param pieces stretches between steps of this clock; one where there was no step
      * @param matched sampled messages that it has in common with others
      */
-    public record SnifferClock(
-            int sniffer, long atNanos, @Nullable ClockLine line, int pieces, long matched) {}
+    public record SnifferClock(int sniffer, long atNanos, List<ClockLine> lines, int pieces, long matched) {
+
+        /** Its line at the moment for which the offset holds; null where nothing ties it to the reference. */
+        public @Nullable ClockLine line() {
+            return lineAt(atNanos);
+        }
+
+        /** Its line at a moment of the reference's clock; null where nothing ties it to that. */
+        public @Nullable ClockLine lineAt(long nanos) {
+            ClockLine found = null;
+            for (ClockLine line : lines) {
+                found = found == null || line.fromNanos() <= nanos ? line : found;
+            }
+            return found;
+        }
+    }
 }

@@ -30,8 +30,12 @@ public final class SampledClocks {
 
     private SampledClocks() {}
 
-    /** What the pairs of sniffers say of each other; pairs with too little in common are not in the list. */
-    public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples) {
+    /**
+     * What the pairs of sniffers say of each other; pairs with too little in common are not in the list.
+     *
+     * @param reference whose clock is taken as right where either of two may have been set; -1 for none
+     */
+    public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples, int reference) {
         int[][] order = samples.stream().map(ConsistentSample::byTime).toArray(int[][]::new);
         List<ClockModel.Pair> pairs = new ArrayList<>();
         for (int i = 0; i < samples.size(); i++) {
@@ -42,7 +46,7 @@ public final class SampledClocks {
                 }
             }
         }
-        int[] steadyFirst = ClockModel.steadyFirst(samples.size(), pairs);
+        int[] steadyFirst = ClockModel.steadyFirst(samples.size(), pairs, reference);
         pairs.replaceAll(pair -> ClockModel.isFirstSet(pair, steadyFirst)
                 ? Objects.requireNonNull(pair(samples, order, pair.second(), pair.first()))
                 : pair);

@@ -2,6 +2,7 @@ package io.wirepath.merge.store;
 
 import static io.wirepath.merge.log.LogDocument.putText;
 import static io.wirepath.merge.log.LogDocument.takeText;
+import static java.util.Objects.requireNonNull;
 
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.DocumentShape;
@@ -26,8 +27,8 @@ import java.util.function.Function;
  *
  * <pre>
  *  u16 reference
- *  u16 clocks       × [ u16 sniffer  i64 at  u16 pieces  i64 matched  u8 known
- *                       [ i64 from  i64 to  i64 at  f64 offset  f64 uncertainty  f64 skew  f64 uncertainty ] ]
+ *  u16 clocks       × [ u16 sniffer  i64 at  u16 pieces  i64 matched  u8 lines
+ *                      × [ i64 from  i64 to  i64 at  f64 offset  f64 uncertainty  f64 skew  f64 uncertainty ] ]
  *  u16 homes        × [ i64 i64 address  u16 sniffer  f64 share  u8 hops ]
  *  u16 translations × [ u8 kind (ordinal)  4 × text  i64 connections  i64 evidence  f64 confidence  u8 rule  i64 first  i64 last ]
  *  u16 losses       × [ u16 from  u16 to  5 × i64 ]
@@ -37,6 +38,9 @@ import java.util.function.Function;
 final class ResultCodec {
 
     private static final int MAX_ROWS = 3000;
+
+    /** Of a clock with more, the line about its middle is kept. */
+    private static final int MAX_LINES = 0xff;
 
     private static final Translation.Kind[] KINDS = Translation.Kind.values();
 
@@ -71,7 +75,7 @@ final class ResultCodec {
 
     private static void checkClock(DocumentShape shape) {
         shape.skip(2 * Short.BYTES + 2 * Long.BYTES);
-        if (shape.u8() != 0) {
+        for (int left = shape.u8(); left > 0 && shape.isSound(); left--) {
             shape.skip(3 * Long.BYTES + 4 * Double.BYTES);
         }
     }
@@ -106,9 +110,10 @@ final class ResultCodec {
     private static void putClock(ByteBuffer to, SnifferClock clock) {
         to.putShort((short) clock.sniffer()).putLong(clock.atNanos());
         to.putShort((short) clock.pieces()).putLong(clock.matched());
-        ClockLine line = clock.line();
-        to.put((byte) (line == null ? 0 : 1));
-        if (line != null) {
+        List<ClockLine> lines =
+                clock.lines().size() > MAX_LINES ? List.of(requireNonNull(clock.line())) : clock.lines();
+        to.put((byte) lines.size());
+        for (ClockLine line : lines) {
             to.putLong(line.fromNanos()).putLong(line.toNanos()).putLong(line.atNanos());
             to.putDouble(line.offsetNanos()).putDouble(line.offsetUncertaintyNanos());
             to.putDouble(line.skew()).putDouble(line.skewUncertainty());
@@ -120,17 +125,18 @@ final class ResultCodec {
         long at = from.getLong();
         int pieces = from.getShort() & 0xffff;
         long matched = from.getLong();
-        ClockLine line = from.get() == 0
-                ? null
-                : new ClockLine(
-                        from.getLong(),
-                        from.getLong(),
-                        from.getLong(),
-                        from.getDouble(),
-                        from.getDouble(),
-                        from.getDouble(),
-                        from.getDouble());
-        return new SnifferClock(sniffer, at, line, pieces, matched);
+        List<ClockLine> lines = new ArrayList<>();
+        for (int left = from.get() & 0xff; left > 0; left--) {
+            lines.add(new ClockLine(
+                    from.getLong(),
+                    from.getLong(),
+                    from.getLong(),
+                    from.getDouble(),
+                    from.getDouble(),
+                    from.getDouble(),
+                    from.getDouble()));
+        }
+        return new SnifferClock(sniffer, at, List.copyOf(lines), pieces, matched);
     }
 
     private static void putHome(ByteBuffer to, HomeSniffer home) {

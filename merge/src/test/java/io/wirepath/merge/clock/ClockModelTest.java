@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -129,7 +130,7 @@ class ClockModelTest {
                 pairs.add(new ClockModel.Pair(a, b, Objects.requireNonNull(clock)));
             }
         }
-        int[] steadyFirst = ClockModel.steadyFirst(clocks.length, pairs);
+        int[] steadyFirst = ClockModel.steadyFirst(clocks.length, pairs, -1);
         for (int i = 0; i < pairs.size(); i++) {
             ClockModel.Pair pair = pairs.get(i);
             if (ClockModel.isFirstSet(pair, steadyFirst)) {
@@ -161,6 +162,29 @@ class ClockModelTest {
         assertEquals(stepNanos < 0 ? 5 : 0, Math.round(model.putBackNanos(0) / 1e8), model.putBackNanos(0) + " ns");
         assertEquals(1, model.stretches(1));
         assertEquals(1, model.stretches(2));
+    }
+
+    /** Packets are found again at the times of the messages that were made of them. */
+    @ParameterizedTest
+    @ValueSource(longs = {2 * SECOND, 40_000_000, -500_000_000})
+    void whatIsToldOfAClockThatWasSetCorrectsAsTheModelDoes(long stepNanos) {
+        Clock set = new Clock(5_000_000, 10, START + 10 * SECOND, stepNanos);
+        ClockModel model = ClockModel.solve(3, firstSet(stepNanos), -1);
+        List<MergeResult.SnifferClock> clocks = new ArrayList<>();
+        for (int sniffer = 0; sniffer < 3; sniffer++) {
+            long at = START + 12 * SECOND;
+            clocks.add(new MergeResult.SnifferClock(sniffer, at, model.lines(sniffer, at), 1, 0));
+            assertEquals(model.line(sniffer, at), clocks.get(sniffer).line());
+        }
+        MergeResult told = new MergeResult(1, clocks, List.of(), List.of(), List.of(), List.of());
+        for (int tenth = 5; tenth < 240; tenth++) {
+            long shown = set.read(START + tenth * SECOND / 10);
+            long nanos = model.correct(0, shown);
+            assertNear(nanos, told.byReference(0, shown));
+            if (tenth != 100) {
+                assertNear(shown, nanos + told.ahead(0, nanos));
+            }
+        }
     }
 
     /** Whose clock is right by definition, was set: its latest time goes on before. */

@@ -42,7 +42,7 @@ final class SampledClocksTest {
     }
 
     private long apartNanos() {
-        List<ClockModel.Pair> pairs = SampledClocks.pairs(List.of(sample(near), sample(far)));
+        List<ClockModel.Pair> pairs = SampledClocks.pairs(List.of(sample(near), sample(far)), -1);
         assertEquals(1, pairs.size());
         return pairs.get(0).clock().apartNanos();
     }
@@ -83,7 +83,7 @@ final class SampledClocksTest {
             network.pass(far, message.ttl(63), at + HOP);
             network.pass(third, message.ttl(there ? 62 : 64), there ? at + 2 * HOP : at);
         }
-        List<ClockModel.Pair> pairs = SampledClocks.pairs(List.of(sample(near), sample(far), sample(third)));
+        List<ClockModel.Pair> pairs = SampledClocks.pairs(List.of(sample(near), sample(far), sample(third)), -1);
         assertEquals(3, pairs.size());
         for (ClockModel.Pair pair : pairs) {
             boolean isOfSet = pair.first() == near || pair.second() == near;

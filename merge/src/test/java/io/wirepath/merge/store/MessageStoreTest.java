@@ -248,7 +248,12 @@ final class MessageStoreTest {
     void aResultAboutASnifferThatIsNotThereIsSetAsideAndTold() throws IOException {
         Path directory = temp.resolve("lost");
         MergeResult result = new MergeResult(
-                0, List.of(new MergeResult.SnifferClock(0, 1, null, 1, 0)), List.of(), List.of(), List.of(), List.of());
+                0,
+                List.of(new MergeResult.SnifferClock(0, 1, List.of(), 1, 0)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         try (StoreWriter writer = MessageStore.create(directory, PROGRAM)) {
             writer.onResult(result);
             writer.finish();

@@ -96,7 +96,7 @@ public final class SiteIdIntake {
             if (own != null) {
                 size -= own.size();
                 own.removeIf(entry -> {
-                    long nanos = entry.nanos - (merge == null ? 0 : merge.ahead(number, entry.nanos));
+                    long nanos = merge == null ? entry.nanos : merge.byReference(number, entry.nanos);
                     if (window.holds(nanos)) {
                         within.add(entry.kept(number));
                     }
