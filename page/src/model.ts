@@ -80,6 +80,8 @@ export interface Finding {
   onsetNanos?: number;
   /** When it ended; null where it lasts. */
   endNanos?: number | null;
+  /** Of what comes and goes: when it was as before in between. */
+  pauses?: fields.ChangePause[];
   /** Of a change: all that is known of it. */
   incident?: fields.Incident;
   /** Of a service: the window that told it first, and what it is called. */

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { ExampleCall } from "../fields";
 import { clock, count, duration } from "../format";
-import type { Finding } from "../model";
+import type { Finding, Span } from "../model";
 import { link, type Route } from "../route";
 
 interface Props {
@@ -14,14 +14,22 @@ interface Props {
   children?: ComponentChildren;
 }
 
+/** From when to when it was so: each time of what comes and goes. */
+export function timesOf(f: Finding, from: number, to: number): Span[] {
+  const pauses = f.pauses ?? [];
+  const begins = [f.onsetNanos ?? from, ...pauses.map((p) => p.toNanos)];
+  return begins.map((begin, i) => ({ from: begin, to: pauses[i]?.fromNanos ?? f.endNanos ?? to }));
+}
+
 /** How it stands: from when to when, or what is known of its end. */
 export function stateWords(f: Finding): string {
   if (f.onsetNanos === undefined) return "";
   const { state, lastSeenNanos } = f.incident ?? {};
-  if (f.endNanos) return `from ${clock(f.onsetNanos)} to ${clock(f.endNanos)}`;
+  const times = f.pauses?.length ? `${f.pauses.length + 1} times ` : "";
+  if (f.endNanos) return `${times}from ${clock(f.onsetNanos)} to ${clock(f.endNanos)}`;
   if (state === "no_evidence_since" && lastSeenNanos)
-    return `since ${clock(f.onsetNanos)}; no evidence since ${clock(lastSeenNanos)}`;
-  return `since ${clock(f.onsetNanos)}`;
+    return `${times}since ${clock(f.onsetNanos)}; no evidence since ${clock(lastSeenNanos)}`;
+  return `${times}since ${clock(f.onsetNanos)}`;
 }
 
 export const plural = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { clock, count, percent } from "../format";
 import type { Finding, Report, Span } from "../model";
+import { timesOf } from "../parts/findingcard";
 import { type Column, Table } from "../parts/table";
 import { link, type Route, spanOf, step } from "../route";
 import type { More, Source } from "../source";
@@ -19,12 +20,13 @@ const allOf = (report: Report): Span =>
     ? { from: report.window.fromNanos, to: report.window.toNanos }
     : (report.range ?? { from: report.totals.firstNanos, to: report.totals.lastNanos + 1 });
 
-/** The parameters of the view that compare the time of a change with the time before it. */
+/** The parameters of the view that compare the time of a change, or the first of its times, with the time before it. */
 export function beforeAndAfter(report: Report, finding: Finding): Record<string, string> {
   const all = allOf(report);
+  const [first] = timesOf(finding, all.from, all.to);
   return {
-    from: String(finding.onsetNanos),
-    to: String(finding.endNanos ?? all.to),
+    from: String(first!.from),
+    to: String(first!.to),
     bfrom: String(all.from),
     bto: String(finding.onsetNanos),
   };

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration, instant } from "../format";
 import type { Finding, WindowSummary } from "../model";
-import { FindingCard, ofSniffer, plural, stateWords } from "../parts/findingcard";
+import { FindingCard, ofSniffer, plural, stateWords, timesOf } from "../parts/findingcard";
 import { LAST, link, rangeOf, type Route, spanOfRange } from "../route";
 import type { SnifferState } from "../served";
 import type { Source } from "../source";
@@ -142,28 +142,30 @@ function Silent({ sniffers }: { sniffers: SnifferState[] }) {
 /** Bars that are drawn: below them, all are told. */
 const MAX_BARS = 20;
 
-/** When each was, a bar each. */
+/** When each was, a bar for each time. */
 function Bars({ shown, from, to }: { shown: Finding[]; from: number; to: number }) {
   const earliest = Math.min(...shown.map((f) => f.onsetNanos ?? from));
   const begin = Math.max(from, earliest - 0.05 * (to - earliest));
   const at = (nanos: number) => Math.min(100, Math.max(0, (100 * (nanos - begin)) / Math.max(1, to - begin)));
   return (
     <div class="bars">
-      {shown.slice(0, MAX_BARS).map((f) => {
-        const left = at(f.onsetNanos ?? begin);
-        const right = at(f.endNanos ?? to);
-        return (
-          <div key={keyOf(f)} class="bars-row" title={`${f.title}, ${stateWords(f)}`}>
-            <span class="bars-words small">{f.title}</span>
-            <div class="bars-time">
+      {shown.slice(0, MAX_BARS).map((f) => (
+        <div key={keyOf(f)} class="bars-row" title={`${f.title}, ${stateWords(f)}`}>
+          <span class="bars-words small">{f.title}</span>
+          <div class="bars-time">
+            {timesOf(f, begin, to).map((time) => (
               <div
+                key={time.from}
                 class={`bars-bar ${f.severity} ${isOpen(f) ? "open" : ""}`}
-                style={{ left: `${Math.min(left, 99)}%`, width: `${Math.max(0.6, right - left)}%` }}
+                style={{
+                  left: `${Math.min(at(time.from), 99)}%`,
+                  width: `${Math.max(0.6, at(time.to) - at(time.from))}%`,
+                }}
               />
-            </div>
+            ))}
           </div>
-        );
-      })}
+        </div>
+      ))}
       <div class="bars-axis dim small">
         <span class="bars-axis-words">{duration(to - begin)}</span>
         <div class="bars-axis-times">

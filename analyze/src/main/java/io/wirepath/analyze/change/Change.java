@@ -87,6 +87,11 @@ public record Change(
         return endNanos == MessageTable.NIL;
     }
 
+    /** When the first time of it ended; NIL where that lasts to the end of what was observed. */
+    public long firstEndNanos() {
+        return pauses.isEmpty() ? endNanos : pauses.get(0).fromNanos;
+    }
+
     /** Whether it had begun and not ended at this moment. */
     public boolean holds(long nanos) {
         return nanos >= onsetNanos && (lasts() || nanos < endNanos) && !isPause(nanos);

@@ -71,11 +71,15 @@ public final class IncidentReport {
         return requests;
     }
 
-    /** Its time against the time before, as long as it is itself within bounds; null where either is too short. */
+    /**
+     * Its time, or of what comes and goes the first time of it, against the time before, as long as it is itself within
+     * bounds; null where either is too short.
+     */
     private @Nullable Comparison compared(ObjectNode finding) {
         long onset = finding.path("onsetNanos").asLong();
-        long end = finding.path("endNanos")
+        long last = finding.path("endNanos")
                 .asLong(reports.newest().map(WindowId::toNanos).orElse(onset));
+        long end = finding.path("pauses").path(0).path("fromNanos").asLong(last);
         long before = Math.max(MIN_BEFORE_NANOS, Math.min(MAX_BEFORE_NANOS, end - onset));
         try {
             return Comparison.of(

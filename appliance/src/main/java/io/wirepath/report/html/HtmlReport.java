@@ -8,6 +8,7 @@ import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.traffic.TrafficTotals;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.PageReport;
 import io.wirepath.report.Report;
@@ -53,7 +54,10 @@ public final class HtmlReport {
         return new PageFiles().whole(page.toString());
     }
 
-    /** The time of each change that was found against the time before it: a file cannot be asked. */
+    /**
+     * The time of each change that was found against the time before it, of what comes and goes the first time of it: a
+     * file cannot be asked.
+     */
     private static ArrayNode comparisons(Report report) {
         ArrayNode to = JsonNodeFactory.instance.arrayNode();
         TrafficTotals totals = TrafficTotals.of(report.analysis());
@@ -63,7 +67,8 @@ public final class HtmlReport {
             Change change = finding.change();
             if (change != null && to.size() < MAX_COMPARISONS) {
                 long onset = change.onsetNanos();
-                long end = change.lasts() ? totals.lastNanos() + 1 : change.endNanos();
+                long first = change.firstEndNanos();
+                long end = first == MessageTable.NIL ? totals.lastNanos() + 1 : first;
                 if (onset > totals.firstNanos() && end > onset && known.add(List.of(onset, end))) {
                     Sums before = sums.of(new TimeSpan(totals.firstNanos(), onset));
                     compared(report.version(), before, sums.of(new TimeSpan(onset, end)))

@@ -119,14 +119,23 @@ public final class IncidentPage {
     private String when() {
         JsonNode finding = incident.finding;
         long onset = finding.path("onsetNanos").asLong();
+        JsonNode pauses = finding.path("pauses");
+        StringBuilder times = new StringBuilder(pauses.isEmpty() ? "" : pauses.size() + 1 + " times: ");
+        for (JsonNode pause : pauses) {
+            times.append(moment(onset))
+                    .append(" to ")
+                    .append(moment(pause.path("fromNanos").asLong()))
+                    .append(", ");
+            onset = pause.path("toNanos").asLong();
+        }
         if (!finding.path("endNanos").isNumber()) {
-            return "since " + moment(onset) + "; not over";
+            return times + "since " + moment(onset) + "; not over";
         }
         long end = finding.path("endNanos").asLong();
         String until = text(finding, "state").equals("no_evidence_since")
                 ? "; no evidence since " + moment(end) + ", which does not say that it is over"
                 : " to " + moment(end) + ", " + Figures.time(end - onset);
-        return moment(onset) + until;
+        return times + moment(onset) + until;
     }
 
     private static String consequence(JsonNode own) {

@@ -64,6 +64,20 @@ class IncidentPageTest {
         assertEquals(page, page(finding()), "the same again");
     }
 
+    @Test
+    void tellsEachTimeOfWhatComesAndGoes() {
+        ObjectNode finding = finding();
+        finding.putArray("pauses")
+                .addObject()
+                .put("fromNanos", NOON + 10_000_000_000L)
+                .put("toNanos", NOON + 80_000_000_000L);
+        String page = page(finding);
+        String each = "2 times: 2026-11-21 12:00:00 to 2026-11-21 12:00:10, 2026-11-21 12:01:20 to 2026-11-21 12:01:30";
+        assertTrue(page.contains(each + ", 10.0 s"), page);
+        finding.putNull("endNanos");
+        assertTrue(page(finding).contains("12:00:10, since 2026-11-21 12:01:20; not over"), page(finding));
+    }
+
     private static Contrast calls(double after, double effect, double halfWidth) {
         ComparedPlace web = new ComparedPlace(ComparedPlace.Sort.EDGE, "CLIENT", "web-" + (int) after);
         double ms = 1e6;
