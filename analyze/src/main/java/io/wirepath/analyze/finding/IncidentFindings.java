@@ -200,7 +200,8 @@ final class IncidentFindings implements Detector {
                         + count(each, "request");
             case STANDSTILL ->
                 own.nodes().size() == 1
-                        ? place + " sends nothing for " + DelayText.of(own.effectNanos()) + ", " + when
+                        ? place + " sends nothing for " + DelayText.of(own.effectNanos())
+                                + (own.change().pauses().isEmpty() ? ", " : " on average, at least ") + when
                                 + ", and then answers at once what came meanwhile" + count(each, "request")
                         : "All " + own.nodes().size() + " servers stood still together " + when + ", for "
                                 + DelayText.of(own.effectNanos());

@@ -10,8 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
 
 /**
@@ -22,8 +24,8 @@ import org.apache.commons.math3.special.Gamma;
  */
 final class SilentServers implements Changes {
 
-    /** Shorter silences are told by where the time goes alone: a collection of garbage, a slow disk. */
-    private static final long MIN_NANOS = 800_000_000L;
+    /** What holds requests for less is told by where the time goes alone: a collection of garbage, a slow disk. */
+    private static final long MIN_NANOS = 250_000_000L;
 
     private final Surroundings at;
 
@@ -61,13 +63,14 @@ final class SilentServers implements Changes {
         return at.asked().cardinality();
     }
 
+    /** Those of one server are one problem: one is sure, and another one is as hardly chance as a whole analysis. */
     @Override
     public List<Incident> find(double mostChance) {
+        Map<Integer, List<Silence>> silences = new TreeMap<>();
+        Served[] served = new Served[at.nodes()];
         MessageTable messages = at.messages();
         long[] last = new long[at.nodes()];
         Arrays.fill(last, MessageTable.NIL);
-        List<Incident> found = new ArrayList<>();
-        Served[] served = new Served[at.nodes()];
         for (int row = 0; row < messages.size(); row++) {
             int node = messages.source(row);
             long from = last[node];
@@ -79,14 +82,28 @@ final class SilentServers implements Changes {
                     && at.counted().holds(from)
                     && !isWaiting(node, from, to)) {
                 served[node] = served[node] == null ? new Served(at.at(List.of(node))) : served[node];
-                int[] held = held(served[node].requests, from, to);
-                double chance = held.length >= ChangeModel.MIN_WITNESSES ? served[node].chance(held) : 1;
-                if (chance <= mostChance) {
-                    found.add(incident(node, from, to, held, chance));
+                Silence own = served[node].silence(from, to);
+                if (own.chance <= Incidents.FALSE_ALARMS) {
+                    silences.computeIfAbsent(node, unseen -> new ArrayList<>()).add(own);
                 }
             }
         }
-        return found;
+        return silences.entrySet().stream()
+                .filter(each -> chance(each.getValue()) <= mostChance)
+                .map(each -> incident(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    /**
+     * A time in which a server sent nothing.
+     *
+     * @param held the requests that came meanwhile and were answered at once when it ended, in order of time
+     * @param chance that they take so long by chance
+     */
+    private record Silence(long from, long to, int[] held, double chance) {}
+
+    private static double chance(List<Silence> silences) {
+        return silences.stream().mapToDouble(Silence::chance).min().orElse(1);
     }
 
     /** The requests that came in a silence, where most that want an answer got one at once when it ended; else none. */
@@ -161,11 +178,18 @@ final class SilentServers implements Changes {
                                             .toArray())));
         }
 
+        /** One between two of its messages; certainly of chance where it does not hold enough for long enough. */
+        Silence silence(long from, long to) {
+            int[] held = held(requests, from, to);
+            boolean isLong = held.length >= ChangeModel.MIN_WITNESSES && to - at.began(held[0]) >= MIN_NANOS;
+            return new Silence(from, to, held, isLong ? chance(held) : 1);
+        }
+
         /**
          * That, behind any of its answers, these take so long beside their kinds: the product of so many shares, each
          * alike by chance (Fisher, 1932).
          */
-        double chance(int[] held) {
+        private double chance(int[] held) {
             double nats = 0;
             for (int one : held) {
                 long[] like = Objects.requireNonNull(took.get(at.asked(one)));
@@ -180,10 +204,32 @@ final class SilentServers implements Changes {
         return answered(call) - at.began(call);
     }
 
-    private Incident incident(int node, long from, long to, int[] held, double chance) {
+    private Incident incident(int node, List<Silence> silences) {
+        Silence first = silences.get(0);
+        Silence last = silences.get(silences.size() - 1);
+        List<Change.Pause> pauses = IntStream.range(1, silences.size())
+                .mapToObj(i -> new Change.Pause(silences.get(i - 1).to, silences.get(i).from))
+                .toList();
         Change change = new Change(
-                from, from, at.began(held[0]), to, to, to, to, Long.MIN_VALUE, Long.MAX_VALUE, 0, chance, List.of());
+                first.from,
+                first.from,
+                at.began(first.held[0]),
+                last.to,
+                last.to,
+                last.to,
+                first.to,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                0,
+                chance(silences),
+                pauses);
+        int[] held =
+                silences.stream().flatMapToInt(own -> Arrays.stream(own.held)).toArray();
         double waited = Arrays.stream(held).mapToDouble(this::took).sum();
-        return new Incident(Kind.STANDSTILL, List.of(node), List.of(), change, 0, 0, to - from, 0, held.length, waited);
+        double usual = silences.stream()
+                .mapToDouble(own -> own.to - own.from)
+                .average()
+                .orElseThrow();
+        return new Incident(Kind.STANDSTILL, List.of(node), List.of(), change, 0, 0, usual, 0, held.length, waited);
     }
 }

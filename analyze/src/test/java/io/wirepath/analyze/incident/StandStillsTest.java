@@ -82,6 +82,32 @@ class StandStillsTest extends MadeIncidents {
         });
     }
 
+    /** Short ones of one server are one problem with its times; what is short beside them is none. */
+    @ParameterizedTest
+    @CsvSource({"400,3", "100,0"})
+    void tellsPausesOfOneServerAsOne(double millis, int times) {
+        for (double time = 0; time < END; time += gap(30)) {
+            double to = time + took();
+            double answered = to;
+            for (int pause = 0; pause < 3; pause++) {
+                double from = ONSET + 5000 * pause;
+                answered = to >= from && time < from + millis ? Math.max(to, from + millis) : answered;
+            }
+            trace.call("cl", "app", time, to);
+            trace.call("cl", "db", time, answered);
+        }
+        List<Incident> told = told(trace.build()).stream()
+                .map(IncidentCase::cause)
+                .filter(own -> own.kind() == Kind.STANDSTILL)
+                .toList();
+        assertEquals(times == 0 ? 0 : 1, told.size(), told::toString);
+        told.forEach(own -> {
+            assertEquals(times, own.change().pauses().size() + 1, own::toString);
+            assertEquals(millis, own.effectNanos() / 1e6, 60);
+            assertEquals(ONSET + 10_000 + millis, own.change().endNanos() / 1e6, 60);
+        });
+    }
+
     /**
      * Silences of seconds to years, each with a burst behind it; by the shortest of them the span has 10⁸ such times.
      */
