@@ -2,6 +2,7 @@ package io.wirepath.causes;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.regex.Pattern;
 
 /**
  * A stretch of time, with its beginning and without its end.
@@ -15,6 +16,8 @@ public record TimeSpan(long fromNanos, long toNanos) {
     public static final TimeSpan ALWAYS = new TimeSpan(Long.MIN_VALUE, Long.MAX_VALUE);
 
     private static final long SECOND = 1_000_000_000L;
+
+    private static final Pattern NANOS = Pattern.compile("[0-9]+");
 
     /** Refuses an end before the beginning. */
     public TimeSpan {
@@ -40,8 +43,11 @@ public record TimeSpan(long fromNanos, long toNanos) {
 
     /** The same of a moment that may also be written in ns since the epoch. */
     public static long momentOrNanos(String text) {
-        boolean isNumber = !text.isEmpty() && text.chars().allMatch(Character::isDigit);
-        return isNumber ? Long.parseLong(text) : moment(text);
+        try {
+            return NANOS.matcher(text).matches() ? Long.parseLong(text) : moment(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "' is too late a time, in ns since the epoch", e);
+        }
     }
 
     /** Whether this moment lies within. */

@@ -144,9 +144,18 @@ public final class AnalysisRun {
                 ? new MessageLoader(names, span, reading.withOperations()).load(stores)
                 : fromCaptures(inputs, keep, names);
         if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
-            throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));
+            throw new Failure("no message lies " + words(span) + times(loaded.inputs()));
         }
         return loaded;
+    }
+
+    private static String words(TimeSpan span) {
+        String from = Instant.ofEpochSecond(0, span.fromNanos()).toString();
+        String to = Instant.ofEpochSecond(0, span.toNanos()).toString();
+        if (span.toNanos() == TimeSpan.ALWAYS.toNanos()) {
+            return "after " + from;
+        }
+        return span.fromNanos() == TimeSpan.ALWAYS.fromNanos() ? "before " + to : "between " + from + " and " + to;
     }
 
     private static void checkPackets(List<String> inputs) throws IOException {
@@ -187,7 +196,7 @@ public final class AnalysisRun {
         }
         long first = timed.stream().mapToLong(SnifferRecord::firstNanos).min().orElseThrow();
         long last = timed.stream().mapToLong(SnifferRecord::lastNanos).max().orElseThrow();
-        return ": what was captured is from " + Instant.ofEpochSecond(0, first) + " to "
+        return ": what was captured, by the clocks of sniffers, is from " + Instant.ofEpochSecond(0, first) + " to "
                 + Instant.ofEpochSecond(0, last);
     }
 

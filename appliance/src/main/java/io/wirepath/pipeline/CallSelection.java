@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *  1f2e3d4c5b6a7988                        identifier of its span, as in OTLP
  *  10.0.0.1:4000&gt;10.0.0.2:80               the calls of a connection, the first {@value #MAX_OF_A_CONNECTION}
  *  10.0.0.1:4000&gt;10.0.0.2:80@2026-01-01T00:00:01.5Z    the one whose request was nearest to that time
+ *  [fd00::1]:4000&gt;[fd00::2]:80@1767225601500000000        the same, in ns since the epoch, as calls.csv has it
  *  doubtful, doubtful=50                   those whose cause is most in doubt
  * </pre>
  */
@@ -42,8 +43,7 @@ public final class CallSelection {
     private static final Pattern SPAN = Pattern.compile("[0-9a-fA-F]{16}");
     private static final Pattern IN_DOUBT = Pattern.compile("doubtful(?:=([0-9]{1,4}))?");
     private static final Pattern CONNECTION = Pattern.compile("([^>]+)>([^>]+?:[0-9]+)(?:@(.+))?");
-
-    private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})$");
+    private static final Pattern END = Pattern.compile("(?:\\[([^]]+)]|(.+)):([0-9]{1,5})");
 
     private final List<String> named;
     private final int doubtful;
@@ -92,6 +92,35 @@ public final class CallSelection {
     }
 
     /**
+     * An end of a connection: {@code 10.0.0.1:80}, {@code [fd00::1]:80}, {@code web:80}.
+     *
+     * @param host its address as nodes have it, or its name
+     * @param halves of the address; null of a name
+     */
+    private record End(String host, long @Nullable [] halves, int port) {
+
+        /** Null where the text tells no port. */
+        static @Nullable End of(String text) {
+            Matcher end = END.matcher(text);
+            if (!end.matches()) {
+                return null;
+            }
+            String host = end.group(1) == null ? end.group(2) : end.group(1);
+            int port = Integer.parseInt(end.group(3));
+            try {
+                long[] halves = AddressText.parse(host);
+                return new End(AddressText.of(halves[0], halves[1]), halves, port);
+            } catch (IllegalArgumentException e) {
+                return new End(host, null, port); // a name, which only the messages know
+            }
+        }
+
+        boolean is(NodeTable.Node node, int at) {
+            return port == at && (host.equals(node.address()) || host.equals(node.name()));
+        }
+    }
+
+    /**
      * Two hosts, and when one asked the other.
      *
      * @param hosts their addresses, the caller's first
@@ -114,7 +143,9 @@ public final class CallSelection {
     /** When what a text names by its connection and time is looked for; null where it names no time. */
     static @Nullable TimeSpan about(String text) {
         Matcher connection = CONNECTION.matcher(text);
-        return connection.matches() && connection.group(3) != null ? about(TimeSpan.moment(connection.group(3))) : null;
+        return connection.matches() && connection.group(3) != null
+                ? about(TimeSpan.momentOrNanos(connection.group(3)))
+                : null;
     }
 
     /** Who asked whom and when, where a text names a call so, by addresses; else null. */
@@ -123,26 +154,21 @@ public final class CallSelection {
         if (!connection.matches() || connection.group(3) == null) {
             return null;
         }
-        List<Address> hosts = new ArrayList<>();
-        for (int end = 1; end <= 2; end++) {
-            String address = connection.group(end).replaceFirst(":[0-9]+$", "");
-            if (!AddressText.isNumeric(address)) {
-                return null;
-            }
-            long[] halves = AddressText.parse(address);
-            hosts.add(new Address(halves[0], halves[1]));
+        End client = End.of(connection.group(1));
+        End server = End.of(connection.group(2));
+        if (client == null || server == null || client.halves == null || server.halves == null) {
+            return null;
         }
-        Matcher port = PORT.matcher(connection.group(1));
-        return port.find()
-                ? new Asked(hosts, Integer.parseInt(port.group(1)), TimeSpan.moment(connection.group(3)))
-                : null;
+        List<Address> hosts = List.of(
+                new Address(client.halves[0], client.halves[1]), new Address(server.halves[0], server.halves[1]));
+        return new Asked(hosts, client.port, TimeSpan.momentOrNanos(connection.group(3)));
     }
 
     private static boolean isCall(String text) {
         Matcher connection = CONNECTION.matcher(text);
         if (connection.matches()) {
             if (connection.group(3) != null) {
-                TimeSpan.moment(connection.group(3));
+                TimeSpan.momentOrNanos(connection.group(3));
             }
             return true;
         }
@@ -195,12 +221,14 @@ public final class CallSelection {
         int[] rows;
         if (connection.matches()) {
             String time = connection.group(3);
+            End client = End.of(connection.group(1));
+            End server = End.of(connection.group(2));
             int[] calls = Arrays.stream(request)
-                    .filter(row -> isFrom(messages, row, connection.group(1), connection.group(2)))
+                    .filter(row -> isFrom(messages, row, client, server))
                     .toArray();
             rows = time == null
                     ? Arrays.stream(calls).limit(MAX_OF_A_CONNECTION).toArray()
-                    : nearest(messages, calls, TimeSpan.moment(time));
+                    : nearest(messages, calls, TimeSpan.momentOrNanos(time));
         } else if (SPAN.matcher(text).matches()) {
             SpanIds ids = new SpanIds(messages, details, request);
             rows = IntStream.range(0, request.length)
@@ -213,7 +241,11 @@ public final class CallSelection {
         }
         if (rows.length == 0) {
             throw new Failure("there is no call " + text + " among the " + request.length
-                    + " calls of the inputs; calls.csv (--csv) numbers them");
+                    + " calls of the inputs; calls.csv (--csv) numbers them"
+                    + (connection.matches()
+                            ? ""
+                            : ", and names their spans, of the same inputs alone: where these have"
+                                    + " grown since, name it by its connection and time"));
         }
         return rows;
     }
@@ -227,13 +259,11 @@ public final class CallSelection {
         return nearest.isPresent() ? new int[] {nearest.getAsInt()} : new int[0];
     }
 
-    private static boolean isFrom(MessageTable messages, int row, String client, String server) {
-        return isEnd(messages, messages.source(row), messages.sourcePort(row), client)
-                && isEnd(messages, messages.destination(row), messages.destinationPort(row), server);
-    }
-
-    private static boolean isEnd(MessageTable messages, int number, int port, String text) {
-        NodeTable.Node node = messages.nodes().get(number);
-        return text.equals(node.address() + ":" + port) || text.equals(node.name() + ":" + port);
+    private static boolean isFrom(MessageTable messages, int row, @Nullable End client, @Nullable End server) {
+        NodeTable nodes = messages.nodes();
+        return client != null
+                && server != null
+                && client.is(nodes.get(messages.source(row)), messages.sourcePort(row))
+                && server.is(nodes.get(messages.destination(row)), messages.destinationPort(row));
     }
 }
