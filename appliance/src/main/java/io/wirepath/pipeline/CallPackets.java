@@ -12,12 +12,14 @@ import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.result.SnifferTimes;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.PcapngWriter;
 import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -107,6 +109,7 @@ public final class CallPackets {
     private final BitSet ports = new BitSet();
     private final SnifferTimes times;
     private final OpenedSessions sessions;
+    private final List<String> unread = new ArrayList<>();
 
     /** Looks for what these connections carried. */
     public CallPackets(List<Stretch> stretches, SnifferTimes times) {
@@ -229,6 +232,7 @@ public final class CallPackets {
      * @throws IOException when it cannot be read
      */
     public void read(String input, int sniffer, DecodeSettings settings, Consumer<Packet> to) throws IOException {
+        unread.clear();
         List<Stretch> byClock = stretches.stream()
                 .map(stretch -> stretch.byClock(nanos -> times.ahead(sniffer, nanos)))
                 .toList();
@@ -252,7 +256,7 @@ public final class CallPackets {
      *
      * @param wanted whether packets from one time to another are of interest; of a capture all are shown
      */
-    private static void packets(
+    private void packets(
             String input,
             DecodeSettings settings,
             BiPredicate<Long, Long> wanted,
@@ -262,13 +266,30 @@ public final class CallPackets {
             decoded(input, settings, (from, until) -> true, to);
             return;
         }
-        for (RingSegment segment : RingSegment.within(RingSegment.of(Path.of(input)), wanted)) {
+        Path ring = RingSegment.of(Path.of(input));
+        for (RingSegment segment : RingSegment.within(ring, wanted)) {
+            Path file = segment.file();
+            String damage;
             try {
-                decoded(segment.file().toString(), settings, wanted, to);
+                damage = decoded(file.toString(), settings, wanted, to)
+                        .map(CaptureDamage::describe)
+                        .orElse("");
             } catch (CaptureException e) {
-                // begun a moment ago, or deleted meanwhile
+                damage = Failure.reason(e);
+            }
+            // the newest is being written, the oldest may have been deleted meanwhile
+            if (!damage.isEmpty() && Files.exists(file) && !RingSegment.isNewest(ring, file)) {
+                unread.add(damage);
             }
         }
+    }
+
+    /** One sentence about damage to files of the ring that was read last; empty where there is none. */
+    public String damage() {
+        return unread.isEmpty()
+                ? ""
+                : "packets may be missing, for of the ring's files of that time " + unread.size()
+                        + (unread.size() == 1 ? " is damaged (" : " are damaged (first: ") + unread.get(0) + ")";
     }
 
     /** Whether one of them was at some time of these. */
@@ -281,8 +302,8 @@ public final class CallPackets {
         return false;
     }
 
-    /** Blocks of frames of other times are passed over. */
-    private static void decoded(
+    /** Blocks of frames of other times are passed over. Gives what is wrong with the capture, if anything is. */
+    private static Optional<CaptureDamage> decoded(
             String input,
             DecodeSettings settings,
             BiPredicate<Long, Long> wanted,
@@ -308,6 +329,7 @@ public final class CallPackets {
                     to.accept(packet.wrap(index, i), block);
                 }
             }
+            return source.damage();
         }
     }
 

@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
 final class ExtractCommand extends AnalysisCommand {
 
     private static final String PART = "only what its two hosts did about that time was looked through: --from and --to"
-            + " name a longer time, its number in calls.csv looks everywhere";
+            + " name a longer time, --reference whose clock it is by, its number in calls.csv looks everywhere";
 
     private static final String PART_OF_TIME = "only what was done within ten seconds before and after that time was"
             + " looked through: --from and --to name a longer time";
@@ -243,6 +243,9 @@ final class ExtractCommand extends AnalysisCommand {
             Path spool = Path.of(inputs.get(sniffer));
             if (Spool.isSpool(spool) && !RingSegment.isKept(RingSegment.of(spool))) {
                 console.complain(spool + ": no packets are kept beside this spool; sniff --ring SIZE keeps the latest");
+            }
+            if (!calls.damage().isEmpty()) {
+                console.complain(spool + ": " + calls.damage());
             }
             String name = Figures.printable(inferred.inputs().get(sniffer).name());
             long own = packets.stream()

@@ -204,6 +204,9 @@ public final class KeptPackets {
         void addTo(Found found, Path spool, String sniffer) throws IOException {
             try {
                 found.add(spool);
+                if (!found.wire.damage().isEmpty()) {
+                    missing.add(sniffer + ": " + found.wire.damage());
+                }
             } catch (MissingKeyException e) {
                 missing.add(sniffer + ": " + e.getMessage());
             }

@@ -90,6 +90,7 @@ final class RingGiver implements Runnable {
         Pieces pieces = new Pieces(question.number(), call);
         long[] packets = new long[1];
         String reason = "";
+        String damage = "";
         try (PcapngWriter out = new PcapngWriter(pieces, ByteOrder.BIG_ENDIAN)) {
             CallPackets wire = new CallPackets(question.wanted(), (number, nanos) -> 0);
             wire.read(spool.toString(), 0, DecodeSettings.defaults(), packet -> {
@@ -101,11 +102,13 @@ final class RingGiver implements Runnable {
                 }
                 packets[0]++;
             });
+            damage = wire.damage();
         } catch (IOException | RuntimeException e) {
             reason = Failure.reason(e);
         }
         log.accept(sniffer + ": gave " + packets[0] + " packets of " + connections(question) + " connections to "
-                + Figures.printable(question.reader()) + (reason.isEmpty() ? "" : "; " + Figures.printable(reason)));
+                + Figures.printable(question.reader()) + (reason.isEmpty() ? "" : "; " + Figures.printable(reason))
+                + (damage.isEmpty() ? "" : "; " + Figures.printable(damage)));
         return reason;
     }
 

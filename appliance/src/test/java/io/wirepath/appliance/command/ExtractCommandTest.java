@@ -12,6 +12,7 @@ import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.CallPackets.Stretch;
+import io.wirepath.sniffer.file.RingSegment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -275,6 +277,29 @@ final class ExtractCommandTest extends VerbTest {
         assertFalse(packets.isEmpty());
     }
 
+    /** Of the newest nothing is said: it may be written just now. */
+    @Test
+    void filesOfARingThatAreDamagedAreCounted() throws IOException {
+        String spool = spooled(SampleCapture.path("sw-app"), "sw-app");
+        List<RingSegment> ring = RingSegment.list(RingSegment.of(Path.of(spool)));
+        assertEquals(2, ring.size());
+        Path oldest = ring.get(0).file();
+        byte[] bytes = Files.readAllBytes(oldest);
+        byte[] last = Files.readAllBytes(ring.get(1).file());
+        Files.write(ring.get(1).file(), Arrays.copyOf(last, last.length - 3));
+        String[] extract = {
+            "extract", "17", spool, "-w", temp.resolve("got.pcap").toString()
+        };
+        assertEquals(0, run(extract), err::toString);
+        assertEquals("", err.toString(UTF_8));
+        Files.write(oldest, Arrays.copyOf(bytes, bytes.length / 2));
+        assertEquals(0, run(extract), err::toString);
+        assertTrue(err.toString(UTF_8).contains("files of that time 1 is damaged (" + oldest), err::toString);
+        Files.write(oldest, new byte[0]);
+        assertEquals(0, run(extract), err::toString);
+        assertTrue(err.toString(UTF_8).contains("is empty"), err::toString);
+    }
+
     /** Without a reference that is named. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 12})
@@ -468,6 +493,7 @@ final class ExtractCommandTest extends VerbTest {
         String app = SampleCapture.path("sw-data");
         assertEquals(1, run("extract", "99999999", app, "--algorithm", "linking"));
         assertTrue(err.toString(UTF_8).contains("there is no call 99999999"), err::toString);
+        assertTrue(err.toString(UTF_8).contains("of the same inputs alone"), err::toString);
         assertEquals(2, run("extract", "?", app));
     }
 }

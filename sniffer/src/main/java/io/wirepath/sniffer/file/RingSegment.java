@@ -106,6 +106,12 @@ public record RingSegment(long number, long firstNanos, Path file) {
         return segments;
     }
 
+    /** Whether no file of the ring is newer: it may be written just now, and end in the middle of a frame. */
+    public static boolean isNewest(Path ring, Path file) throws IOException {
+        List<RingSegment> all = list(ring);
+        return !all.isEmpty() && all.get(all.size() - 1).file().equals(file);
+    }
+
     /**
      * Those of a ring that may hold frames of wanted times: from their first frame to that of the next file, whichever
      * is the later after a clock was set back.
