@@ -16,6 +16,7 @@ import io.wirepath.report.LifelineJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
 import io.wirepath.report.export.CallHierarchies;
+import io.wirepath.report.export.CallSpans;
 import io.wirepath.report.export.CsvWriter;
 import io.wirepath.report.export.DotWriter;
 import io.wirepath.report.export.OtlpWriter;
@@ -229,7 +230,8 @@ final class OutputOptions implements Closeable {
         if (parquet != null) {
             writings.put(
                     OutputFile.openDirectory(parquet, OutputForm.PARQUET),
-                    (report, details, path) -> ParquetTables.write(QueryRun.events(report), path));
+                    (report, details, path) ->
+                            ParquetTables.write(QueryRun.events(report), new CallSpans(report, details), path));
         }
         OutputFile jsonFile = json.open(read(inputs));
         if (jsonFile != null) {

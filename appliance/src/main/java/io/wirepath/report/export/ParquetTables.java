@@ -18,6 +18,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables of an analysis as Apache Parquet: a file each, with the fields of the source of queries of the same name. A
@@ -26,7 +27,14 @@ import org.apache.parquet.schema.Types;
  */
 public final class ParquetTables {
 
-    private static final List<String> TABLES = List.of("messages", "calls", "requests", "series", "loads", "events");
+    private static final String CALLS = "calls";
+    private static final List<String> TABLES =
+            List.of("messages", CALLS, "requests", "series", "loads", "events", "findings");
+
+    /** Of calls, beside the fields of their source: what OTLP calls them. */
+    private static final String SPAN = "span";
+
+    private static final String TRACE = "trace";
     private static final String NANOS = "Nanos";
     private static final long NANOS_PER_MICRO = 1000;
     private static final String SUFFIX = ".parquet";
@@ -34,17 +42,19 @@ public final class ParquetTables {
     private ParquetTables() {}
 
     /**
-     * Writes {@code messages}, {@code calls}, {@code requests}, {@code series}, {@code loads} and {@code events} into
-     * this directory.
+     * Writes {@code messages}, {@code calls}, {@code requests}, {@code series}, {@code loads}, {@code events} and
+     * {@code findings} into this directory.
+     *
+     * @param spans of the calls of the same analysis
      */
-    public static void write(EventSet events, Path directory) throws IOException {
+    public static void write(EventSet events, CallSpans spans, Path directory) throws IOException {
         for (String name : TABLES) {
             EventSource source = Objects.requireNonNull(events.source(name));
-            write(source, directory.resolve(name + SUFFIX));
+            write(source, name.equals(CALLS) ? spans : null, directory.resolve(name + SUFFIX));
         }
     }
 
-    private static void write(EventSource source, Path file) throws IOException {
+    private static void write(EventSource source, @Nullable CallSpans spans, Path file) throws IOException {
         EventField[] fields = source.fields().toArray(EventField[]::new);
         List<Type> columns = new ArrayList<>();
         for (EventField field : fields) {
@@ -53,20 +63,33 @@ public final class ParquetTables {
                 columns.add(Types.optional(PrimitiveTypeName.INT64).named(field.name() + NANOS));
             }
         }
-        try (ParquetWriter<Integer> writer = ParquetWriter.writeFile(
-                new MessageType(source.name(), columns), file.toFile(), (event, to) -> fill(fields, event, to))) {
+        if (spans != null) {
+            columns.add(text(SPAN));
+            columns.add(text(TRACE));
+        }
+        try (ParquetWriter<Integer> writer =
+                ParquetWriter.writeFile(new MessageType(source.name(), columns), file.toFile(), (event, to) -> {
+                    fill(fields, event, to);
+                    if (spans != null) {
+                        to.write(SPAN, spans.spanOf(source.call(event)));
+                        to.write(TRACE, spans.traceOf(source.call(event)));
+                    }
+                })) {
             for (int event = 0; event < source.size(); event++) {
                 writer.write(event);
             }
         }
     }
 
+    private static Type text(String name) {
+        return Types.optional(PrimitiveTypeName.BINARY)
+                .as(LogicalTypeAnnotation.stringType())
+                .named(name);
+    }
+
     private static Type column(EventField field) {
         return switch (field.type()) {
-            case TEXT ->
-                Types.optional(PrimitiveTypeName.BINARY)
-                        .as(LogicalTypeAnnotation.stringType())
-                        .named(field.name());
+            case TEXT -> text(field.name());
             case BOOLEAN -> Types.optional(PrimitiveTypeName.BOOLEAN).named(field.name());
             case TIME ->
                 Types.optional(PrimitiveTypeName.INT64)

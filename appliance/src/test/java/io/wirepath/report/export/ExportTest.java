@@ -50,7 +50,7 @@ final class ExportTest {
     private Path temp;
 
     /** The sample's messages all carry record 0: one set of details serves them. */
-    private static MessageDetails details() {
+    static MessageDetails details() {
         ByteBuffer bytes = ByteBuffer.allocate(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(MessageCodec.SENT_AT, START).putLong(MessageCodec.RECEIVED_AT, START + 5);
         bytes.putLong(MessageCodec.VIRTUAL_DESTINATION_AT + 8, 0xffff_0000_0000L | 0x0a01_0064);

@@ -7,7 +7,9 @@ import io.wirepath.analyze.field.ValueType;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.pipeline.QueryRun;
+import io.wirepath.report.Report;
 import io.wirepath.report.SampleReport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -43,13 +45,17 @@ final class ParquetTablesTest {
         }
     }
 
+    private void write(Report report) throws IOException {
+        ParquetTables.write(QueryRun.events(report), new CallSpans(report, ExportTest.details()), directory);
+    }
+
     private String file(String table) {
         return "'" + directory.resolve(table + ".parquet") + "'";
     }
 
     @Test
     void aRealReaderReadsWhatWasWritten() throws Exception {
-        ParquetTables.write(QueryRun.events(SampleReport.make()), directory);
+        write(SampleReport.make());
         assertEquals(List.of("6"), rows("SELECT count(*) FROM " + file("messages")));
         assertEquals(
                 List.of("app1 30000000", "app2 80000000"),
@@ -66,9 +72,26 @@ final class ParquetTablesTest {
                 "each call names the one that it was made for");
     }
 
+    /** As in OTLP and calls.csv, so that rows are found there. */
+    @Test
+    void callsNameTheirSpansAndTraces() throws Exception {
+        Report report = SampleReport.make();
+        write(report);
+        SpanIds ids = new SpanIds(
+                report.analysis().messages(),
+                ExportTest.details(),
+                report.analysis().calls().request());
+        List<String> wanted = new ArrayList<>();
+        for (int call = 0; call < report.analysis().calls().size(); call++) {
+            wanted.add(
+                    ids.span(call) + " " + ids.trace(report.analysis().calls().root()[call]));
+        }
+        assertEquals(wanted, rows("SELECT span, trace FROM " + file("calls") + " ORDER BY call"));
+    }
+
     @Test
     void columnsHaveStableNamesAndTypes() throws Exception {
-        ParquetTables.write(QueryRun.events(SampleReport.make()), directory);
+        write(SampleReport.make());
         List<String> columns =
                 rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + file("calls") + ")");
         assertTrue(
@@ -87,7 +110,7 @@ final class ParquetTablesTest {
 
     @Test
     void whatHostsLoggedIsATableEach() throws Exception {
-        ParquetTables.write(QueryRun.events(SampleReport.withHosts()), directory);
+        write(SampleReport.withHosts());
         assertEquals(List.of("app1 cpu.user 40.0"), rows("SELECT host, name, value FROM " + file("loads")));
         assertEquals(
                 List.of("cache.miss app1"),
@@ -99,8 +122,8 @@ final class ParquetTablesTest {
     @Test
     void everyTableHasTheColumnsOfItsSource() throws Exception {
         EventSet events = QueryRun.events(SampleReport.withHosts());
-        ParquetTables.write(events, directory);
-        for (String table : List.of("messages", "calls", "requests", "series", "loads", "events")) {
+        write(SampleReport.withHosts());
+        for (String table : List.of("messages", "calls", "requests", "series", "loads", "events", "findings")) {
             List<String> wanted = new ArrayList<>();
             for (EventField field : Objects.requireNonNull(events.source(table)).fields()) {
                 wanted.add(field.name()
@@ -114,6 +137,9 @@ final class ParquetTablesTest {
                 if (field.type() == ValueType.TIME) {
                     wanted.add(field.name() + "Nanos BIGINT");
                 }
+            }
+            if (table.equals("calls")) {
+                wanted.addAll(List.of("span VARCHAR", "trace VARCHAR"));
             }
             assertEquals(
                     wanted,
