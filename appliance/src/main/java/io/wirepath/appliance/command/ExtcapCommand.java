@@ -8,6 +8,7 @@ import io.wirepath.appliance.serve.input.SpoolWatch;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.OutputFile;
 import io.wirepath.pipeline.OutputForm;
+import io.wirepath.sniffer.file.RingKey;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -138,10 +139,8 @@ final class ExtcapCommand extends StandardOptions {
      * that a Java starts for the list alone.
      */
     private void write(Path script) throws IOException {
-        Path launcher =
-                Path.of(System.getProperty("wirepath.home", "."), "wirepath").toAbsolutePath();
-        List<String> words = new ArrayList<>(
-                List.of(Files.isExecutable(launcher) ? launcher.normalize().toString() : "wirepath", "extcap"));
+        List<String> words =
+                new ArrayList<>(List.of(launcher(Path.of(System.getProperty("wirepath.home", "."))), "extcap"));
         if (serve != null) {
             words.addAll(List.of("--serve", serve.toString()));
         }
@@ -156,9 +155,9 @@ final class ExtcapCommand extends StandardOptions {
                 case "$*" in
                 *--extcap-dlts*) printf %%s %s ;;
                 *--extcap-config*) case "$*" in *%s*) printf %%s %s ;; esac ;;
-                *) exec %s "$@" ;;
+                *) %s exec %s "$@" ;;
                 esac
-                """.formatted(quoted(LINK_TYPE), RingTap.PREFIX, quoted(OF_A_RING), command);
+                """.formatted(quoted(LINK_TYPE), RingTap.PREFIX, quoted(OF_A_RING), keyOfRings(), command);
         try (OutputFile file = OutputFile.open(script, List.of(), OutputForm.SCRIPT)) {
             file.write(draft -> {
                 Files.writeString(draft, text);
@@ -166,6 +165,25 @@ final class ExtcapCommand extends StandardOptions {
             });
         }
         console.print("Wrote " + script + "\n");
+    }
+
+    /** Wireshark has another path than a shell: the program by its place, in a checkout or in a package. */
+    static String launcher(Path home) {
+        return Stream.of(home.resolve("wirepath"), home.resolve("../../bin/wirepath"))
+                .map(each -> each.toAbsolutePath().normalize())
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(Path::toString)
+                .orElse("wirepath");
+    }
+
+    /** Wireshark has another environment, too: the file with the key, where this process was told of one. */
+    private static String keyOfRings() {
+        String key = System.getenv(RingKey.VARIABLE);
+        return key == null
+                ? ":;"
+                : "export " + RingKey.VARIABLE + "="
+                        + quoted(Path.of(key).toAbsolutePath().toString()) + ";";
     }
 
     private static String quoted(String word) {
