@@ -53,7 +53,9 @@ public record SiteIds(
             double more = QUANTILE * QUANTILE / worth;
             double middle = (value + more / 2) / (1 + more);
             double half = QUANTILE / (1 + more) * Math.sqrt(value * (1 - value) / worth + more / (4 * worth));
-            return new Share(value, Math.max(0, middle - half), Math.min(1, middle + half), whole.calls, worth);
+            double low = Math.max(0, Math.min(value, middle - half));
+            double high = Math.min(1, Math.max(value, middle + half)); // rounded, it would leave out a value of 1
+            return new Share(value, low, high, whole.calls, worth);
         }
     }
 

@@ -117,6 +117,7 @@ final class ApiDescription {
                 .put("title", "Wirepath")
                 .put("version", Version.text())
                 .put("description", "What wirepath serve answers. Times are nanoseconds since the epoch.");
+        to.putArray("servers").addObject().put("url", "/");
         to.putArray("security").addObject().putArray("token");
         to.withArray("security").addObject().putArray("session");
         to.withArray("security").addObject();

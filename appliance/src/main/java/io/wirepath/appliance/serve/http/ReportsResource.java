@@ -240,6 +240,13 @@ final class ReportsResource {
         TimeSpan all = new TimeSpan(0, Long.MAX_VALUE);
         TimeSpan before = RequestParameters.span(context, "beforeFrom", "beforeTo", all);
         TimeSpan after = RequestParameters.span(context, all);
+        if (before.equals(all) || after.equals(all)) {
+            throw new Problem(
+                    400,
+                    "two stretches of time are compared, and " + (before.equals(all) ? "the first" : "the second")
+                            + " is not named",
+                    "give beforeFrom and beforeTo, from and to");
+        }
         try {
             return ComparisonJson.of(
                     ComparedRuns.ofSums(Version.text(), title(before), seen(before), title(after), seen(after)));

@@ -38,6 +38,7 @@ class ApiDescriptionTest extends HttpFixture {
     void hasAllThatItRefersTo() throws Exception {
         start(HttpSettings.onLoopback(0), "http");
         JsonNode api = get(200, API + "/openapi.json");
+        assertEquals("/", api.path("servers").path(0).path("url").asText());
         schemas = api.path("components").path("schemas");
         for (JsonNode reference : api.findValues("$ref")) {
             String kind = reference.asText().replace("#/components/schemas/", "");

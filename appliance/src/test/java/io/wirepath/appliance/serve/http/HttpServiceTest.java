@@ -175,6 +175,8 @@ class HttpServiceTest extends HttpFixture {
         assertEquals(320, slower.path("after").path("requests").asInt(), "half of the window");
         get(404, first + "&from=" + 10 * MINUTE + "&to=" + 11 * MINUTE);
         get(400, first + "&from=9&to=8");
+        get(400, first);
+        get(400, "/api/v1/compare?from=" + MINUTE);
     }
 
     @Test
