@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeapChance {
 
-    private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.8, 0.95};
+    private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.8, 0.95, 0.98};
 
     /** Neighbouring quantiles tell nearly the same: they count as so many. */
     private static final int INDEPENDENT = 2;

@@ -43,6 +43,45 @@ public record Shift(double nanos, double halfWidthNanos, int compared, double pa
                 Stretches.of(observations, change::isReference));
     }
 
+    /**
+     * How far the mean at the changed level lies above what it is compared with, each kind by itself and as often as it
+     * is in the changed time; the spread within the kinds of each side tells how surely.
+     */
+    public static Shift ofMeans(Observations observations, Change change) {
+        double sum = 0;
+        double squaresByNumber = 0;
+        double[] squares = new double[2];
+        int[] free = new int[2];
+        int compared = 0;
+        for (int[] places : observations.byKind()) {
+            double[] inside = observations.sorted(places, at -> change.isWithin(observations.nanos(at)));
+            double[] outside = observations.sorted(places, at -> change.isReference(observations.nanos(at)));
+            if (inside.length > 0 && outside.length > 0) {
+                double mean = Arrays.stream(inside).average().orElseThrow();
+                double usual = Arrays.stream(outside).average().orElseThrow();
+                sum += inside.length * (mean - usual);
+                squares[0] += squares(inside, mean);
+                squares[1] += squares(outside, usual);
+                free[0] += inside.length - 1;
+                free[1] += outside.length - 1;
+                squaresByNumber += (double) inside.length * inside.length / outside.length;
+                compared += inside.length;
+            }
+        }
+        if (compared == 0) {
+            return new Shift(0, 0, 0, 0);
+        }
+        double variance =
+                (squares[0] / Math.max(1, free[0]) * compared + squares[1] / Math.max(1, free[1]) * squaresByNumber)
+                        / compared
+                        / compared;
+        return new Shift(sum / compared, EventChange.NORMAL_95 * Math.sqrt(variance), compared, 1);
+    }
+
+    private static double squares(double[] values, double mean) {
+        return Arrays.stream(values).map(own -> (own - mean) * (own - mean)).sum();
+    }
+
     /** How far one sample lies above another: of each kind the sorted values of both. */
     public static Shift of(List<double[]> samples, List<double[]> others) {
         return of(samples, others, Stretches.INDEPENDENT, Stretches.INDEPENDENT);

@@ -105,9 +105,9 @@ final class IncidentFindings implements Detector {
                 0);
     }
 
-    /** Whether the interval of its size leaves out that nothing changed. */
+    /** Whether the interval of its size leaves out that nothing changed, or others tell that it did. */
     private static boolean isSure(Incident own) {
-        return Math.abs(own.effectNanos()) > own.uncertaintyNanos();
+        return own.kind() == Kind.SLOWER_TAIL || Math.abs(own.effectNanos()) > own.uncertaintyNanos();
     }
 
     /** Who calls others more often, too, answers later by more than its own time. */
@@ -300,7 +300,8 @@ final class IncidentFindings implements Detector {
             case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
             case SLOWER_TAIL ->
                 work(cause, input) + " takes " + to + ", " + from
-                        + " otherwise (medians); some requests alone make the difference. Look for what those need: a"
+                        + " otherwise (medians); some requests alone make the difference" + onAverage(cause)
+                        + ". Look for what those need: a"
                         + " query, a lock, a pause. ";
             case SLOWER_LINK, SLOWER_WAY ->
                 "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
@@ -350,6 +351,11 @@ final class IncidentFindings implements Detector {
         boolean callsNobody = input != null
                 && own.nodes().stream().allMatch(node -> input.nodes().get(node).callsMade() == 0);
         return callsNobody ? "A request there" : "Its own work";
+    }
+
+    /** What some requests make of the mean, as far as that is known. */
+    private static String onAverage(Incident own) {
+        return own.uncertaintyNanos() > 0 ? ", of " + interval(own) + " on average" : "";
     }
 
     private static String interval(Incident own) {

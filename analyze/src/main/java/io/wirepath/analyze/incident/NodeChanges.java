@@ -293,7 +293,7 @@ final class NodeChanges implements Changes {
                 own.medianElsewhere(change),
                 own.median(change),
                 effect,
-                isKnown ? shift.halfWidthNanos() : 0,
+                isKnown ? shift.halfWidthNanos() : Shift.ofMeans(own, change).halfWidthNanos(),
                 number,
                 number * effect);
     }

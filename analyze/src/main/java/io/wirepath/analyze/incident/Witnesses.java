@@ -112,11 +112,20 @@ record Witnesses(Requests at) {
                 && shift.nanos() >= ChangeModel.MOST * one.effectNanos()
                 && shift.nanos() > shift.halfWidthNanos();
         if (one.kind() == Kind.SLOWER) {
-            return !isKnown || shift.part() >= ChangeModel.MOST
-                    ? one
-                    : one.as(Kind.SLOWER_TAIL, one.effectNanos(), one.uncertaintyNanos());
+            return !isKnown || shift.part() >= ChangeModel.MOST ? one : asOfSome(one, own);
         }
-        return isOfMost ? one.as(Queueing.kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos()) : one;
+        return isOfMost
+                ? one.as(Queueing.kind(own, one.change(), shift), shift.nanos(), shift.halfWidthNanos())
+                : asOfSome(one, own);
+    }
+
+    /** Told by the mean of all, unless it is of one kind of them. */
+    private static Incident asOfSome(Incident one, Observations own) {
+        Shift mean = Shift.ofMeans(own, one.change());
+        boolean isOfAll = one.observations() >= ChangeModel.MOST * own.number(one.change());
+        return !isOfAll || mean.compared() < ChangeModel.MIN_WITNESSES || mean.nanos() <= 0
+                ? one.as(Kind.SLOWER_TAIL, one.effectNanos(), one.uncertaintyNanos())
+                : one.as(Kind.SLOWER_TAIL, mean.nanos(), mean.halfWidthNanos());
     }
 
     /** The requests to these servers whose times can be compared, in order of time. */

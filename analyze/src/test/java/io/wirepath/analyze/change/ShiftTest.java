@@ -42,6 +42,24 @@ class ShiftTest {
         assertTrue(share >= 0.93 && share <= most, () -> String.valueOf(share));
     }
 
+    /** One of sixteen is much later, of several kinds: the interval of the mean holds what that makes. */
+    @Test
+    void theIntervalOfTheMeanHoldsWhatSomeMakeOfIt() {
+        int held = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Observations own = new Observations();
+            for (int at = 0; at < 1000; at++) {
+                int kind = random.nextInt(3);
+                boolean isLate = at >= 500 && random.nextInt(16) == 0;
+                own.add(at, kind, 10 * kind + random.nextGaussian() + (isLate ? 16 * SHIFT : 0), 0);
+            }
+            Shift mean = Shift.ofMeans(own, Change.lasting(500, 500, 500, 0));
+            held += Math.abs(mean.nanos() - SHIFT) <= mean.halfWidthNanos() ? 1 : 0;
+        }
+        double share = (double) held / TRIALS;
+        assertTrue(share >= 0.91 && share <= 0.97, () -> String.valueOf(share));
+    }
+
     /** A level that wanders by itself tells less than as many independent times would: of such intervals 45 % held. */
     @Test
     void theIntervalHoldsWhereNeighboursAreAlike() {
