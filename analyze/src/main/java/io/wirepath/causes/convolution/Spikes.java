@@ -12,7 +12,8 @@ import java.util.List;
  * <p>A delay that varies spreads its spike over many quanta, which the paper leaves to the choice of µ. So spikes are
  * looked for in sums over 1, 2, 4, … quanta as well. What a spike says against chance is the likelihood ratio of a
  * Poisson count c against the mean m, {@code c ln(c/m) − (c − m)}; a wide one takes the place of the narrow ones that
- * it covers if it says more than they do together. What chance would show once in a hundred correlations, or what is
+ * it covers if it says more than they do together, and no two of them are apart: say against the least that lies
+ * between them what a spike says against the mean. What chance would show once in a hundred correlations, or what is
  * not twice the mean, is no spike.
  */
 final class Spikes {
@@ -36,8 +37,9 @@ final class Spikes {
      * @param beyond pairs of messages beyond the mean
      * @param middle where the mean of its pairs lies, in positions
      * @param evidence how much it says against chance, in nats
+     * @param isApart whether so little lies between it and another of its width that they are two
      */
-    record Spike(int first, int width, double beyond, double middle, double evidence) {
+    record Spike(int first, int width, double beyond, double middle, double evidence, boolean isApart) {
 
         private boolean overlaps(Spike other) {
             return first - margin() < other.first + other.width && other.first < first + width + margin();
@@ -46,6 +48,10 @@ final class Spikes {
         /** What is left of a wide spike at its sides is no spike. */
         private int margin() {
             return width / 2;
+        }
+
+        private Spike withApart(boolean apart) {
+            return new Spike(first, width, beyond, middle, evidence, apart);
         }
 
         private Spike withMiddle(double[] correlation, double mean) {
@@ -57,7 +63,7 @@ final class Spikes {
                 sum += more;
                 weighted += more * t;
             }
-            return new Spike(first, width, beyond, weighted / sum, evidence);
+            return new Spike(first, width, beyond, weighted / sum, evidence, isApart);
         }
     }
 
@@ -79,8 +85,9 @@ final class Spikes {
             double[] whole = Arrays.copyOf(sums, correlation.length - width + 1);
             for (Spike wider : atWidth(whole, from, width, spikeDeviations, valleyDeviations)) {
                 List<Spike> covered = spikes.stream().filter(wider::overlaps).toList();
-                if (wider.evidence()
-                        > covered.stream().mapToDouble(Spike::evidence).sum()) {
+                if (covered.stream().filter(Spike::isApart).count() < 2
+                        && wider.evidence()
+                                > covered.stream().mapToDouble(Spike::evidence).sum()) {
                     spikes.removeAll(covered);
                     spikes.add(wider);
                 }
@@ -134,19 +141,55 @@ final class Spikes {
         double low = mean + s * deviation;
         double enough = Math.log(CORRELATIONS_OF_ONE_FALSE_SPIKE * sums.length);
         int best = -1;
+        double valley = 0;
         for (int t = from; t <= sums.length; t++) {
-            if (t == sums.length || sums[t] < low) {
-                if (best >= 0) {
-                    double evidence = sums[best] * Math.log(sums[best] / mean) - (sums[best] - mean);
-                    if (evidence >= enough) {
-                        found.add(new Spike(best, width, sums[best] - mean, best, evidence));
-                    }
+            boolean isOver = t == sums.length || sums[t] < low;
+            if (best >= 0 && (isOver || isApart(sums[best], valley, sums[t], enough))) {
+                double evidence = evidence(sums[best], mean);
+                if (evidence >= enough) {
+                    found.add(new Spike(best, width, sums[best] - mean, best, evidence, false));
                 }
                 best = -1;
-            } else if (sums[t] >= high && (best < 0 || sums[t] > sums[best])) {
+            }
+            if (!isOver && sums[t] >= high && (best < 0 || sums[t] > sums[best])) {
                 best = t;
+                valley = sums[t];
+            } else if (!isOver) {
+                valley = Math.min(valley, sums[t]);
             }
         }
-        return found;
+        return markedApart(found, sums, enough);
+    }
+
+    private static List<Spike> markedApart(List<Spike> found, double[] sums, double enough) {
+        boolean[] isApart = new boolean[found.size()];
+        for (int x = 1; x < isApart.length; x++) {
+            int from = found.get(x - 1).first;
+            int to = found.get(x).first;
+            double valley = Arrays.stream(sums, from, to).min().orElse(0);
+            if (isApart(sums[from], valley, sums[to], enough)) {
+                isApart[x - 1] = true;
+                isApart[x] = true;
+            }
+        }
+        List<Spike> marked = new ArrayList<>();
+        for (Spike spike : found) {
+            marked.add(spike.withApart(isApart[marked.size()]));
+        }
+        return marked;
+    }
+
+    /**
+     * Whether a run that never falls below S is two spikes: both say against the least between them what a spike says
+     * against the mean. The more messages, the higher is what lies between two true delays.
+     */
+    private static boolean isApart(double one, double valley, double other, double enough) {
+        double lower = Math.min(one, other);
+        return lower >= MIN_RATIO_TO_MEAN * valley && evidence(lower, Math.max(1, valley)) >= enough;
+    }
+
+    /** Log of the likelihood ratio of so many against what chance has in the mean. */
+    private static double evidence(double count, double mean) {
+        return count * Math.log(count / mean) - (count - mean);
     }
 }

@@ -86,6 +86,23 @@ class ConvolutionTest {
         assertEquals(List.of(), Spikes.find(new double[10], 0, 4, 3));
     }
 
+    /**
+     * Mail that is handed on at once in 1,700 cases and after 10 s in 520: the more there are, the higher lies what is
+     * between both against deviations of chance.
+     */
+    @Test
+    void takesTwoSpikesFromARunThatNeverFallsBelowS() {
+        Random random = new Random(3);
+        double[] c = new double[2000];
+        for (int t = 0; t < c.length; t++) {
+            c[t] = random.nextInt(4);
+        }
+        System.arraycopy(new double[] {1700, 200, 520, 60}, 0, c, 0, 4);
+        // Mean 2.7, deviation 40: 3 of them are 123 above.
+        List<Spike> spikes = Spikes.find(c, 0, 4, 3);
+        assertEquals(List.of(0, 2), spikes.stream().map(Spike::first).toList(), spikes.toString());
+    }
+
     /** Delays of 50 ± 5 ms in quanta of 1 ms: no quantum stands out as their sum does. */
     @Test
     void takesDelaysThatVaryForOneSpike() {
