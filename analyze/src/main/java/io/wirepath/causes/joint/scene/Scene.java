@@ -169,9 +169,9 @@ public final class Scene {
         return last < first ? 1 : last - first + 1.0;
     }
 
-    /** The longest task, in ticks. */
+    /** The longest task, or time after its answer in which one may still call, in ticks. */
     public long longestTaskTicks() {
-        long longest = 1;
+        long longest = Math.max(1, Arrays.stream(afterAnswer).max().orElse(0));
         for (int i = 0; i < tasks; i++) {
             longest = Math.max(longest, departure[i] - arrival[i]);
         }

@@ -51,4 +51,18 @@ class GapDensitiesTest {
         }
         assertEquals(1, total, 0.02);
     }
+
+    /** Delays behind an answer are longer than any task here: what lies beyond all of them must not lie in one bin. */
+    @Test
+    void tellsDelaysBehindAnAnswerApartThatAreLongerThanAnyTask() {
+        Scene scene = Scenes.goingOn(Scenes.of(new long[][] {{0, 20_000}}, new long[][] {{10, 20}}), 0, 400_000);
+        GapBins bins = new GapBins(5);
+        GapDensities gaps = new GapDensities(scene, bins);
+        int answered = TaskWalk.answered(1);
+        gaps.count(answered, 0, bins.of(50_000), 1000);
+        gaps.fit(Scenes.marginals(1));
+        double usual = gaps.log(answered, 0, bins.of(50_000));
+        double never = gaps.log(answered, 0, bins.of(300_000));
+        assertTrue(usual > never + 5, usual + " where all are, " + never + " where none is");
+    }
 }

@@ -115,4 +115,10 @@ public final class Scenes {
     public static JointDensity density(Scene scene, CandidateSets candidates, GapBins bins) {
         return new JointDensity(scene, candidates, bins, List.of(), Set.of());
     }
+
+    /** The same scene, where tasks may make calls of this label for so many ticks after they answered. */
+    public static Scene goingOn(Scene scene, int label, long ticks) {
+        scene.afterAnswer[label] = ticks;
+        return scene;
+    }
 }
