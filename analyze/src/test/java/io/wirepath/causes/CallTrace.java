@@ -27,6 +27,7 @@ public final class CallTrace {
     private int firstWord;
     private String operation = "";
     private long onItsWay;
+    private int sniffer = MessageTable.NONE;
     private int flags;
     private long answerWaitsMillis;
     private long answerBytes = USUAL_BYTES;
@@ -40,6 +41,12 @@ public final class CallTrace {
     /** The request of the next call is seen by a sniffer at either end, and takes so long between them. */
     public CallTrace takesOnItsWay(double millis) {
         onItsWay = Math.round(millis * MILLI);
+        return this;
+    }
+
+    /** Both messages of calls from here on are seen by this sniffer first; told from the first one on, or of none. */
+    public CallTrace seenBy(int number) {
+        sniffer = number;
         return this;
     }
 
@@ -74,6 +81,12 @@ public final class CallTrace {
         return this;
     }
 
+    private void seen() {
+        if (sniffer != MessageTable.NONE) {
+            builder.sniffer(sniffer);
+        }
+    }
+
     /** Adds a call that nobody answers at another time than its caller sees; returns its number. */
     public int call(String caller, String callee, double sentMillis, double answeredMillis) {
         return call(caller, callee, sentMillis, answeredMillis, Outcome.UNKNOWN);
@@ -106,6 +119,7 @@ public final class CallTrace {
         builder.add(sent, received, from, port, to, nextPort, connection, 6, Role.REQUEST, 0, calls, 100, seen, calls);
         onItsWay = 0;
         flags = 0;
+        seen();
         builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
         builder.signature(0, content);
         builder.typeWord(0, firstWord);
@@ -130,6 +144,7 @@ public final class CallTrace {
                 answerBytes,
                 0,
                 calls);
+        seen();
         answerBytes = USUAL_BYTES;
         builder.outcome(outcome);
         builder.tcp(answerWaitsMillis > 0 ? 1 : 0, 1000L * answerWaitsMillis, 0, 0);

@@ -163,9 +163,13 @@ final class IncidentFindings implements Detector {
                 place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
                         + DelayText.of(own.effectNanos()) + " on average" + count(each, "request");
             case SLOWER_LINK, SLOWER_WAY ->
-                "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way) + " take about "
-                        + DelayText.of(own.effectNanos()) + " longer on their way " + when + count(each, "message")
-                        + (own.kind() == Kind.SLOWER_WAY ? back(own.backNanos()) : "");
+                "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way)
+                        + (own.isThereAndBack() ? " and those back" : "") + " take about "
+                        + DelayText.of(own.effectNanos())
+                        + (own.isThereAndBack() ? " longer together " : " longer on their way ") + when
+                        + count(each, "message")
+                        + (own.kind() == Kind.SLOWER_WAY ? back(own.backNanos()) : "")
+                        + (own.isThereAndBack() ? ", and how much of it each way is not known" : "");
             case STALLS ->
                 "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
                         + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
@@ -304,8 +308,12 @@ final class IncidentFindings implements Detector {
                         + ". Look for what those need: a"
                         + " query, a lock, a pause. ";
             case SLOWER_LINK, SLOWER_WAY ->
-                "The way takes " + to + ", " + from + " otherwise (medians); " + interval(cause)
-                        + " more. Look at the network between them: the servers are not the cause. ";
+                (cause.isThereAndBack() ? "There and back together take " : "The way takes ") + to + ", " + from
+                        + " otherwise (medians); " + interval(cause) + " more. "
+                        + (cause.isThereAndBack()
+                                ? "These messages alone tell how the clocks of their sniffers go: it may be one way. "
+                                : "")
+                        + "Look at the network between them: the servers are not the cause. ";
             case QUEUES ->
                 work(cause, input) + " takes " + to + ", " + from
                         + " otherwise (medians), and no longer than before where as many requests are open: they wait"

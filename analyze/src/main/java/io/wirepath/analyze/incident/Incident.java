@@ -22,8 +22,8 @@ import java.util.Set;
  * @param costNanos time lost in all: what incidents are ordered by
  * @param callers those who see it, where others who ask do not; empty for all
  * @param others those who surely do not; empty where no callers are named
- * @param backNanos of messages of one way how much longer those back take; no number where that is not sure,
- *     and 0 of no way
+ * @param backNanos of messages of one way how much longer those back take; no number where that is not sure, or
+ *     where only what both ways take together is known, and 0 of no way
  */
 public record Incident(
         Kind kind,
@@ -76,7 +76,7 @@ public record Incident(
         SLOWER_TAIL("slower for some requests"),
         /** A node takes less time for its own work. */
         FASTER("faster"),
-        /** Messages on a link take longer on their way. */
+        /** Messages on a link take longer on their way, there and back; where only that is known, both together. */
         SLOWER_LINK("slower network"),
         /** The same of messages from a node to its peers; those back take no longer, or by another time. */
         SLOWER_WAY("slower network one way"),
@@ -178,6 +178,29 @@ public record Incident(
                 callers,
                 others,
                 longerNanos);
+    }
+
+    /** The same of a link of which is known only what both ways take longer together, give or take this. */
+    Incident thereAndBack(double nanos, double uncertainty) {
+        return new Incident(
+                Kind.SLOWER_LINK,
+                nodes,
+                peers,
+                change,
+                2 * before,
+                2 * after,
+                nanos,
+                uncertainty,
+                observations,
+                observations * nanos / 2,
+                callers,
+                others,
+                Double.NaN);
+    }
+
+    /** Whether it tells what messages of a link and those back take together, as each way is not known. */
+    public boolean isThereAndBack() {
+        return kind == Kind.SLOWER_LINK && Double.isNaN(backNanos);
     }
 
     /** Whether it is of what this node asks. */

@@ -7,16 +7,21 @@ import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.DisjointSets;
 import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment.
@@ -39,6 +44,9 @@ final class LinkChanges implements Changes {
     private final Surroundings at;
     private final Relevance relevance;
     private final Map<Long, Link> links = new TreeMap<>();
+
+    /** The sniffer that sees first what a node sends, of what two see. */
+    private final int[] home;
 
     /** The messages of one pair of roles. */
     private static final class Link {
@@ -63,6 +71,8 @@ final class LinkChanges implements Changes {
         this.at = at;
         this.relevance = relevance;
         MessageTable messages = at.messages();
+        home = new int[messages.nodes().size()];
+        Arrays.fill(home, MessageTable.NONE);
         for (int row = 0; row < messages.size(); row++) {
             if (at.counted().holds(messages.timeNanos(row))) {
                 add(messages, row);
@@ -82,6 +92,7 @@ final class LinkChanges implements Changes {
             int size = Long.SIZE - Long.numberOfLeadingZeros(messages.lengthBytes(row));
             long ends = (long) messages.source(row) * messages.nodes().size() + messages.destination(row);
             link.transit.add(messages.timeNanos(row), ends * Long.SIZE + size, transit, 0);
+            home[messages.source(row)] = messages.sniffer(row);
         }
         link.held.add(messages.timeNanos(row), 0, two ? transit : (double) messages.resentWaitNanos(row), 0);
         link.rows.add(row);
@@ -137,11 +148,61 @@ final class LinkChanges implements Changes {
             return slower(link, link.transit, change, false);
         }
         Observations way = slowerWay(link.transit, change);
+        Incident slower = concerned(link, way, change);
+        if (!isTiedByOthers(slower)) {
+            return thereAndBack(link, concerned(link, link.transit, change));
+        }
+        return way.size() < link.transit.size() ? slower.withBack(backNanos(link.transit, slower)) : slower;
+    }
+
+    /** What those nodes show, of these messages of one way or both, that surely see a change. */
+    private Incident concerned(Link link, Observations way, Change change) {
         Observations ofOne = concerned(way, change, key -> endOf(link.one, key));
         Observations ofBoth = concerned(ofOne, change, key -> endOf(link.other, key));
-        boolean isOneWay = way.size() < link.transit.size();
-        Incident slower = slower(link, ofBoth, change, isOneWay);
-        return isOneWay ? slower.withBack(backNanos(link.transit, slower)) : slower;
+        return slower(link, ofBoth, change, way.size() < link.transit.size());
+    }
+
+    /**
+     * Whether other messages, or those through further sniffers, tell how the clocks of its ends go: where those alone
+     * do that are slower, what one way takes longer looks like half of it each way.
+     */
+    private boolean isTiedByOthers(Incident slower) {
+        DisjointSets others = new DisjointSets(1 + Arrays.stream(home).max().orElse(0));
+        links.values().stream()
+                .flatMap(link -> homes(link, key -> !isBetween(slower, key)))
+                .forEach(ends -> others.join(ends[0], ends[1]));
+        return links.values().stream()
+                .flatMap(link -> homes(link, key -> isBetween(slower, key)))
+                .allMatch(ends -> others.find(ends[0]) == others.find(ends[1]));
+    }
+
+    private boolean isBetween(Incident slower, long key) {
+        int source = source(key);
+        int destination = destination(key);
+        return slower.nodes().contains(source) && slower.peers().contains(destination)
+                || slower.nodes().contains(destination) && slower.peers().contains(source);
+    }
+
+    /** The sniffers at both ends of such messages of a link that two saw, where they are known. */
+    private Stream<int[]> homes(Link link, LongPredicate which) {
+        return IntStream.range(0, link.transit.size())
+                .mapToLong(link.transit::kindKey)
+                .distinct()
+                .filter(which)
+                .mapToObj(key -> new int[] {home[source(key)], home[destination(key)]})
+                .filter(ends -> Math.min(ends[0], ends[1]) >= 0);
+    }
+
+    /** What both ways of a link take longer together, between the ends of this. */
+    private Incident thereAndBack(Link link, Incident slower) {
+        Shift[] by = link.transit.parts(key -> isBetween(slower, key) ? roleOfSource(key) : MessageTable.NONE).stream()
+                .filter(way -> isBetween(slower, way.kindKey(0)))
+                .map(way -> Shift.of(way, slower.change()))
+                .toArray(Shift[]::new);
+        return by.length == 2
+                ? slower.thereAndBack(
+                        by[0].nanos() + by[1].nanos(), Math.hypot(by[0].halfWidthNanos(), by[1].halfWidthNanos()))
+                : slower;
     }
 
     /** The messages of the way that became slower by more than the one back, where one surely did; else all. */

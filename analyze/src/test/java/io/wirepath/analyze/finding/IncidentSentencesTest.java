@@ -55,17 +55,28 @@ class IncidentSentencesTest {
         assertTrue(title.endsWith(longer), title);
     }
 
+    @Test
+    void saysWhereWhatBothWaysTakeTogetherIsKnownAlone() {
+        PlaceNames names = new PlaceNames(List.of("web1", "web2", "db"), List.of());
+        String title = title(Incident.Kind.SLOWER_LINK, Set.of(), Set.of(), Double.NaN, names);
+        assertTrue(
+                title.startsWith(
+                        "Messages between web1 and web2 and db and those back take about 15 ms longer together"),
+                title);
+        assertTrue(title.endsWith(", and how much of it each way is not known"), title);
+    }
+
     /** The sentence of what changed between the first two nodes and the third one. */
     private static String title(
             Incident.Kind kind, Set<Integer> callers, Set<Integer> others, double backNanos, PlaceNames names) {
         Incident own = new Incident(
                 kind,
                 List.of(0, 1),
-                kind == Incident.Kind.SLOWER_WAY ? List.of(2) : List.of(),
+                kind.name().startsWith("SLOWER_") ? List.of(2) : List.of(),
                 Change.lasting(2_000_000_000L, 1_000_000_000L, 3_000_000_000L, 1e-7),
                 0,
                 0.33,
-                kind == Incident.Kind.SLOWER_WAY ? 15e6 : 0,
+                kind.name().startsWith("SLOWER_") ? 15e6 : 0,
                 0,
                 100,
                 1e9,

@@ -111,6 +111,26 @@ class KindsOfIncidentTest extends MadeIncidents {
         assertTrue(kind == Kind.SLOWER_LINK || isOfDb == which.equals("back"), own::toString);
     }
 
+    /** Where the messages that are slower tell alone how clocks go, half of one way looks like each: both are told. */
+    @ParameterizedTest
+    @CsvSource({"false, 12", "true, 6"})
+    void tellsWhatIsKnownOfAWayWhoseClocksItAloneTells(boolean isTied, double longer) {
+        for (double time = 0; time < END; time += gap(20)) {
+            double late = time >= ONSET ? 6 : 0;
+            double usual = 0.1 + 0.05 * random.nextDouble();
+            trace.seenBy(0).takesOnItsWay(usual + late).call("app", "db", time, time + 40);
+            trace.seenBy(1).takesOnItsWay(usual + late).call("db", "app", time + 50, time + 90);
+            trace.seenBy(0).takesOnItsWay(usual).call("web", "disk", time, time + 40);
+            if (isTied) {
+                trace.seenBy(1).takesOnItsWay(usual).call("disk", "web", time + 50, time + 90);
+            }
+        }
+        Incident own = told(trace.build()).get(0).cause();
+        assertEquals(Kind.SLOWER_LINK, own.kind());
+        assertEquals(!isTied, own.isThereAndBack());
+        assertEquals(longer, own.effectNanos() / 1e6, 0.1);
+    }
+
     /** A busy machine is later by microseconds now and then: that hides nobody's milliseconds. */
     @Test
     void microsecondsThatWanderHideNoSlowerWay() {
