@@ -12,6 +12,7 @@ import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.result.SnifferTimes;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.nat.Translation;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -153,6 +155,29 @@ public final class CallPackets {
                 add(Stretch.around(client, virtual, transport, from, to, said));
             }
         }
+    }
+
+    /** Callers whose address is rewritten on the way, and to what: behind that nothing is found of their calls. */
+    public static Map<String, String> rewritten(InferredCalls inferred, int[] calls) {
+        MessageTable messages = inferred.messages();
+        MergeResult merge = inferred.merge();
+        Map<String, String> rewritten = new TreeMap<>();
+        for (Translation each : merge == null ? List.<Translation>of() : merge.translations()) {
+            if (each.kind() != Translation.Kind.DESTINATION) {
+                for (int call : calls) {
+                    int request = inferred.calls().request()[call];
+                    String client =
+                            messages.nodes().get(messages.source(request)).address();
+                    String server = end(messages, messages.destination(request), messages.destinationPort(request));
+                    boolean isServer = each.toDestination().equals(server)
+                            || each.toDestination().startsWith(Translation.ANY);
+                    if (isServer && address(each.fromSource()).equals(client)) {
+                        rewritten.put(client, address(each.toSource()));
+                    }
+                }
+            }
+        }
+        return rewritten;
     }
 
     static String end(MessageTable messages, int node, int port) {

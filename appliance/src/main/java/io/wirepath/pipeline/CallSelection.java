@@ -224,7 +224,7 @@ public final class CallSelection {
             End client = End.of(connection.group(1));
             End server = End.of(connection.group(2));
             int[] calls = Arrays.stream(request)
-                    .filter(row -> isFrom(messages, row, client, server))
+                    .filter(row -> isFrom(messages, row, client) && isTo(messages, details, row, server))
                     .toArray();
             rows = time == null
                     ? Arrays.stream(calls).limit(MAX_OF_A_CONNECTION).toArray()
@@ -259,11 +259,19 @@ public final class CallSelection {
         return nearest.isPresent() ? new int[] {nearest.getAsInt()} : new int[0];
     }
 
-    private static boolean isFrom(MessageTable messages, int row, @Nullable End client, @Nullable End server) {
-        NodeTable nodes = messages.nodes();
-        return client != null
-                && server != null
-                && client.is(nodes.get(messages.source(row)), messages.sourcePort(row))
-                && server.is(nodes.get(messages.destination(row)), messages.destinationPort(row));
+    private static boolean isFrom(MessageTable messages, int row, @Nullable End client) {
+        return client != null && client.is(messages.nodes().get(messages.source(row)), messages.sourcePort(row));
+    }
+
+    /** Also by the virtual address that the caller used. */
+    private static boolean isTo(MessageTable messages, MessageDetails details, int row, @Nullable End server) {
+        if (server == null) {
+            return false;
+        }
+        if (server.is(messages.nodes().get(messages.destination(row)), messages.destinationPort(row))) {
+            return true;
+        }
+        String virtual = details.virtualDestination(messages.record(row));
+        return virtual != null && virtual.equals(CallPackets.end(server.host, server.port));
     }
 }

@@ -131,6 +131,9 @@ final class ExtractCommand extends AnalysisCommand {
             }
             CallPackets wanted = new CallPackets(inferred, found.calls(), keys());
             List<CallPackets.Packet> packets = find(wanted, inferred);
+            CallPackets.rewritten(inferred, found.calls())
+                    .forEach((caller, as) -> console.complain("the address of " + caller + " is rewritten to " + as
+                            + " on the way: packets of its calls behind that are not found"));
             if (file != null) {
                 file.write(path -> copy(packets, wanted.secrets(), inferred, path));
             }

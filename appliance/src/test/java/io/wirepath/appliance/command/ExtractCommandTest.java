@@ -277,6 +277,43 @@ final class ExtractCommandTest extends VerbTest {
         assertFalse(packets.isEmpty());
     }
 
+    /** What a caller knows is the address of the balancer. */
+    @Test
+    void theServerMayBeNamedByTheAddressThatTheCallerUsed() {
+        List<String> printed = new ArrayList<>();
+        for (String server : List.of("10.2.0.11:8080", "10.1.0.100:80")) {
+            out.reset();
+            String call = "10.1.0.12:51098>" + server + "@1795196961044658000";
+            assertEquals(
+                    0,
+                    run("extract", call, SampleCapture.path("sw-front"), SampleCapture.path("sw-web")),
+                    err::toString);
+            printed.add(printed());
+        }
+        assertEquals(printed.get(0), printed.get(1));
+        assertFalse(printed().contains(": 0 packets"), this::printed);
+        assertFalse(err.toString(UTF_8).contains("rewritten"), err::toString);
+    }
+
+    /** Its packets behind that are others' by their addresses. */
+    @Test
+    void saysWhereTheAddressOfACallerIsRewritten() throws IOException {
+        Path web = SampleCapture.of("sw-web").writeOnly(frame -> true, temp.resolve("sw-web.pcap"));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(web)).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 24; at < bytes.limit(); at += 16 + bytes.getInt(at + 8)) {
+            for (int address : new int[] {at + 16 + 26, at + 16 + 30}) {
+                if (bytes.get(address) == 10 && bytes.get(address + 1) == 1) {
+                    bytes.put(address + 1, (byte) 2).put(address + 3, (byte) 1);
+                }
+            }
+        }
+        Files.write(web, bytes.array());
+        String call = "10.1.0.12:51098>10.2.0.11:8080@1795196961044658000";
+        assertEquals(0, run("extract", call, SampleCapture.path("sw-front"), web.toString()), err::toString);
+        assertTrue(err.toString(UTF_8).contains("10.1.0.12 is rewritten to 10.2.0.1 on the way"), err::toString);
+        assertTrue(printed().contains("sw-web: 0 packets"), this::printed);
+    }
+
     /** Of the newest nothing is said: it may be written just now. */
     @Test
     void filesOfARingThatAreDamagedAreCounted() throws IOException {
