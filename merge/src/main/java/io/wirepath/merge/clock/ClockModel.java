@@ -129,10 +129,8 @@ public final class ClockModel {
             return solveBy(sniffers, pairs, reference < 0 ? bestConnected(sniffers, pairs, set) : reference);
         }
         boolean[] tied = ClockTree.from(reference, sniffers, pairs).known();
-        for (int sniffer = 0; sniffer < sniffers; sniffer++) {
-            set[sniffer] |= !tied[sniffer];
-        }
-        ClockModel solved = solveBy(sniffers, pairs, bestConnected(sniffers, pairs, set));
+        List<Pair> ofTied = pairs.stream().filter(pair -> tied[pair.first()]).toList();
+        ClockModel solved = solveBy(sniffers, pairs, bestConnected(sniffers, ofTied, set));
         ClockLine own = Objects.requireNonNull(solved.lines().get(reference));
         ClockLine back = new ClockLine(
                 own.fromNanos(),
@@ -381,7 +379,9 @@ public final class ClockModel {
         }
         int best = 0;
         for (int i = 1; i < sniffers; i++) {
-            boolean better = set[best] ? !set[i] || matched[i] > matched[best] : !set[i] && matched[i] > matched[best];
+            boolean better = matched[best] == 0 || set[i] == set[best]
+                    ? matched[i] > matched[best]
+                    : set[best] && matched[i] > 0;
             best = better ? i : best;
         }
         return best;

@@ -201,6 +201,26 @@ class ClockModelTest {
         }
     }
 
+    /** Three clocks that were all set, and two of others, which share more and tell nothing of the three. */
+    @Test
+    void aReferenceIsComparedWithThoseItIsTiedTo() {
+        Clock one = new Clock(0, 0, START + 5 * SECOND, 2 * SECOND);
+        Clock two = new Clock(3 * SECOND, 0, START + 11 * SECOND, 2 * SECOND);
+        Clock three = new Clock(-3 * SECOND, 0, START + 18 * SECOND, 2 * SECOND);
+        ClockSamples many = traffic(new Clock(0, 0), new Clock(SECOND, 0), 40_000, 25, 4, true);
+        ClockModel model = ClockModel.solve(
+                5,
+                List.of(
+                        pair(0, one, 1, two, 1),
+                        pair(1, two, 2, three, 2),
+                        pair(2, three, 0, one, 3),
+                        new ClockModel.Pair(3, 4, Objects.requireNonNull(PairwiseClock.estimate(many)))),
+                0);
+        assertEquals(0, model.reference());
+        assertTrue(model.isKnown(1) && model.isKnown(2));
+        assertFalse(model.isKnown(3));
+    }
+
     @Test
     void saysHowLittleOneDirectionTells() {
         PairwiseClock clock =
