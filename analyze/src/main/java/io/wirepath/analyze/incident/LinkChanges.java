@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +46,9 @@ final class LinkChanges implements Changes {
 
     /** The sniffer that sees first what a node sends, of what two see. */
     private final int[] home;
+
+    /** From which node to which two sniffers saw messages, as {@link Link#transit} has it, without a size. */
+    private final Set<Long> ways = new HashSet<>();
 
     /** The messages of one pair of roles. */
     private static final class Link {
@@ -93,6 +95,7 @@ final class LinkChanges implements Changes {
             long ends = (long) messages.source(row) * messages.nodes().size() + messages.destination(row);
             link.transit.add(messages.timeNanos(row), ends * Long.SIZE + size, transit, 0);
             home[messages.source(row)] = messages.sniffer(row);
+            ways.add(ends * Long.SIZE);
         }
         link.held.add(messages.timeNanos(row), 0, two ? transit : (double) messages.resentWaitNanos(row), 0);
         link.rows.add(row);
@@ -168,12 +171,8 @@ final class LinkChanges implements Changes {
      */
     private boolean isTiedByOthers(Incident slower) {
         DisjointSets others = new DisjointSets(1 + Arrays.stream(home).max().orElse(0));
-        links.values().stream()
-                .flatMap(link -> homes(link, key -> !isBetween(slower, key)))
-                .forEach(ends -> others.join(ends[0], ends[1]));
-        return links.values().stream()
-                .flatMap(link -> homes(link, key -> isBetween(slower, key)))
-                .allMatch(ends -> others.find(ends[0]) == others.find(ends[1]));
+        homes(way -> !isBetween(slower, way)).forEach(ends -> others.join(ends[0], ends[1]));
+        return homes(way -> isBetween(slower, way)).allMatch(ends -> others.find(ends[0]) == others.find(ends[1]));
     }
 
     private boolean isBetween(Incident slower, long key) {
@@ -183,13 +182,11 @@ final class LinkChanges implements Changes {
                 || slower.nodes().contains(destination) && slower.peers().contains(source);
     }
 
-    /** The sniffers at both ends of such messages of a link that two saw, where they are known. */
-    private Stream<int[]> homes(Link link, LongPredicate which) {
-        return IntStream.range(0, link.transit.size())
-                .mapToLong(link.transit::kindKey)
-                .distinct()
+    /** The sniffers at both ends of such ways, where they are known. */
+    private Stream<int[]> homes(Predicate<Long> which) {
+        return ways.stream()
                 .filter(which)
-                .mapToObj(key -> new int[] {home[source(key)], home[destination(key)]})
+                .map(way -> new int[] {home[source(way)], home[destination(way)]})
                 .filter(ends -> Math.min(ends[0], ends[1]) >= 0);
     }
 
