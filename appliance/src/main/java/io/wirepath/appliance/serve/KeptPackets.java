@@ -81,7 +81,10 @@ public final class KeptPackets {
             throw new Failure("no request shows this finding");
         }
         WindowId window = WindowId.parse(finding.path("window").asText())
-                .orElseThrow(() -> new Failure("the window of this finding is not complete yet"));
+                .orElseThrow(() -> new Failure(
+                        finding.hasNonNull("state")
+                                ? "no window told of this finding, which was over by then: its requests have no numbers"
+                                : "the window of this finding is not complete yet"));
         return packets(window, wanted, reader);
     }
 

@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpServer;
 import io.wirepath.appliance.Wirepath;
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.extcap.IncidentTaps;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
 import io.wirepath.appliance.ship.Certificates;
@@ -24,6 +26,8 @@ import io.wirepath.pipeline.CallPackets;
 import io.wirepath.pipeline.Failure;
 import io.wirepath.pipeline.RemotePackets;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -274,6 +278,38 @@ final class PacketsOfIncidentsTest {
         Failure none = assertThrows(Failure.class, () -> packets.ofIncident(finding(), "ops"));
         assertTrue(String.valueOf(none.getMessage()).contains("b: there is no room; a: the disk"), none::getMessage);
         assertEquals(0, open.get());
+    }
+
+    /** It is over and told of, but no window holds its calls. */
+    @Test
+    void whatNoWindowToldHasNoPacketsAndIsNoInterface() throws Exception {
+        ObjectNode brief = finding().deepCopy();
+        brief.remove("window");
+        brief.remove("state");
+        KeptPackets packets =
+                new KeptPackets(service.settings(), service.reports(), service.calls(), RemotePackets.NONE);
+        Failure yet = assertThrows(Failure.class, () -> packets.ofIncident(brief, "ops"));
+        assertTrue(String.valueOf(yet.getMessage()).contains("not complete yet"), yet::getMessage);
+        brief.put("state", "no_evidence_since");
+        Failure never = assertThrows(Failure.class, () -> packets.ofIncident(brief, "ops"));
+        assertTrue(String.valueOf(never.getMessage()).contains("no window told"), never::getMessage);
+
+        ObjectNode told = new ObjectMapper().createObjectNode();
+        told.putArray("findings").add(brief).add(finding());
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] answer = told.toString().getBytes(UTF_8);
+        server.createContext("/api/v1/findings", exchange -> {
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        try {
+            URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+            assertEquals(1, new IncidentTaps(address, null).list().size());
+        } finally {
+            server.stop(0);
+        }
     }
 
     private static ObjectNode finding() {
