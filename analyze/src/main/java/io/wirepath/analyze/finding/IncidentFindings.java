@@ -147,74 +147,106 @@ final class IncidentFindings implements Detector {
 
     private static String what(PlaceNames names, IncidentCase each, @Nullable DetectorInput input) {
         Incident own = each.cause();
-        String place = place(names, own.nodes());
-        String way = own.peers().isEmpty() ? place : "between " + place + " and " + place(names, own.peers());
         String when = IncidentText.period(own.change());
-        boolean one = isOne(place);
         return switch (own.kind()) {
-            case SLOWER, FASTER ->
+            case SLOWER, FASTER, SLOWER_TAIL, QUEUES, ALL_SLOWER -> later(names, each, when);
+            case SLOWER_LINK, SLOWER_WAY -> onTheWay(names, own, when, count(each, "message"));
+            case STALLS -> heldUp(names, own, when) + count(each, "message");
+            case ERRORS, UNANSWERED, UNREACHABLE -> failing(names, each, when, input);
+            case LOAD, BALANCE, MIX, SIZES, CALLS -> traffic(names, own, when) + count(each, "request");
+            case STANDSTILL -> stoodStill(names, each, when);
+        };
+    }
+
+    /** What takes longer, or less, at servers. */
+    private static String later(PlaceNames names, IncidentCase each, String when) {
+        Incident own = each.cause();
+        String place = place(names, own.nodes());
+        boolean one = isOne(place);
+        String by = DelayText.of(own.effectNanos());
+        String requests = count(each, "request");
+        return switch (own.kind()) {
+            case SLOWER_TAIL ->
+                place + (one ? " answers" : " answer") + " some requests much later " + when + ", about " + by
+                        + " on average" + requests;
+            case QUEUES ->
+                place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
+                        + (one ? "s" : "") + " about " + by + " later for it" + requests;
+            case ALL_SLOWER ->
+                own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
+                        + when + ", each by " + by + " on average" + requests;
+            default ->
                 place
                         + answersAbout(each, one)
                         + when
                         + (own.change().growth() > 0 ? ", and ever later" : "")
-                        + count(each, "request")
+                        + requests
                         + callsThen(names, each);
-            case SLOWER_TAIL ->
-                place + (one ? " answers" : " answer") + " some requests much later " + when + ", about "
-                        + DelayText.of(own.effectNanos()) + " on average" + count(each, "request");
-            case SLOWER_LINK, SLOWER_WAY ->
-                "Messages " + (own.kind() == Kind.SLOWER_WAY ? way(names, own) : way)
-                        + (own.isThereAndBack() ? " and those back" : "") + " take about "
-                        + DelayText.of(own.effectNanos())
-                        + (own.isThereAndBack() ? " longer together " : " longer on their way ") + when
-                        + count(each, "message")
-                        + (own.kind() == Kind.SLOWER_WAY ? back(own.backNanos()) : "")
-                        + (own.isThereAndBack() ? ", and how much of it each way is not known" : "");
-            case STALLS ->
-                "The network " + way + " holds up " + DelayText.share(own.after()) + " of the messages"
-                        + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
-                        + " as after lost segments, " + when + count(each, "message");
-            case ERRORS ->
-                place + (one ? " answers " : " answer ") + DelayText.share(own.after()) + " of " + whose(names, own)
-                        + (one ? " with an error of its own " : " with errors of their own ") + when
-                        + count(each, "request");
-            case UNANSWERED ->
-                place + (one ? " leaves " : " leave ") + DelayText.share(own.after()) + " of " + whose(names, own)
-                        + " unanswered " + when + count(each, "request");
-            case UNREACHABLE ->
-                callers(names, own) + (areLogIns(own, input) ? " cannot log in to " : " cannot connect to ") + place
-                        + " " + when + count(each, "failed attempt");
-            case QUEUES ->
-                place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
-                        + (one ? "s" : "") + " about " + DelayText.of(own.effectNanos()) + " later for it"
-                        + count(each, "request");
-            case LOAD ->
-                place + (one ? " gets " : " get ") + DelayText.figure(own.after()) + " requests a second from outside "
-                        + when + ", and " + DelayText.figure(own.before()) + " otherwise" + count(each, "request");
-            case BALANCE ->
-                place + " gets " + DelayText.share(own.after()) + " of the requests to "
-                        + names.role(own.nodes().get(0)) + " " + when + ", and " + DelayText.share(own.before())
-                        + " otherwise" + count(each, "request");
-            case MIX ->
-                "One kind of request is " + DelayText.share(own.after()) + " of those from outside to " + place + " "
-                        + when + ", and " + DelayText.share(own.before()) + " otherwise" + count(each, "request");
-            case SIZES ->
-                place + (one ? " answers " : " answer ") + "with " + DelayText.figure(own.after()) + " bytes " + when
-                        + ", and with " + DelayText.figure(own.before()) + " otherwise, like requests compared"
-                        + count(each, "request");
-            case STANDSTILL ->
-                own.nodes().size() == 1
-                        ? place + " sends nothing for " + DelayText.of(own.effectNanos())
-                                + (own.change().pauses().isEmpty() ? ", " : " on average, at least ") + when
-                                + ", and then answers at once what came meanwhile" + count(each, "request")
-                        : "All " + own.nodes().size() + " servers stood still together " + when + ", for "
-                                + DelayText.of(own.effectNanos());
-            case ALL_SLOWER ->
-                own.nodes().size() + " servers answer " + (isOfSome(each) ? "some requests " : "") + "later together "
-                        + when + ", each by " + DelayText.of(own.effectNanos()) + " on average"
-                        + count(each, "request");
-            case CALLS -> place + calls(names, own, when) + count(each, "request");
         };
+    }
+
+    /** What takes longer between servers: one way, both, or both together. */
+    private static String onTheWay(PlaceNames names, Incident own, String when, String messages) {
+        boolean isOneWay = own.kind() == Kind.SLOWER_WAY;
+        String by = DelayText.of(own.effectNanos());
+        return "Messages " + (isOneWay ? way(names, own) : between(names, own))
+                + (own.isThereAndBack()
+                        ? " and those back take about " + by + " longer together " + when + messages
+                                + ", and how much of it each way is not known"
+                        : " take about " + by + " longer on their way " + when + messages
+                                + (isOneWay ? back(own.backNanos()) : ""));
+    }
+
+    private static String heldUp(PlaceNames names, Incident own, String when) {
+        return "The network " + between(names, own) + " holds up " + DelayText.share(own.after()) + " of the messages"
+                + (own.effectNanos() == 0 ? "" : ", by " + DelayText.of(own.effectNanos()) + " on average")
+                + " as after lost segments, " + when;
+    }
+
+    private static String failing(PlaceNames names, IncidentCase each, String when, @Nullable DetectorInput input) {
+        Incident own = each.cause();
+        String place = place(names, own.nodes());
+        if (own.kind() == Kind.UNREACHABLE) {
+            return callers(names, own) + (areLogIns(own, input) ? " cannot log in to " : " cannot connect to ") + place
+                    + " " + when + count(each, "failed attempt");
+        }
+        boolean one = isOne(place);
+        boolean isError = own.kind() == Kind.ERRORS;
+        String verb = isError ? one ? " answers " : " answer " : one ? " leaves " : " leave ";
+        String how = !isError ? " unanswered " : one ? " with an error of its own " : " with errors of their own ";
+        return place + verb + DelayText.share(own.after()) + " of " + whose(names, own) + how + when
+                + count(each, "request");
+    }
+
+    /** How much is asked, of whom, and for what. */
+    private static String traffic(PlaceNames names, Incident own, String when) {
+        String place = place(names, own.nodes());
+        boolean one = isOne(place);
+        boolean isRate = own.kind() == Kind.LOAD || own.kind() == Kind.SIZES;
+        String after = isRate ? DelayText.figure(own.after()) : DelayText.share(own.after());
+        String before = isRate ? DelayText.figure(own.before()) : DelayText.share(own.before());
+        String otherwise = when + ", and " + before + " otherwise";
+        return switch (own.kind()) {
+            case LOAD -> place + (one ? " gets " : " get ") + after + " requests a second from outside " + otherwise;
+            case BALANCE ->
+                place + " gets " + after + " of the requests to "
+                        + names.role(own.nodes().get(0)) + " " + otherwise;
+            case MIX -> "One kind of request is " + after + " of those from outside to " + place + " " + otherwise;
+            case SIZES ->
+                place + (one ? " answers " : " answer ") + "with " + after + " bytes " + when + ", and with " + before
+                        + " otherwise, like requests compared";
+            default -> place + calls(names, own, when);
+        };
+    }
+
+    private static String stoodStill(PlaceNames names, IncidentCase each, String when) {
+        Incident own = each.cause();
+        String time = DelayText.of(own.effectNanos());
+        return own.nodes().size() == 1
+                ? place(names, own.nodes()) + " sends nothing for " + time
+                        + (own.change().pauses().isEmpty() ? ", " : " on average, at least ") + when
+                        + ", and then answers at once what came meanwhile" + count(each, "request")
+                : "All " + own.nodes().size() + " servers stood still together " + when + ", for " + time;
     }
 
     /** Whose requests go wrong: where others see nothing of it, those of the callers who do. */
@@ -232,6 +264,11 @@ final class IncidentFindings implements Detector {
                         : callers.size() > MAX_NAMED
                                 ? CountText.of(callers.size(), "caller")
                                 : callers.stream().map(names::node).collect(Collectors.joining(AND)));
+    }
+
+    private static String between(PlaceNames names, Incident own) {
+        String place = place(names, own.nodes());
+        return own.peers().isEmpty() ? place : "between " + place + " and " + place(names, own.peers());
     }
 
     private static String way(PlaceNames names, Incident own) {
@@ -295,43 +332,11 @@ final class IncidentFindings implements Detector {
     private static String detail(PlaceNames names, IncidentCase own, @Nullable DetectorInput input) {
         Incident cause = own.cause();
         String place = place(names, cause.nodes());
-        String from = DelayText.of(cause.before());
-        String to = DelayText.of(cause.after());
         String levels = switch (cause.kind()) {
-            case SLOWER ->
-                work(cause, input) + " takes " + to + ", " + from + " otherwise (medians); of like requests "
-                        + interval(cause) + " more" + growth(cause) + ". Look at what changed on " + place + " then. ";
-            case FASTER -> work(cause, input) + " takes " + to + ", " + from + " otherwise (medians). ";
-            case SLOWER_TAIL ->
-                work(cause, input) + " takes " + to + ", " + from
-                        + " otherwise (medians); some requests alone make the difference" + onAverage(cause)
-                        + ". Look for what those need: a"
-                        + " query, a lock, a pause. ";
-            case SLOWER_LINK, SLOWER_WAY ->
-                (cause.isThereAndBack() ? "There and back together take " : "The way takes ") + to + ", " + from
-                        + " otherwise (medians); " + interval(cause) + " more. "
-                        + (cause.isThereAndBack()
-                                ? "These messages alone tell how the clocks of their sniffers go: it may be one way. "
-                                : "")
-                        + "Look at the network between them: the servers are not the cause. ";
-            case QUEUES ->
-                work(cause, input) + " takes " + to + ", " + from
-                        + " otherwise (medians), and no longer than before where as many requests are open: they wait"
-                        + " for each other. Look at who sends more, and at how many it works on at a time. ";
-            case LOAD -> "The servers are not the cause of more or fewer requests. ";
-            case BALANCE -> "The balancer and the callers choose what a replica gets. ";
-            case MIX -> "Kinds differ in the first words and the lengths of request and response. ";
-            case CALLS ->
-                "The requests are the same, and the calls made for them changed, as after a new release or with an "
-                        + "empty cache. ";
-            case SIZES -> "Requests that begin with the same words are compared; failures are left out. ";
-            case STANDSTILL ->
-                cause.nodes().size() == 1
-                        ? "For most of that time it waits for no answer. Look for a pause of its process or host, or"
-                                + " for what all of these need: a lock, a disk. "
-                        : "No message was seen meanwhile, and " + CountText.of(cause.observations())
-                                + " came at once afterwards. A host, a "
-                                + "switch or the capture stood still, and no single service. ";
+            case SLOWER, FASTER, SLOWER_TAIL, QUEUES -> work(cause, input) + laterBecause(cause, place);
+            case SLOWER_LINK, SLOWER_WAY -> ofTheWay(cause);
+            case STANDSTILL -> stoodStillBecause(cause);
+            case LOAD, BALANCE, MIX, SIZES, CALLS -> ofTraffic(cause.kind());
             case ALL_SLOWER ->
                 "No one of them explains the others: look at what they share, such as a host, its disk or a "
                         + "network. ";
@@ -347,6 +352,56 @@ final class IncidentFindings implements Detector {
                         + " logs of these requests. ";
         };
         return levels + IncidentText.places(cause.change()) + effects(names, own);
+    }
+
+    private static String medians(Incident own) {
+        return DelayText.of(own.after()) + ", " + DelayText.of(own.before()) + " otherwise (medians)";
+    }
+
+    private static String laterBecause(Incident own, String place) {
+        String takes = " takes " + medians(own);
+        return switch (own.kind()) {
+            case SLOWER ->
+                takes + "; of like requests " + interval(own) + " more" + growth(own) + ". Look at what changed on "
+                        + place + " then. ";
+            case SLOWER_TAIL ->
+                takes + "; some requests alone make the difference" + onAverage(own)
+                        + ". Look for what those need: a query, a lock, a pause. ";
+            case QUEUES ->
+                takes + ", and no longer than before where as many requests are open: they wait for each other."
+                        + " Look at who sends more, and at how many it works on at a time. ";
+            default -> takes + ". ";
+        };
+    }
+
+    private static String ofTheWay(Incident own) {
+        return (own.isThereAndBack() ? "There and back together take " : "The way takes ") + medians(own) + "; "
+                + interval(own) + " more. "
+                + (own.isThereAndBack()
+                        ? "These messages alone tell how the clocks of their sniffers go: it may be one way. "
+                        : "")
+                + "Look at the network between them: the servers are not the cause. ";
+    }
+
+    private static String stoodStillBecause(Incident own) {
+        return own.nodes().size() == 1
+                ? "For most of that time it waits for no answer. Look for a pause of its process or host, or for what"
+                        + " all of these need: a lock, a disk. "
+                : "No message was seen meanwhile, and " + CountText.of(own.observations())
+                        + " came at once afterwards. A host, a switch or the capture stood still, and no single"
+                        + " service. ";
+    }
+
+    private static String ofTraffic(Kind kind) {
+        return switch (kind) {
+            case LOAD -> "The servers are not the cause of more or fewer requests. ";
+            case BALANCE -> "The balancer and the callers choose what a replica gets. ";
+            case MIX -> "Kinds differ in the first words and the lengths of request and response. ";
+            case SIZES -> "Requests that begin with the same words are compared; failures are left out. ";
+            default ->
+                "The requests are the same, and the calls made for them changed, as after a new release or with an "
+                        + "empty cache. ";
+        };
     }
 
     private static String growth(Incident own) {
