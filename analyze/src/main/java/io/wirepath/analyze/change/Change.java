@@ -116,6 +116,18 @@ public record Change(
         return true;
     }
 
+    /** Whether both come again at the same times, or neither does. */
+    public boolean comesAgainAs(Change other) {
+        return pauses.isEmpty() == other.pauses.isEmpty() && comesAgainWith(other) && other.comesAgainWith(this);
+    }
+
+    /** Whether a time of this one may have begun as another one did, give or take this many nanoseconds. */
+    public boolean anyBeginsWith(Change other, long slackNanos) {
+        return beginsWith(other, slackNanos)
+                || begins().anyMatch(begin ->
+                        begin >= other.onsetFromNanos - slackNanos && begin <= other.onsetToNanos + slackNanos);
+    }
+
     /** When each time of it began. */
     private LongStream begins() {
         return LongStream.concat(LongStream.of(onsetNanos), pauses.stream().mapToLong(Pause::toNanos));

@@ -182,8 +182,8 @@ final class NodeChanges implements Changes {
     }
 
     /**
-     * Whether one of these levels of the same place is the same as a leap, or goes on when that begins, with all that
-     * is added to it while the leap lasts.
+     * Whether one of these levels of the same place is the same as a leap, or a time of it, or goes on when that
+     * begins, with all that is added to it while the leap lasts.
      */
     private static boolean isToldBy(List<Incident> levels, Incident leap) {
         List<Incident> slower =
@@ -193,7 +193,8 @@ final class NodeChanges implements Changes {
                 .mapToDouble(Incident::effectNanos)
                 .sum();
         return slower.stream()
-                .anyMatch(level -> (level.change().holds(leap.change().onsetNanos()) || level.beginsWith(leap))
+                .anyMatch(level -> (level.change().holds(leap.change().onsetNanos())
+                                || level.change().anyBeginsWith(leap.change(), Culprits.SAME_MOMENT_NANOS))
                         && leap.effectNanos() < 2 * Math.max(level.effectNanos(), together));
     }
 

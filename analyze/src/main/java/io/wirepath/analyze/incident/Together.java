@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Puts servers of several services that became slower at one moment, all of their requests or some, into one incident
- * where none is slower because of another: what they share is slow. It is told of the one that costs most of it, or
- * else of all.
+ * where none is slower because of another: what they share is slow. What comes and goes does so with each of them. It
+ * is told of the one that costs most of it, or else of all.
  */
 final class Together {
 
@@ -23,7 +23,8 @@ final class Together {
                 cases.stream().filter(own -> isSlow(own.cause())).toList();
         for (CauseWithEffects each : slow) {
             List<CauseWithEffects> with = slow.stream()
-                    .filter(other -> other.cause().beginsWith(each.cause()))
+                    .filter(other -> other.cause().beginsWith(each.cause())
+                            && other.cause().change().comesAgainAs(each.cause().change()))
                     .toList();
             most = with.size() > most.size() ? with : most;
         }

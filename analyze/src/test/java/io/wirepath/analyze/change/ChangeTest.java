@@ -50,4 +50,20 @@ class ChangeTest {
         assertEquals(false, at("2 7").comesAgainWith(other));
         assertEquals(true, at("2 7").comesAgainWith(at("3")));
     }
+
+    @Test
+    void comesAgainAsWhatBeginsAndPausesLikeIt() {
+        Change other = at("2 7 10 14");
+        assertEquals(true, at("2 6 10 15").comesAgainAs(other));
+        assertEquals(false, at("2").comesAgainAs(other));
+        assertEquals(false, at("2 7 10 14 18 22").comesAgainAs(other));
+        assertEquals(true, at("2").comesAgainAs(at("3 9")));
+    }
+
+    @Test
+    void anyTimeMayBeginWithAnother() {
+        assertEquals(true, at("2 7 10 14").anyBeginsWith(at("9"), 1));
+        assertEquals(false, at("2 7 10 14").anyBeginsWith(at("8"), 1));
+        assertEquals(false, at("9").anyBeginsWith(at("2 7 10 14"), 1));
+    }
 }

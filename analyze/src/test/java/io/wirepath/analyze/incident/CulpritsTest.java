@@ -102,6 +102,31 @@ class CulpritsTest {
         assertEquals(2, Together.of(apart.subList(1, 3), roleOf).size(), "two faults may begin together");
     }
 
+    /** Of three that become slower at one moment, two lasting: they share nothing that all of them show. */
+    @Test
+    void whatComesAndGoesIsNotOneWithWhatLasts() {
+        long second = 20 * SECOND;
+        Change again = new Change(
+                second,
+                second,
+                second,
+                2 * second,
+                2 * second,
+                2 * second,
+                2 * second,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                0,
+                1e-9,
+                List.of(new Change.Pause(second + 5 * SECOND, second + 10 * SECOND)));
+        Incident recurs = new Incident(Kind.SLOWER_TAIL, List.of(3), List.of(), again, 1e7, 3e7, 2e7, 1e6, 100, 5e9);
+        List<CauseWithEffects> apart = List.of(
+                new CauseWithEffects(incident(Kind.SLOWER_TAIL, 4, List.of(), 20, 5), List.of()),
+                new CauseWithEffects(incident(Kind.SLOWER_TAIL, 2, List.of(), 20, 5), List.of()),
+                new CauseWithEffects(recurs, List.of()));
+        assertEquals(apart, Together.of(apart, IntStream.range(0, 8).toArray()));
+    }
+
     @Test
     void noEffectBeginsBeforeWhatCausesIt() {
         Incident link = incident(Kind.STALLS, 0, List.of(1), 20, 6);
