@@ -3,12 +3,16 @@ package io.wirepath.appliance.command;
 import io.wirepath.causes.NearestName;
 import io.wirepath.pipeline.Failure;
 import java.util.Collection;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in one line what is wrong with the words of a command line, and what may have been meant. */
 final class WrongUsage {
+
+    /** Verbs that the launcher starts as programs of their own. */
+    private static final Set<String> PROGRAMS = Set.of("mcp", "cluster");
 
     private WrongUsage() {}
 
@@ -35,6 +39,9 @@ final class WrongUsage {
 
     /** Says that a command has no such verb. */
     static String noVerb(String word, CommandSpec command) {
+        if (PROGRAMS.contains(word) && command.parent() == null) {
+            return "'" + word + "' is a program of its own: 'wirepath " + word + " --help' tells of it";
+        }
         return "there is no verb '" + word + "'"
                 + meant(word, command.subcommands().keySet());
     }
