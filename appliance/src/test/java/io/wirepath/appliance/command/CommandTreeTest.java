@@ -416,7 +416,7 @@ final class CommandTreeTest {
                 "2 | analize x | there is no verb 'analize' (did you mean 'analyze'?); see 'wirepath --help'",
                 "2 | config chek | there is no verb 'chek' (did you mean 'check'?)",
                 "2 | help chek | there is no verb 'chek'",
-                "2 | help mcp | is a program of its own: 'wirepath mcp --help' tells of it",
+                "2 | help mcp | '''mcp'' is a program of its own: ''wirepath mcp --help'' tells of it'",
                 "2 | dance | there is no verb 'dance'; see 'wirepath --help'",
                 "2 | '' | a verb is missing; see 'wirepath --help'",
             })
