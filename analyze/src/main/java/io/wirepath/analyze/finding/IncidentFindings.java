@@ -354,8 +354,10 @@ final class IncidentFindings implements Detector {
         return levels + IncidentText.places(cause.change()) + effects(names, own);
     }
 
+    /** A way of a moment may be less than none by clocks that are known to microseconds. */
     private static String medians(Incident own) {
-        return DelayText.of(own.after()) + ", " + DelayText.of(own.before()) + " otherwise (medians)";
+        return DelayText.of(Math.max(0, own.after())) + ", " + DelayText.of(Math.max(0, own.before()))
+                + " otherwise (medians)";
     }
 
     private static String laterBecause(Incident own, String place) {
