@@ -11,9 +11,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,19 +155,29 @@ public final class HostClocks {
             if (pair.isApart()) {
                 apart.add(way);
             }
-            clocks.put(way, pair.isApart() ? pair.clock() : pair.equal());
+            PairwiseClock clock = pair.isApart() ? pair.clock() : pair.equal();
+            // by the time of one that was put back, each step is many
+            PairwiseClock turned = clock.pieces().size() > 1 ? pair.turnedClock() : clock;
+            boolean isTurned = turned.pieces().size() < clock.pieces().size();
+            clocks.put(isTurned ? way.turned() : way, isTurned ? turned : clock);
         });
         List<ClockModel.Pair> all = new ArrayList<>();
         clocks.forEach((way, clock) -> all.add(new ClockModel.Pair(way.first(), way.second(), clock)));
         int[] steps = ClockModel.steps(names.size(), all);
         int[] steadyFirst = ClockModel.steadyFirst(names.size(), all, -1);
-        pairs.forEach((way, pair) -> {
-            PairwiseClock clock = Objects.requireNonNull(clocks.get(way));
-            if (ClockModel.isFirstSet(new ClockModel.Pair(way.first(), way.second(), clock), steadyFirst)) {
+        for (ClockModel.Pair each : all) {
+            if (ClockModel.isFirstSet(each, steadyFirst)) {
+                Way way = new Way(each.first(), each.second());
+                Pair pair = pairs.get(way);
                 clocks.remove(way);
-                clocks.put(way.turned(), pair.turnedClock());
+                clocks.put(
+                        way.turned(),
+                        pair != null
+                                ? pair.turnedClock()
+                                : Objects.requireNonNull(pairs.get(way.turned()))
+                                        .clock());
             }
-        });
+        }
         pairs.clear();
         if (apart.isEmpty()) {
             return;
@@ -228,10 +240,23 @@ public final class HostClocks {
 
     /** A time of a host's clock by the common one. */
     long correct(ImportedEnd host, long nanos) {
-        ClockModel known = model;
-        Integer number = known == null ? null : numbers.get(new Host(host.high(), host.low()));
-        int own = number == null ? -1 : modelled[number];
-        return known == null || own < 0 || nanos == ImportedMessage.UNKNOWN ? nanos : known.correct(own, nanos);
+        int own = modelled(host);
+        return model == null || own < 0 || nanos == ImportedMessage.UNKNOWN ? nanos : model.correct(own, nanos);
+    }
+
+    /** The same of a message of which another host tells its own time: of what was shown twice, that which fits. */
+    long correct(ImportedEnd host, long nanos, ImportedEnd other, long otherNanos) {
+        int own = modelled(host);
+        int others = modelled(other);
+        boolean isTold = nanos != ImportedMessage.UNKNOWN && otherNanos != ImportedMessage.UNKNOWN;
+        return model != null && own >= 0 && others >= 0 && isTold && model.putBackNanos(others) == 0
+                ? model.correct(own, nanos, model.correct(others, otherNanos))
+                : correct(host, nanos);
+    }
+
+    private int modelled(ImportedEnd host) {
+        Integer number = model == null ? null : numbers.get(new Host(host.high(), host.low()));
+        return number == null ? -1 : modelled[number];
     }
 
     /** A time of one host's clock as another's shows it. */
@@ -265,13 +290,31 @@ public final class HostClocks {
                                 line.offsetUncertaintyNanos() / 1e9));
             }
         }
-        int more = off.size() - MAX_NAMED;
-        return off.isEmpty()
-                ? List.of()
-                : List.of(
-                        "The hosts of the traces have clocks of their own, by messages that would have come before they"
-                                + " left; their times were brought to one clock: "
-                                + String.join(", ", off.subList(0, Math.min(off.size(), MAX_NAMED)))
-                                + (more > 0 ? " and " + more + " more." : "."));
+        List<String> notes = new ArrayList<>();
+        if (!off.isEmpty()) {
+            notes.add("The hosts of the traces have clocks of their own, by messages that would have come before they"
+                    + " left; their times were brought to one clock: " + named(off));
+        }
+        List<String> set = IntStream.range(0, modelled.length)
+                .filter(host -> modelled[host] >= 0 && known.stretches(modelled[host]) > 1)
+                .mapToObj(host -> wasSet(known, host))
+                .toList();
+        if (!set.isEmpty()) {
+            notes.add("Clocks were set while the traces run, and are told as they are at the end: " + named(set)
+                    + " What a clock that was put back showed twice is told apart by the other end of a message;"
+                    + " where no host that was not put back tells of it, it counts as of after.");
+        }
+        return notes;
+    }
+
+    private String wasSet(ClockModel known, int host) {
+        double back = known.putBackNanos(modelled[host]) / 1e9;
+        return names.get(host) + (back > 0 ? String.format(Locale.ROOT, " (put back by %.3f s)", back) : "");
+    }
+
+    private static String named(List<String> hosts) {
+        int more = hosts.size() - MAX_NAMED;
+        return String.join(", ", hosts.subList(0, Math.min(hosts.size(), MAX_NAMED)))
+                + (more > 0 ? " and " + more + " more." : ".");
     }
 }

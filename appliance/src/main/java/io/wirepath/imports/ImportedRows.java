@@ -278,10 +278,10 @@ public final class ImportedRows {
     private ImportedMessage byOneClock(ImportedMessage message, long partner, @Nullable TrueParents truth) {
         boolean sent = message.sentNanos() != ImportedMessage.UNKNOWN;
         boolean received = message.receivedNanos() != ImportedMessage.UNKNOWN;
-        long sentNanos = clocks.correct(
-                message.source(), sent ? message.sentNanos() : received ? partner : ImportedMessage.UNKNOWN);
-        long receivedNanos = clocks.correct(
-                message.destination(), received ? message.receivedNanos() : sent ? partner : ImportedMessage.UNKNOWN);
+        long left = sent ? message.sentNanos() : received ? partner : ImportedMessage.UNKNOWN;
+        long came = received ? message.receivedNanos() : sent ? partner : ImportedMessage.UNKNOWN;
+        long sentNanos = clocks.correct(message.source(), left, message.destination(), came);
+        long receivedNanos = clocks.correct(message.destination(), came, message.source(), left);
         boolean both = sentNanos != ImportedMessage.UNKNOWN && receivedNanos != ImportedMessage.UNKNOWN;
         // what is left is within what the clocks are known to
         receivedNanos = both ? Math.max(sentNanos, receivedNanos) : receivedNanos;

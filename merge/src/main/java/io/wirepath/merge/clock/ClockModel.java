@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -333,7 +334,8 @@ public final class ClockModel {
 
     /**
      * The place of each sniffer in an order in which those come first that were not set: from one with the fewest steps
-     * on, along pairs that show none before others.
+     * on, along pairs that show none before others. Whose steps are those of another that was set comes before that
+     * one.
      *
      * @param reference of those with as few steps the first; -1 for none
      */
@@ -347,23 +349,41 @@ public final class ClockModel {
         }
         int[] place = new int[sniffers];
         Arrays.fill(place, sniffers);
-        Deque<Integer> next = new ArrayDeque<>();
-        IntStream.range(0, sniffers)
+        Deque<Integer> others = IntStream.range(0, sniffers)
                 .boxed()
                 .sorted(Comparator.<Integer>comparingInt(sniffer -> steps[sniffer])
                         .thenComparing(sniffer -> sniffer != reference))
-                .forEach(next::addLast);
+                .collect(Collectors.toCollection(ArrayDeque::new));
+        Deque<Integer> steady = new ArrayDeque<>();
+        Deque<Integer> set = new ArrayDeque<>();
         for (int placed = 0; placed < sniffers; ) {
-            int sniffer = next.removeFirst();
-            if (place[sniffer] == sniffers) {
+            boolean isSet = steady.isEmpty() && !set.isEmpty();
+            int sniffer = (isSet ? set : steady.isEmpty() ? others : steady).removeFirst();
+            List<Integer> as =
+                    isSet && place[sniffer] == sniffers ? asSteady(sniffer, of.get(sniffer), place) : List.of();
+            if (!as.isEmpty()) {
+                steady.addAll(as);
+                set.addFirst(sniffer);
+            } else if (place[sniffer] == sniffers) {
                 place[sniffer] = placed++;
-                of.get(sniffer).stream().filter(Pair::showsStep).forEach(pair -> next.addFirst(pair.other(sniffer)));
-                of.get(sniffer).stream()
-                        .filter(pair -> !pair.showsStep())
-                        .forEach(pair -> next.addFirst(pair.other(sniffer)));
+                of.get(sniffer).forEach(pair -> (pair.showsStep() ? set : steady).addLast(pair.other(sniffer)));
             }
         }
         return place;
+    }
+
+    /** Of whom one that was set shows no more steps than those do that were not: it alone was set, and not they. */
+    private static List<Integer> asSteady(int set, List<Pair> pairs, int[] place) {
+        int steps = pairs.stream()
+                .filter(pair -> place[pair.other(set)] < place.length)
+                .mapToInt(pair -> pair.clock().pieces().size())
+                .max()
+                .orElse(0);
+        return pairs.stream()
+                .filter(pair -> place[pair.other(set)] == place.length
+                        && pair.clock().pieces().size() <= steps)
+                .map(pair -> pair.other(set))
+                .toList();
     }
 
     /** Whether the first of this pair, which shows a step, rather was set than the second. */
@@ -467,7 +487,30 @@ public final class ClockModel {
             return nanos;
         }
         long base = nanos - coarse[sniffer];
-        Piece piece = pieceOf(sniffer, base);
+        return corrected(pieceOf(sniffer, base), sniffer, base);
+    }
+
+    /**
+     * The same where it is known about when that was: of the moments at which a clock that was put back showed this
+     * time, the nearest.
+     */
+    public long correct(int sniffer, long nanos, long aboutNanos) {
+        if (!known[sniffer]) {
+            return nanos;
+        }
+        long base = nanos - coarse[sniffer];
+        Piece best = first;
+        double least = Double.POSITIVE_INFINITY;
+        for (Piece piece : pieces) {
+            double off =
+                    piece.beyond(sniffer, base) + Math.abs((double) (corrected(piece, sniffer, base) - aboutNanos));
+            best = off <= least ? piece : best;
+            least = Math.min(least, off);
+        }
+        return corrected(best, sniffer, base);
+    }
+
+    private static long corrected(Piece piece, int sniffer, long base) {
         return base - rounded(piece.offset[sniffer] + piece.skew[sniffer] * piece.away(sniffer, base));
     }
 

@@ -187,6 +187,32 @@ class ClockModelTest {
         }
     }
 
+    /** What a clock that was put back showed twice is of the moment that is known to be near. */
+    @Test
+    void tellsTwoMomentsApartThatAClockShowedAlike() {
+        Clock set = new Clock(5_000_000, 10, START + 10 * SECOND, -4 * SECOND);
+        ClockModel model = ClockModel.solve(3, firstSet(-4 * SECOND), -1);
+        for (int tenth = 5; tenth < 240; tenth++) {
+            long truth = START + tenth * SECOND / 10;
+            long among = model.correct(1, truth);
+            assertNear(among, model.correct(0, set.read(truth), among - 30_000_000));
+        }
+    }
+
+    /** Four clocks of which the first was set; the last was compared with the first two alone. */
+    @Test
+    void takesAllThatNoStepPartsBeforeWhoWasSet() {
+        Clock set = new Clock(0, 0, START + 10 * SECOND, 2 * SECOND);
+        Clock right = new Clock(0, 0);
+        List<ClockModel.Pair> pairs = List.of(
+                pair(0, set, 1, right, 1),
+                pair(0, set, 2, right, 2),
+                pair(0, set, 3, right, 3),
+                pair(1, right, 2, right, 4),
+                pair(1, right, 3, right, 5));
+        assertEquals(3, ClockModel.steadyFirst(4, pairs, -1)[0]);
+    }
+
     /** Whose clock is right by definition, was set: its latest time goes on before. */
     @Test
     void aReferenceThatWasSetShowsItsLatestTime() {
