@@ -101,7 +101,7 @@ final class OutputOptions implements Closeable {
             names = "--parquet",
             paramLabel = "DIR",
             order = 23,
-            description = "Writes messages, calls, requests, series, loads and events as Parquet, for DuckDB, pandas or"
+            description = "Writes messages, calls, requests, series, loads, events and findings as Parquet, for DuckDB, pandas or"
                     + " Spark.")
     private @Nullable Path parquet;
 
