@@ -101,8 +101,8 @@ final class OutputOptions implements Closeable {
             names = "--parquet",
             paramLabel = "DIR",
             order = 23,
-            description = "Writes messages, calls, requests, series, loads, events and findings as Parquet, for DuckDB, pandas or"
-                    + " Spark.")
+            description = "Writes messages, calls, requests, series, loads, events and findings as Parquet, for DuckDB,"
+                    + " pandas or Spark.")
     private @Nullable Path parquet;
 
     @Option(
