@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the messages of a trace that captures saw too: between the same addresses (and ports, where the trace tells
  * them), in the same role, at the same time but for what the clocks differ, a call with its answer. Each captured
- * message is taken once. Where a sniffer never saw one of the two addresses, it is behind a translation: then the
- * other end tells the connection, by its port.
+ * message is taken once. Where a sniffer never saw the address that a connection was opened to, that was translated:
+ * then the end that opened it tells the connection, by its port.
  *
  * <pre>
  *   trace    │ request ─► response │          captured, by its clock
@@ -48,6 +48,14 @@ final class TraceTwins {
     private final long[] offNanos;
     private final Set<Long> taken = new HashSet<>();
     private final Sighting sighting = new Sighting();
+    private final Set<Host> told = new HashSet<>();
+    private final Map<Translated, IntArrayList> translated = new HashMap<>();
+
+    /** An address that the trace tells of. */
+    private record Host(long high, long low) {}
+
+    /** Who opened a connection to an end that a sniffer saw by another address. */
+    private record Translated(int sniffer, ImportedEnd opener, boolean sends) {}
 
     /** A request with its response, or a message alone; {@link #NONE} where there is no response. */
     record TracedCall(int message, int answer) {}
@@ -62,6 +70,10 @@ final class TraceTwins {
         Arrays.fill(rowOf, NONE);
         pairCalls();
         ends.learn(messages, captured);
+        messages.forEach(message -> {
+            tell(message.wire().source());
+            tell(message.wire().destination());
+        });
         for (int sniffer = 0; sniffer < captured.sniffers(); sniffer++) {
             TwinClock clock = clock(sniffer);
             if (clock != null) {
@@ -106,6 +118,11 @@ final class TraceTwins {
         return false;
     }
 
+    private void tell(ImportedEnd end) {
+        ImportedEnd address = ends.address(end);
+        told.add(new Host(address.high(), address.low()));
+    }
+
     private void pairCalls() {
         record Key(long connection, long call) {}
         Map<Key, ArrayDeque<Integer>> open = new HashMap<>();
@@ -135,7 +152,9 @@ final class TraceTwins {
     }
 
     /**
-     * What a sniffer saw between the ends of a message; of one whose other end it never saw, what it saw of the first.
+     * What a sniffer saw between the ends of a message. Of one of a connection that it knows by the port of who opened
+     * it, and whose other end it never saw, what it saw of that port: the other end was translated, unless the trace
+     * knows those behind it by themselves. A server's port tells none of its connections.
      */
     private IntArrayList rows(int sniffer, ImportedMessage message) {
         IntArrayList rows = captured.rows(way(sniffer, message));
@@ -144,10 +163,35 @@ final class TraceTwins {
         if (!rows.isEmpty() || source.isNamed() || destination.isNamed()) {
             return rows;
         }
-        boolean sawSource = captured.saw(sniffer, source);
-        boolean sawOne = sawSource != captured.saw(sniffer, destination);
-        ImportedEnd seen = sawSource ? source : destination;
-        return sawOne && seen.port() != 0 ? captured.rows(sniffer, seen, sawSource) : rows;
+        boolean sends = isFromOpener(message);
+        ImportedEnd opener = sends ? source : destination;
+        boolean isTranslated = opener.port() != 0
+                && captured.saw(sniffer, opener)
+                && !captured.saw(sniffer, sends ? destination : source);
+        return isTranslated
+                ? translated.computeIfAbsent(new Translated(sniffer, opener, sends), this::ofUnknownEnds)
+                : rows;
+    }
+
+    /** What nobody answers is of who has the higher port: servers have those below. */
+    private static boolean isFromOpener(ImportedMessage message) {
+        return message.role() == Role.ONE_WAY
+                ? message.wire().source().port() > message.wire().destination().port()
+                : message.role() == Role.REQUEST;
+    }
+
+    private IntArrayList ofUnknownEnds(Translated of) {
+        IntArrayList rows = new IntArrayList();
+        for (int row : captured.rows(of.sniffer, of.opener, of.sends)) {
+            Sighting at = captured.row(row, sighting);
+            Host other = of.sends
+                    ? new Host(at.destinationHigh(), at.destinationLow())
+                    : new Host(at.sourceHigh(), at.sourceLow());
+            if (!told.contains(other)) {
+                rows.addInt(row);
+            }
+        }
+        return rows;
     }
 
     private static boolean tellsPorts(ImportedMessage message) {
