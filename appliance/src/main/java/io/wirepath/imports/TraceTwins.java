@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.LongFunction;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,15 @@ final class TraceTwins {
 
     private static final long MAX_DIFFERENCES = 4_000_000;
 
+    /** Messages of which half agree by chance in no difference. */
+    private static final int MIN_STRETCH = 32;
+
+    /** The clocks of a day, of which one gains 100 ppm, differ by 67 ms more from stretch to stretch. */
+    private static final int MAX_STRETCHES = 128;
+
+    /** So many stretches, that a clock was set before, are looked for at any time. */
+    private static final int MAX_SEARCHES = 8;
+
     private final CapturedMessages captured;
     private final TwinEnds ends;
     private final List<ImportedMessage> messages;
@@ -48,6 +58,7 @@ final class TraceTwins {
     private final long[] offNanos;
     private final Set<Long> taken = new HashSet<>();
     private final Sighting sighting = new Sighting();
+    private final List<@Nullable TwinDrift> drifts = new ArrayList<>();
     private final Set<Host> told = new HashSet<>();
     private final Map<Translated, IntArrayList> translated = new HashMap<>();
 
@@ -75,12 +86,13 @@ final class TraceTwins {
             tell(message.wire().destination());
         });
         for (int sniffer = 0; sniffer < captured.sniffers(); sniffer++) {
-            TwinClock clock = clock(sniffer);
-            if (clock != null) {
-                match(sniffer, clock);
-                match(sniffer, clock.wider());
+            TwinDrift drift = drift(sniffer);
+            drifts.add(drift);
+            if (drift != null) {
+                match(sniffer, drift::at);
+                match(sniffer, nanos -> drift.at(nanos).wider());
             } else if (isWithinSecondsOf(sniffer)) {
-                match(sniffer, TwinClock.WHOLE_SECONDS);
+                match(sniffer, nanos -> TwinClock.WHOLE_SECONDS);
             }
         }
         ends.learn(messages, captured, rowOf);
@@ -108,7 +120,9 @@ final class TraceTwins {
     private boolean isWatched(int message) {
         for (int sniffer = 0; sniffer < captured.sniffers(); sniffer++) {
             IntArrayList rows = rows(sniffer, messages.get(message));
-            long time = messages.get(message).timeNanos();
+            long own = messages.get(message).timeNanos();
+            TwinDrift drift = drifts.get(sniffer);
+            long time = drift == null ? own : own + drift.at(own).aheadNanos();
             if (!rows.isEmpty()
                     && time >= captured.timeNanos(rows.getInt(0))
                     && time <= captured.timeNanos(rows.getInt(rows.size() - 1))) {
@@ -199,23 +213,55 @@ final class TraceTwins {
                 && message.wire().destination().port() != 0;
     }
 
-    private @Nullable TwinClock clock(int sniffer) {
-        TwinClock.Differences differences = new TwinClock.Differences();
-        int step = Math.max(1, calls.size() / SAMPLES);
-        for (int i = 0; i < calls.size() && differences.size() < MAX_DIFFERENCES; i += step) {
-            ImportedMessage message = messages.get(calls.get(i).message);
-            long time = message.timeNanos();
-            boolean first = rows(sniffer, message).isEmpty();
-            if (!first) {
-                differences.begin();
-                long reach = tellsPorts(message) ? Long.MAX_VALUE / 4 : REACH_NANOS;
-                candidates(
-                        sniffer,
-                        message,
-                        time - reach,
-                        time + reach,
-                        row -> differences.add(captured.timeNanos(row) - time));
+    /** What one clock tells of all times; else, as clocks drift and are set, what each tells of some of them. */
+    private @Nullable TwinDrift drift(int sniffer) {
+        List<ImportedMessage> own = calls.stream()
+                .map(call -> messages.get(call.message))
+                .filter(message -> !rows(sniffer, message).isEmpty())
+                .toList();
+        TwinClock whole = clock(sniffer, own, SAMPLES, null);
+        TwinDrift drift = new TwinDrift();
+        if (whole == null || !whole.isFinest()) {
+            int length = Math.max(MIN_STRETCH, (own.size() + MAX_STRETCHES - 1) / MAX_STRETCHES);
+            int searches = MAX_SEARCHES;
+            for (int from = 0; from + MIN_STRETCH <= own.size(); from += length) {
+                List<ImportedMessage> stretch = own.subList(from, Math.min(own.size(), from + length));
+                long at = stretch.get(stretch.size() / 2).timeNanos();
+                TwinClock near = drift.last();
+                TwinClock clock = near == null ? null : clock(sniffer, stretch, MIN_STRETCH, near);
+                if (clock == null || !drift.isOneRun(at, clock)) {
+                    clock = searches > 0 ? clock(sniffer, stretch, MIN_STRETCH, null) : null;
+                    searches--;
+                }
+                if (clock != null) {
+                    drift.add(at, clock);
+                }
             }
+        }
+        if (drift.last() == null && whole != null) {
+            drift.add(0, whole);
+        }
+        return drift.last() == null ? null : drift;
+    }
+
+    /** The difference that messages agree in: near a known one, or any. */
+    private @Nullable TwinClock clock(int sniffer, List<ImportedMessage> of, int samples, @Nullable TwinClock near) {
+        TwinClock.Differences differences = new TwinClock.Differences();
+        int step = Math.max(1, of.size() / samples);
+        for (int i = 0; i < of.size() && differences.size() < MAX_DIFFERENCES; i += step) {
+            ImportedMessage message = of.get(i);
+            long time = message.timeNanos();
+            long middle = near == null ? time : time + near.aheadNanos();
+            long reach = near != null
+                    ? TwinClock.MAX_TOLERANCE_NANOS
+                    : tellsPorts(message) ? Long.MAX_VALUE / 4 : REACH_NANOS;
+            differences.begin();
+            candidates(
+                    sniffer,
+                    message,
+                    middle - reach,
+                    middle + reach,
+                    row -> differences.add(captured.timeNanos(row) - time));
         }
         return differences.clock();
     }
@@ -269,12 +315,13 @@ final class TraceTwins {
         return there > 0 && 2 * within >= there;
     }
 
-    private void match(int sniffer, TwinClock clock) {
+    private void match(int sniffer, LongFunction<TwinClock> clocks) {
         for (TracedCall call : calls) {
             if (rowOf[call.message] != NONE) {
                 continue;
             }
             ImportedMessage message = messages.get(call.message);
+            TwinClock clock = clocks.apply(message.timeNanos());
             long wanted = message.timeNanos() + clock.aheadNanos();
             long tolerance = tellsPorts(message) ? TwinClock.MAX_TOLERANCE_NANOS : clock.toleranceNanos();
             Best best = new Best();

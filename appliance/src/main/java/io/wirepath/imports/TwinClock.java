@@ -38,6 +38,11 @@ record TwinClock(long aheadNanos, long toleranceNanos) {
         return new TwinClock(aheadNanos, Math.min(WIDER * toleranceNanos, MAX_TOLERANCE_NANOS));
     }
 
+    /** Whether the messages agree as well as they can. */
+    boolean isFinest() {
+        return toleranceNanos == MIN_TOLERANCE_NANOS;
+    }
+
     /** Differences of the messages of a trace to those of a capture. Not thread-safe. */
     static final class Differences {
         private final LongArrayList nanos = new LongArrayList();

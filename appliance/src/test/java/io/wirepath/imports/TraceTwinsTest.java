@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A trace beside captures of its neighbours: what may be taken for a captured message, and what may not. */
 class TraceTwinsTest extends ImportFixture {
@@ -92,5 +94,28 @@ class TraceTwinsTest extends ImportFixture {
         String behind = calls("10.0.0.1:32769", "10.0.0.7:8080", 100, 0, 1);
         ImportedRows rows = compare(calls("10.0.0.1:32769", "192.0.2.80:80", 100, HOUR, 1), behind);
         assertEquals(200, rows.twins());
+    }
+
+    /** What a clock shows that gains, and is set by an hour in the middle. */
+    private static String byClock(String table, double gain, long set) {
+        long half = START + 35_000 * MILLI;
+        StringBuilder text = new StringBuilder();
+        for (String line : table.lines().toList()) {
+            long nanos = Long.parseLong(line.substring(0, line.indexOf(',')));
+            long shown = nanos + Math.round(gain * (nanos - START)) + (nanos < half ? 0 : set);
+            text.append(shown).append(line.substring(line.indexOf(','))).append('\n');
+        }
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "0.0002, 0", "0.0008, 0", "0, 1", "0.0008, 1"})
+    void clocksThatDriftApartOrAreSetAreFollowed(double gain, long hours) throws IOException {
+        String wire = calls("10.0.0.1:32769", "10.0.0.9:8080", 2000, 0, 1);
+        String trace = calls("10.0.0.1:32769", "10.0.0.9:8080", 2000, 5 * HOUR, 1);
+        ImportedRows rows = compare(trace, byClock(wire, gain, hours * HOUR));
+        assertEquals(4_000, (double) rows.twins(), 8.0 * hours);
+        assertEquals(4_000 - rows.twins(), rows.missing());
+        assertEquals(4_000, rows.count());
     }
 }
