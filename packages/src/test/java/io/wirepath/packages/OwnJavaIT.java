@@ -75,7 +75,7 @@ final class OwnJavaIT {
                 cd /tmp
                 /opt/wirepath/bin/wirepath version
                 /opt/wirepath/bin/wirepath config check /opt/wirepath/etc/wirepath/*.yaml
-                ls /opt/wirepath/share/doc/wirepath/examples/grafana-dashboard.json
+                test -s /opt/wirepath/share/doc/wirepath/examples/grafana-dashboard.json
                 /opt/wirepath/bin/wirepath demo --quiet
                 """);
         assertTrue(said.matches("(?s)wirepath [0-9]\\S+, Java \\S+ \\(.*\\)\n.*"), said);
