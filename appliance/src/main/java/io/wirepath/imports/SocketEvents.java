@@ -11,9 +11,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,8 @@ final class SocketEvents {
         }
     }
 
+    private final Map<TracedProcess, ImportedEnd> homes = new HashMap<>();
+    private UnaryOperator<ImportedEnd> told = end -> end;
     private final Map<UnixEnd, String> remotes = new HashMap<>();
     private final Map<UnixEnd, List<Early>> early = new LinkedHashMap<>();
     private final List<Early> anywhere = new ArrayList<>();
@@ -211,9 +216,31 @@ final class SocketEvents {
         });
     }
 
+    /**
+     * Has processes be where tables tell of their hosts: the two may tell of the same messages.
+     *
+     * @param tables the same end as tables tell of it; null for one that they do not know
+     */
+    void settle(Function<ImportedEnd, @Nullable ImportedEnd> tables) {
+        settle();
+        told = end -> Objects.requireNonNullElse(tables.apply(end), end);
+        for (SocketHalf.Ends ends : halves.keySet()) {
+            ImportedEnd home = ends.isUnix() ? null : tables.apply(ImportedEnd.parse(ends.local()));
+            if (home != null) {
+                halves.getOrDefault(ends, List.of()).forEach(half -> homes.putIfAbsent(half.process(), home));
+            }
+        }
+    }
+
+    private ImportedEnd node(SocketHalf half) {
+        ImportedEnd process = processes.end(half.process(), half.port());
+        ImportedEnd home = homes.getOrDefault(half.process(), process).at(half.port());
+        return home.called(home.name().isEmpty() ? process.name() : home.name());
+    }
+
     /** The files that were gathered. */
     Set<String> files() {
-        return Set.copyOf(files);
+        return new TreeSet<>(files);
     }
 
     /** Writes all messages that a file tells of. */
@@ -277,8 +304,8 @@ final class SocketEvents {
             long received,
             SocketHalf.Turn turn) {
         SocketHalf.Ends ends = half.ends();
-        ImportedEnd local = processes.end(half.process(), half.port());
-        ImportedEnd remote = other == null ? untraced(half) : processes.end(other.process(), other.port());
+        ImportedEnd local = node(half);
+        ImportedEnd remote = other == null ? told.apply(untraced(half)) : node(other);
         boolean asks = sends == half.opens(other);
         Role role = half.isStream() ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY;
         ImportedEnd from = sends ? local : remote;
@@ -311,10 +338,11 @@ final class SocketEvents {
         return new ImportedMessage.Place(hash ^ (hash >>> Integer.SIZE), turn.begun());
     }
 
-    private static ImportedMessage.Wire wire(SocketHalf.Ends way) {
+    private ImportedMessage.Wire wire(SocketHalf.Ends way) {
         return way.local().startsWith("unix:")
                 ? ImportedMessage.Wire.NONE
-                : new ImportedMessage.Wire(ImportedEnd.parse(way.local()), ImportedEnd.parse(way.remote()));
+                : new ImportedMessage.Wire(
+                        told.apply(ImportedEnd.parse(way.local())), told.apply(ImportedEnd.parse(way.remote())));
     }
 
     /** Who is not traced is known by the address. */

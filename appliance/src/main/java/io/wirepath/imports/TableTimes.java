@@ -125,6 +125,7 @@ final class TableTimes {
     private final Map<Way, Both> halves = new LinkedHashMap<>();
     private final TableCalls calls = new TableCalls();
     private final SentClocks sent = new SentClocks();
+    private final Map<ImportedEnd, ImportedEnd> ends = new HashMap<>();
     private final Long2LongHashMap whole = new Long2LongHashMap(-1);
     private long pairsMade;
 
@@ -132,15 +133,66 @@ final class TableTimes {
         this.clocks = clocks;
     }
 
-    /** Notes the next message of a file. */
-    void add(String name, ImportedMessage message) {
-        int file = files.computeIfAbsent(name, unseen -> {
+    /** Whether tables tell what one of the ends of a message saw of it, and by which addresses. */
+    boolean tellHalves() {
+        return !ends.isEmpty();
+    }
+
+    /** An end of which tables tell what it or another saw of it, as they name it; null for one they do not know. */
+    @Nullable
+    ImportedEnd told(ImportedEnd end) {
+        ImportedEnd known = ends.get(end.called("-").at(0));
+        return known == null ? null : known.at(end.port());
+    }
+
+    private void tell(ImportedEnd end) {
+        String address = end.address();
+        if (!end.isNamed() && !address.startsWith("127.") && !address.equals("::1")) {
+            ends.putIfAbsent(end.called("-").at(0), end.at(0));
+        }
+    }
+
+    /** Notes the next message of a file in which processes are traced: what one end tells may be in a table too. */
+    void addTraced(String name, ImportedMessage message) {
+        boolean isHalf = message.place() == null
+                && told(message.wire().source()) != null
+                && told(message.wire().destination()) != null;
+        if (isHalf) {
+            note(name, message);
+        } else {
+            next(file(name));
+            clocks.add(message);
+        }
+    }
+
+    private int file(String name) {
+        return files.computeIfAbsent(name, unseen -> {
             partners.add(new Long2LongHashMap(ImportedMessage.UNKNOWN));
             counts.add(0L);
             return partners.size() - 1;
         });
+    }
+
+    private long next(int file) {
         long at = counts.get(file);
         counts.set(file, at + 1);
+        return at;
+    }
+
+    /** Notes the next message of a file. */
+    void add(String name, ImportedMessage message) {
+        boolean isHalf =
+                message.sentNanos() == ImportedMessage.UNKNOWN || message.receivedNanos() == ImportedMessage.UNKNOWN;
+        if (isHalf) {
+            tell(message.wire().source());
+            tell(message.wire().destination());
+        }
+        note(name, message);
+    }
+
+    private void note(String name, ImportedMessage message) {
+        int file = file(name);
+        long at = next(file);
         calls.add(file, at, message);
         boolean sent = message.sentNanos() != ImportedMessage.UNKNOWN;
         boolean received = message.receivedNanos() != ImportedMessage.UNKNOWN;

@@ -71,10 +71,14 @@ public final class TraceSet {
 
     /** Ends looking at files: what they tell together is found out. */
     public void settle() {
-        tables.settle();
+        sockets.settle(tables::told);
         for (String file : sockets.files()) {
-            sockets.write(file, ImportedRows.looking(clocks::add));
+            sockets.write(
+                    file,
+                    ImportedRows.looking(
+                            tables.tellHalves() ? message -> tables.addTraced(file, message) : clocks::add));
         }
+        tables.settle();
         lifelines.settle(clocks);
         clocks.solve();
         tables.settleCalls();

@@ -20,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -173,6 +175,42 @@ class MixedTracesTest {
                         sniffer -> {},
                         note -> {});
         assertEquals(Collections.nCopies(400, 2_000_000L), delays);
+    }
+
+    /** A host has a table, the other one the calls of a process on its sockets, an hour ahead. */
+    @ParameterizedTest
+    @CsvSource({"10.0.0.1,10.0.0.2", "asks,asked"})
+    void callsOnSocketsBesideATableCountOnce(String asks, String asked) throws IOException {
+        StringBuilder table = new StringBuilder("sent_ms,received_ms,src,source,dst,destination,role\n");
+        StringBuilder calls = new StringBuilder(
+                "web\npid=7\nbind(fd=4, addr={10.0.0.2:80})\naccept(lfd=4, addr={10.0.0.1:4000}) = 6\n");
+        for (int i = 0; i < 100; i++) {
+            long at = 1_700_000_000_000L + 100L * i + i * i % 37;
+            table.append(at + ",,10.0.0.1:4000," + asks + ",10.0.0.2:80," + asked + ",request\n");
+            table.append("," + (at + 52) + ",10.0.0.2:80," + asked + ",10.0.0.1:4000," + asks + ",response\n");
+            long there = at + 3_600_000;
+            calls.append(call("recv", there + 2)).append(call("send", there + 50));
+        }
+        List<String> files = List.of(
+                Files.writeString(directory.resolve("asks.csv"), table).toString(),
+                Files.writeString(directory.resolve("web.txt"), calls).toString());
+        List<Long> delays = new ArrayList<>();
+        Set<String> nodes = new TreeSet<>();
+        new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false)
+                .read(
+                        files,
+                        message -> {
+                            delays.add((message.receivedNanos() - message.sentNanos()) / 10_000);
+                            nodes.add(AddressText.of(message.sourceHigh(), message.sourceLow()));
+                        },
+                        sniffer -> {},
+                        note -> {});
+        assertEquals(Collections.nCopies(200, 200L), delays);
+        assertEquals(Set.of("10.0.0.1", "10.0.0.2"), nodes);
+    }
+
+    private static String call(String name, long millis) {
+        return "%s(fd=6, len=10, time=%d.%03d)%n".formatted(name, millis / 1000, millis % 1000);
     }
 
     @Test
