@@ -169,11 +169,14 @@ final class ReportAnswers implements ToolAnswers {
             throw new Failure("a report holds no single requests that could be parted by time; begin this server with"
                     + " the captures, or with --before and another report");
         }
+        TimeSpan before = span(asked, "beforeFrom", "beforeTo");
+        TimeSpan after = span(asked, "from", "to");
+        if (before.equals(TimeSpan.ALWAYS) || after.equals(TimeSpan.ALWAYS)) {
+            throw new Failure("two stretches of time are compared: name a begin or an end of each, as beforeFrom or"
+                    + " beforeTo, and as from or to");
+        }
         return ComparisonJson.of(ComparisonRun.twoTimes(
-                report.path("title").asText(),
-                outcome.report().analysis(),
-                span(asked, "beforeFrom", "beforeTo"),
-                span(asked, "from", "to")));
+                report.path("title").asText(), outcome.report().analysis(), before, after));
     }
 
     private static TimeSpan span(Asked asked, String from, String to) {

@@ -161,6 +161,7 @@ class McpServersTest {
                 JsonNode halves = assistant.ask("compare", Map.of("beforeTo", middle, "from", middle));
                 assertTrue(halves.path("contrasts").path(0).path("interval").size() == 2);
                 assertTrue(assistant.refused("compare", Map.of("from", "noon")).contains("noon"));
+                assertTrue(assistant.refused("compare", Map.of("from", middle)).contains("name a begin or an end"));
                 String query = "From c In calls GroupBy c.server Select c.server, COUNT As many";
                 JsonNode answer = assistant.ask("query", Map.of("query", query, "limit", 100));
                 assertEquals(report.path("totals").path("calls").asInt(), sum(answer.path("rows"), "many"));
