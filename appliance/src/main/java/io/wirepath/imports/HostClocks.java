@@ -43,6 +43,10 @@ public final class HostClocks {
     /** Nobody sets a clock finer by hand, and what is nearer changes no order that matters. */
     private static final double MIN_SAID_NANOS = 1_000_000;
 
+    private static final String TOLD_TWICE =
+            " What a clock that was put back showed twice is told apart by the other end of a message; where no host"
+                    + " that was not put back tells of it, it counts as of after.";
+
     private record Host(long high, long low) {}
 
     private record Way(int first, int second) {
@@ -119,6 +123,9 @@ public final class HostClocks {
     private @Nullable ClockModel model;
     private int[] modelled = {};
 
+    /** Of those that are modelled, whose clock was put back. */
+    private boolean[] putBack = {};
+
     /** Notes a message between two hosts of which both times are told. */
     void add(ImportedEnd source, long sentNanos, ImportedEnd destination, long receivedNanos) {
         int from = number(source);
@@ -184,7 +191,12 @@ public final class HostClocks {
         }
         List<ClockModel.Pair> used = chosen(clocks, apart);
         ClockModel solved = ClockModel.solve(modelledCount(), used, -1);
-        model = ClockModel.solve(modelledCount(), used, middle(solved, steps));
+        ClockModel known = ClockModel.solve(modelledCount(), used, middle(solved, steps));
+        putBack = new boolean[modelledCount()];
+        for (int host = 0; host < putBack.length; host++) {
+            putBack[host] = known.putBackNanos(host) > 0;
+        }
+        model = known;
     }
 
     /** All pairs, where the hosts are few; else those of hosts that are off, and of whom they talk to. */
@@ -249,7 +261,7 @@ public final class HostClocks {
         int own = modelled(host);
         int others = modelled(other);
         boolean isTold = nanos != ImportedMessage.UNKNOWN && otherNanos != ImportedMessage.UNKNOWN;
-        return model != null && own >= 0 && others >= 0 && isTold && model.putBackNanos(others) == 0
+        return model != null && own >= 0 && others >= 0 && isTold && !putBack[others]
                 ? model.correct(own, nanos, model.correct(others, otherNanos))
                 : correct(host, nanos);
     }
@@ -300,9 +312,9 @@ public final class HostClocks {
                 .mapToObj(host -> wasSet(known, host))
                 .toList();
         if (!set.isEmpty()) {
+            boolean isTwice = IntStream.range(0, putBack.length).anyMatch(host -> putBack[host]);
             notes.add("Clocks were set while the traces run, and are told as they are at the end: " + named(set)
-                    + " What a clock that was put back showed twice is told apart by the other end of a message;"
-                    + " where no host that was not put back tells of it, it counts as of after.");
+                    + (isTwice ? TOLD_TWICE : ""));
         }
         return notes;
     }

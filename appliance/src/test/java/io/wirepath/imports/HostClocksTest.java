@@ -172,6 +172,7 @@ class HostClocksTest {
         assertTrue(
                 read.notes.get(1).contains(seconds < 0 ? " b (put back by %d.000 s).".formatted(-seconds) : " b."),
                 read.notes::toString);
+        assertEquals(seconds < 0, read.notes.get(1).contains("showed twice"), read.notes::toString);
         // what b's clock showed twice is told apart by the other end of each message
         assertEquals(0, wrong);
     }

@@ -96,10 +96,10 @@ public final class IncidentPage {
         requests("Like ones from before", incident.before);
         differences();
         ruledOut();
+        String window = finding.hasNonNull("window") ? text(finding, "window") : "";
         to.append("<p><small>Incident ")
                 .append(PageFiles.escaped(text(finding, "id")))
-                .append(", first told by window ")
-                .append(PageFiles.escaped(text(finding, "window")))
+                .append(window.isEmpty() ? "" : ", first told by window " + PageFiles.escaped(window))
                 .append(". Made by ")
                 .append(PageFiles.escaped(incident.program))
                 .append(" of what the service keeps. Times are UTC.</small></p></main></body></html>\n");
@@ -119,13 +119,13 @@ public final class IncidentPage {
     private String when() {
         JsonNode finding = incident.finding;
         long onset = finding.path("onsetNanos").asLong();
+        long taken = 0;
         JsonNode pauses = finding.path("pauses");
         StringBuilder times = new StringBuilder(pauses.isEmpty() ? "" : pauses.size() + 1 + " times: ");
         for (JsonNode pause : pauses) {
-            times.append(moment(onset))
-                    .append(" to ")
-                    .append(moment(pause.path("fromNanos").asLong()))
-                    .append(", ");
+            long over = pause.path("fromNanos").asLong();
+            times.append(moment(onset)).append(" to ").append(moment(over)).append(", ");
+            taken += over - onset;
             onset = pause.path("toNanos").asLong();
         }
         if (!finding.path("endNanos").isNumber()) {
@@ -134,7 +134,7 @@ public final class IncidentPage {
         long end = finding.path("endNanos").asLong();
         String until = text(finding, "state").equals("no_evidence_since")
                 ? "; no evidence since " + moment(end) + ", which does not say that it is over"
-                : " to " + moment(end) + ", " + Figures.time(end - onset);
+                : " to " + moment(end) + ", " + Figures.time(taken + end - onset) + (pauses.isEmpty() ? "" : " in all");
         return times + moment(onset) + until;
     }
 

@@ -64,6 +64,15 @@ class IncidentPageTest {
         assertEquals(page, page(finding()), "the same again");
     }
 
+    /** What was over before a window told it is told by none. */
+    @Test
+    void namesNoWindowWhereNoneToldIt() {
+        ObjectNode finding = finding().putNull("window");
+        assertFalse(page(finding).contains("told by window"), page(finding));
+        finding.put("window", "20261121T120000Z-60");
+        assertTrue(page(finding).contains("first told by window 20261121T120000Z-60. Made"), page(finding));
+    }
+
     @Test
     void tellsEachTimeOfWhatComesAndGoes() {
         ObjectNode finding = finding();
@@ -73,7 +82,7 @@ class IncidentPageTest {
                 .put("toNanos", NOON + 80_000_000_000L);
         String page = page(finding);
         String each = "2 times: 2026-11-21 12:00:00 to 2026-11-21 12:00:10, 2026-11-21 12:01:20 to 2026-11-21 12:01:30";
-        assertTrue(page.contains(each + ", 10.0 s"), page);
+        assertTrue(page.contains(each + ", 20.0 s in all"), page);
         finding.putNull("endNanos");
         assertTrue(page(finding).contains("12:00:10, since 2026-11-21 12:01:20; not over"), page(finding));
     }
